@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
         resolve: { alias },
         test: {
           name: 'backend',
-          include: ['tests/{embedded,attacks,hosted}/**/*.test.ts'],
+          include: ['tests/docs.test.ts', 'tests/{embedded,attacks,hosted}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           execArgv,

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-const places = ['src/features/site/content', 'src/shared/data']
+const folders = ['src/features/site/content', 'src/shared/data']
 const mark = '// Sample content'
 
 /** The modules that still begin with the mark of sample content. */
 export function sampleFiles(root: string): string[] {
-  return places.flatMap((place) =>
-    readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' })
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => path.posix.join(place, name))
+      .map((name) => path.posix.join(folder, name))
       .filter((file) => readFileSync(path.join(root, file), 'utf8').startsWith(mark)),
   )
 }

@@ -19,6 +19,8 @@ const account = (name: string) =>
   `(select id from public.profiles where email = '${name}@kindlewell.test')`
 const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer@kindlewell.test'" }
 const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
+const noteId = "'00000000-0000-4000-8000-000000002222'::uuid"
+const supporter = "'supporter@kindlewell.test'"
 const mergedMentees = {
   kept: one('mentees'),
   merged: `(select id from public.mentees order by created_at, id offset 1 limit 1)`,
@@ -69,7 +71,20 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   assignable_people: { given: { kind: "'mentees'" } },
   search_people: { given: { search: "'kindlewell'" } },
-  person: { given: { address: "'supporter@kindlewell.test'" } },
+  person: { given: { person: supporter } },
+  person_timeline: { given: { person: supporter } },
+  person_due: { given: { person: supporter } },
+  person_refs: { given: { person: supporter } },
+  add_person_note: { given: { id: noteId, person: supporter, kind: "'note'", body: "'A note'" } },
+  remove_person_note: { given: { note: noteId }, after: ['add_person_note'] },
+  link_persons: {
+    given: {
+      link: noteId,
+      person: supporter,
+      other: `'mentees:' || ${one('mentees')}`,
+    },
+  },
+  unlink_persons: { given: { link: noteId }, after: ['link_persons'] },
   similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },
   merges_of: { given: { kind: "'mentees'", kept: one('mentees') } },
   record_openings: { given: { kind: "'mentees'", ids: `array[${one('mentees')}]` } },

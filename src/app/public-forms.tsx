@@ -17,7 +17,7 @@ async function withData<Props extends object>(
   }
 }
 
-/** Downloaded with the first press on a button that opens it. */
+/** Downloaded with the first click on a button that opens it. */
 export const RegistrationDialog: Dialog = lazy(async () => ({
   default: await withData(
     async () =>

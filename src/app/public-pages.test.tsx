@@ -68,7 +68,7 @@ test.each(pages)(
   },
 )
 
-test('each tab of the home page is in the document and opens on a press', async () => {
+test('each tab of the home page is in the document and opens on a click', async () => {
   const user = userEvent.setup()
   await show(paths.home)
   expect(screen.getByText('Pine Hollow Chapel')).toBeInTheDocument()

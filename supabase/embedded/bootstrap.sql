@@ -149,19 +149,19 @@ grant select, insert, update on realtime.messages to anon, authenticated, servic
 
 -- A hosted project drops messages after three days.
 select cron.schedule(
-  'forget_messages', '* * * * *',
+  'delete_messages', '* * * * *',
   'delete from realtime.messages where inserted_at < now() - interval ''3 days'''
 );
 
 -- Notifies the realtime service at the end of the transaction.
-create function embedded.announce() returns trigger
+create function embedded.broadcast() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_notify('embedded_realtime', to_jsonb(new)::text);
   return null;
 end $$;
-create trigger announce after insert on realtime.messages
-  for each row when (new.private and new.extension = 'broadcast') execute function embedded.announce();
+create trigger broadcast after insert on realtime.messages
+  for each row when (new.private and new.extension = 'broadcast') execute function embedded.broadcast();
 
 alter database postgres set search_path to "$user", public, extensions;

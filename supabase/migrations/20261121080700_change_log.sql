@@ -38,51 +38,48 @@ create index change_log_about_idx on public.change_log using gin (about) where a
 alter table public.change_log enable row level security;
 grant select on public.change_log to authenticated, service_role;
 
-create function private.table_permissions() returns table (table_name text, permission text)
-language sql stable set search_path = ''
-as $$
-  values
-    ('profiles', 'can_view_all_users'),
-    ('profiles', 'can_edit_user_roles'),
-    ('user_roles', 'can_edit_user_roles'),
-    ('user_permissions', 'can_edit_user_roles'),
-    ('mentors', 'can_manage_mentors'),
-    ('mentees', 'can_manage_mentees'),
-    ('trainers', 'can_manage_trainers'),
-    ('programs', 'can_manage_programs'),
-    ('program_mentees', 'can_manage_programs'),
-    ('program_mentors', 'can_manage_programs'),
-    ('program_trainers', 'can_manage_programs'),
-    ('donations', 'can_manage_donations'),
-    ('donors', 'can_manage_donations'),
-    ('batch_gifts', 'can_manage_donations'),
-    ('funds', 'can_manage_donations'),
-    ('fund_spendings', 'can_manage_donations'),
-    ('gift_batches', 'can_manage_donations'),
-    ('courses', 'can_manage_courses'),
-    ('enrolments', 'can_manage_courses'),
-    ('assessments', 'can_manage_courses'),
-    ('student_grades', 'can_manage_courses'),
-    ('email_campaigns', 'can_send_emails'),
-    ('holidays', 'can_review_submissions'),
-    ('answer_templates', 'can_review_submissions'),
-    ('submissions', 'can_review_submissions'),
-    ('submission_notes', 'can_review_submissions'),
-    ('conversions', 'can_review_submissions'),
-    ('program_seats', 'can_review_submissions')
-  union all
-  select unnest(private.public_forms()), 'can_review_submissions'
-$$;
-comment on function private.table_permissions() is
-  'Tables of which a permission opens all rows. Those of admins alone are left out.';
+create table private.table_readers (table_name text, permission text, primary key (table_name, permission));
+comment on table private.table_readers is 'The permissions that read all rows of a table.';
+alter table private.table_readers enable row level security;
+insert into private.table_readers (table_name, permission) values
+  ('profiles', 'can_view_all_users'),
+  ('profiles', 'can_edit_user_roles'),
+  ('user_roles', 'can_edit_user_roles'),
+  ('user_permissions', 'can_edit_user_roles'),
+  ('mentors', 'can_manage_mentors'),
+  ('mentees', 'can_manage_mentees'),
+  ('trainers', 'can_manage_trainers'),
+  ('programs', 'can_manage_programs'),
+  ('program_mentees', 'can_manage_programs'),
+  ('program_mentors', 'can_manage_programs'),
+  ('program_trainers', 'can_manage_programs'),
+  ('donations', 'can_manage_donations'),
+  ('donors', 'can_manage_donations'),
+  ('batch_gifts', 'can_manage_donations'),
+  ('funds', 'can_manage_donations'),
+  ('fund_spendings', 'can_manage_donations'),
+  ('gift_batches', 'can_manage_donations'),
+  ('courses', 'can_manage_courses'),
+  ('enrolments', 'can_manage_courses'),
+  ('assessments', 'can_manage_courses'),
+  ('student_grades', 'can_manage_courses'),
+  ('email_campaigns', 'can_send_emails'),
+  ('holidays', 'can_review_submissions'),
+  ('answer_templates', 'can_review_submissions'),
+  ('submissions', 'can_review_submissions'),
+  ('submission_notes', 'can_review_submissions'),
+  ('conversions', 'can_review_submissions'),
+  ('program_seats', 'can_review_submissions');
 
 create function private.readable_tables() returns setof text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-  select opened.table_name from private.table_permissions() as opened
-  where opened.permission in (select private.held_permissions())
+  select table_name from private.table_readers where permission in (select private.held_permissions())
+  union all
+  select form from unnest(private.public_forms()) as form
+  where 'can_review_submissions' in (select private.held_permissions())
   union all
   select 'programs' where private.current_user_role() = 'program_manager';
 end

@@ -89,7 +89,7 @@ create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
-    'receipt', 'confirmation', 'place', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
+    'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
     'second_factor', 'payment_failed', 'card_expiring', 'view'
   )),
   recipient text check (private.is_address(recipient)),
@@ -99,7 +99,7 @@ create table private.outbox (
   -- Offers of seats expire, and strangers cannot cause these mails in numbers.
   priority smallint not null generated always as (
     case
-      when kind in ('place', 'answer') then 1
+      when kind in ('seat', 'answer') then 1
       when kind in ('confirmation', 'test', 'campaign_test') then 2
       when kind <> 'campaign' then 3
       else 4
@@ -198,7 +198,7 @@ begin
   insert into private.status_tokens (hash, submission_id, closed_at)
   select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
   from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
-  where mail.id = any (mails) and mail.kind in ('receipt', 'place')
+  where mail.id = any (mails) and mail.kind in ('receipt', 'seat')
   for key share of sent skip locked
   on conflict (hash) do nothing;
   insert into private.subscription_tokens (hash, subscription_id)
@@ -295,7 +295,7 @@ begin
         case
           when campaign.id is not null
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
-          when claimed.kind in ('receipt', 'place', 'confirmation')
+          when claimed.kind in ('receipt', 'seat', 'confirmation')
             then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
           else claimed.data
         end,
@@ -502,262 +502,6 @@ $$;
 create trigger resume_mail after insert or update of confirmed_at on public.newsletter_subscriptions
   for each row when (new.confirmed_at is not null) execute function private.resume_mail();
 
--- Receipts, with the link to the status page. A receipt has nothing that the visitor typed: a form with
--- another person's address must not carry a message to them.
-
-create table private.status_tokens (
-  hash bytea primary key,
-  submission_id uuid not null references public.submissions (id) on delete cascade,
-  closed_at timestamptz
-);
-comment on table private.status_tokens is 'A token opens its status page until 90 days after the submission was closed.';
-comment on column private.status_tokens.closed_at is 'Copy of the submission''s, kept by a trigger.';
-create index status_tokens_submission_id_idx on private.status_tokens (submission_id);
-create index status_tokens_closed_at_idx on private.status_tokens (closed_at);
-
-alter table public.submissions add column withdrawn_at timestamptz;
-comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
-
-create function private.is_closed(status public.submission_status) returns boolean
-language sql immutable set search_path = ''
-as $$ select status in ('accepted', 'rejected', 'closed', 'declined', 'lapsed') $$;
-
-create function private.has_mail_allowance(address text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  own_mailbox constant text := private.mailbox(address);
-begin
-  -- The lock serializes concurrent forms with one address.
-  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || own_mailbox, 0));
-  return 3 > (
-    select count(*) from private.outbox
-    where mailbox = own_mailbox and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
-  );
-end
-$$;
-comment on function private.has_mail_allowance(text) is
-  'Whether a public form may cause one more mail to an address: three per day.';
-
-create function private.send_receipt() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  address constant text := btrim(new.email);
-begin
-  -- The role of the request: only rows of visitors and accounts get a receipt.
-  if current_setting('role', true) not in ('anon', 'authenticated')
-    or not private.is_address(address)
-    or not (select receipts from private.mail_settings)
-    or not private.has_mail_allowance(address) then
-    return null;
-  end if;
-  insert into private.outbox (idempotency_key, kind, recipient, submission_id, data)
-  values ('receipt:' || new.id, 'receipt', address, new.id, jsonb_build_object(
-    'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at
-  ) || case when new.kind = 'registration' then jsonb_strip_nulls(jsonb_build_object(
-    'program', new.program, 'position', private.waitlist_position(new.id)
-  )) else '{}' end || coalesce((
-    select jsonb_strip_nulls(jsonb_build_object(
-      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program
-    ))
-    from public.pledges pledge where pledge.id = new.id
-  ), '{}'));
-  return null;
-end
-$$;
-create trigger send_receipt after insert on public.submissions
-  for each row when (new.email is not null) execute function private.send_receipt();
-
--- The receipt on the screen. A form may read nothing back, so the browser sends a random key with the row
--- (header `x-receipt-key`), and then asks with it for the reference. A duplicate has the reference of the
--- stored one.
-
-create table private.receipt_keys (
-  hash bytea primary key,
-  submission_id uuid not null references public.submissions (id) on delete cascade,
-  created_at timestamptz not null default now()
-);
-create index receipt_keys_submission_id_idx on private.receipt_keys (submission_id);
-create index receipt_keys_created_at_idx on private.receipt_keys (created_at);
-alter table private.receipt_keys enable row level security;
-
-create function private.store_receipt_key(submission uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  key constant text := nullif(current_setting('request.headers', true), '')::json ->> 'x-receipt-key';
-begin
-  if private.is_sent_by_form() and char_length(key) between 32 and 100 then
-    insert into private.receipt_keys (hash, submission_id) values (private.token_hash(key), submission)
-    on conflict do nothing;
-  end if;
-end
-$$;
-
-create function private.keep_receipt_key() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.store_receipt_key(new.id);
-  return null;
-end
-$$;
-create trigger keep_receipt_key after insert on public.submissions
-  for each row execute function private.keep_receipt_key();
-
-create function private.sent_receipt(key text) returns table (reference text, by_mail boolean)
-language sql stable security definer set search_path = ''
-as $$
-  select sent.reference, (select receipts from private.mail_settings)
-  from private.receipt_keys kept join public.submissions sent on sent.id = kept.submission_id
-  where kept.hash = private.token_hash(key) and kept.created_at > now() - interval '10 minutes'
-$$;
-
-create function public.sent_receipt(key text) returns table (reference text, by_mail boolean)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.sent_receipt(key) $$;
-comment on function public.sent_receipt(text) is
-  'The reference of what a form sent with this key in the last ten minutes, and whether receipts are mailed; no row for any other key.';
-
-create function private.close_tokens() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.status_tokens set closed_at = new.closed_at where submission_id = new.id;
-  return null;
-end
-$$;
-create trigger close_tokens after update of closed_at on public.submissions
-  for each row when (old.closed_at is distinct from new.closed_at) execute function private.close_tokens();
-
-create function private.submission_of(token text) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select submission_id from private.status_tokens
-  where hash = private.token_hash(token) and (closed_at is null or closed_at > now() - interval '90 days')
-$$;
-
--- The status page. An applicant needs no account; their messages are notes.
-
-create function private.messages_left(submission uuid) returns integer
-language sql stable security definer set search_path = ''
-as $$
-  select greatest(0, 20 - count(*))::integer from public.submission_notes
-  where submission_id = submission and is_from_applicant
-$$;
-
-create function private.stage(
-  status public.submission_status, answered_at timestamptz, withdrawn_at timestamptz
-) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when withdrawn_at is not null then 'withdrawn'
-    when status in ('confirmed', 'waitlisted', 'offered', 'lapsed') then status::text
-    when private.is_closed(status) then 'closed'
-    when answered_at is not null then 'answered'
-    else 'received'
-  end
-$$;
-comment on function private.stage(public.submission_status, timestamptz, timestamptz) is
-  'The state of a submission as its applicant sees it. It discloses no decision except on a seat.';
-
-create function private.submission_stage(token text) returns table (
-  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
-  answered_at timestamptz, messages_left integer, program text, "position" integer, offered_until timestamptz
-)
-language sql stable security definer set search_path = ''
-as $$
-  select sent.reference, sent.kind,
-    private.stage(sent.status, sent.answered_at, sent.withdrawn_at),
-    sent.created_at, sent.due_at, sent.answered_at, private.messages_left(sent.id), sent.program,
-    private.waitlist_position(sent.id), registration.offered_until
-  from public.submissions sent
-  left join public.program_registrations registration on registration.id = sent.id
-  where sent.id = private.submission_of(token)
-$$;
-
-create function private.add_message(token text, body text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  submission uuid;
-begin
-  if (private.is_text(body, 2000)) is not true then
-    raise exception 'A message has up to 2000 characters.' using errcode = 'check_violation';
-  end if;
-  submission := private.submission_of(token);
-  if submission is null then
-    return false;
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('messages ' || submission, 0));
-  -- A retry after a lost response.
-  if exists (
-    select from public.submission_notes note
-    where note.submission_id = submission and note.is_from_applicant and note.body = add_message.body
-  ) then
-    return true;
-  end if;
-  if private.messages_left(submission) <= 0 then
-    raise sqlstate 'PT429' using message = 'No more messages can be added here.';
-  end if;
-  insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
-  values (submission, null, 'Applicant', body, true);
-  return true;
-end
-$$;
-
-create function private.withdraw(token text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  submission constant uuid := private.submission_of(token);
-begin
-  if submission is null then
-    return false;
-  end if;
-  perform private.lock_workflow();
-  update public.submissions set withdrawn_at = now() where id = submission and withdrawn_at is null;
-  if not found then
-    return true;
-  end if;
-  insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
-  values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
-  -- The last status of each kind is that of a refusal or an end.
-  execute format(
-    'update public.%I set status = enum_last(status)
-    where id = $1 and not private.is_closed(status::text::public.submission_status)',
-    (
-      select form from public.submissions
-      join private.submission_kinds on submission_kinds.kind = submissions.kind::text where id = submission
-    )
-  ) using submission;
-  return true;
-end
-$$;
-
-create function public.submission_stage(token text) returns table (
-  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
-  answered_at timestamptz, messages_left integer, program text, "position" integer, offered_until timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.submission_stage(token) $$;
-comment on function public.submission_stage(text) is
-  'The state of a submission (received, answered, closed, withdrawn; of a registration also confirmed, waitlisted, offered, lapsed); no row for an invalid token.';
-
-create function public.add_message(token text, body text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.add_message(token, body) $$;
-comment on function public.add_message(text, text) is
-  'Adds a message from the applicant; false for an invalid token, and refused (429) after twenty.';
-
-create function public.withdraw(token text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.withdraw(token) $$;
-comment on function public.withdraw(text) is
-  'Withdraws a submission, once; false for an invalid token.';
-
 -- The state of mail
 
 create function private.mail_status() returns table (
@@ -902,7 +646,6 @@ alter table private.mail_settings enable row level security;
 alter table private.suppressions enable row level security;
 alter table private.outbox enable row level security;
 alter table private.mail_events enable row level security;
-alter table private.status_tokens enable row level security;
 
 grant usage on schema private to anon, service_role;
 
@@ -919,15 +662,7 @@ to service_role;
 
 grant execute on function
   private.unsubscribe(text),
-  private.submission_stage(text),
-  private.add_message(text, text),
-  private.sent_receipt(text),
-  private.withdraw(text),
-  public.unsubscribe(text),
-  public.submission_stage(text),
-  public.add_message(text, text),
-  public.sent_receipt(text),
-  public.withdraw(text)
+  public.unsubscribe(text)
 to anon, authenticated;
 
 grant execute on function

@@ -345,7 +345,7 @@ begin
     or failed.kind = 'confirmation' and not exists (
       select from public.newsletter_subscriptions where id = (failed.data ->> 'subscription_id')::uuid
     )
-    or failed.kind = 'place' and not exists (
+    or failed.kind = 'seat' and not exists (
       select from public.program_registrations
       where id = failed.submission_id and status::text = failed.data ->> 'state'
     ) then

@@ -100,7 +100,7 @@ comment on function private.may_read_audience(text) is
   'Whether the caller may read the names and addresses of an audience.';
 
 create function private.campaign_audience(audience text) returns table (
-  recipients bigint, without_name bigint, invalid bigint, doubles bigint, unsubscribed bigint,
+  recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
   undeliverable bigint, sample_name text
 )
 language plpgsql stable security definer set search_path = ''
@@ -127,7 +127,7 @@ end
 $$;
 
 create function public.campaign_audience(audience text) returns table (
-  recipients bigint, without_name bigint, invalid bigint, doubles bigint, unsubscribed bigint,
+  recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
   undeliverable bigint, sample_name text
 )
 language sql stable security invoker set search_path = ''

@@ -1,6 +1,6 @@
 -- People: a person is an email address, compared as lower(btrim(…)), and all rows that have it. The search
--- for people, the page of a person, duplicates, and merges. A caller gets results only from tables of which
--- they may read all rows.
+-- for people, duplicates, and merges; `person_timeline.sql` has the panel of a person. A caller gets results
+-- only from tables of which they may read all rows.
 
 -- The search for people
 
@@ -161,85 +161,6 @@ as $$ select * from private.search_people(search) $$;
 comment on function public.search_people(text) is
   'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all rows: an entry per address with all its kinds, or per row without one. A line for each word, with tabs between its spellings.';
 
--- The page of a person
-
-create function private.person(address text) returns table (
-  area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
-  total bigint, total_amount numeric
-)
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
-as $$
-#variable_conflict use_column
-declare
-  own_address constant text := nullif(lower(btrim(person.address)), '');
-  most constant integer := 20;
-  part record;
-  memberships text;
-begin
-  for part in
-    select area, string_agg(format(
-      'select %s as kind, id, %s as title, %s as name, %s as status, %s as amount, created_at
-      from public.%I where lower(btrim(%I)) = $1',
-      entry_kind, title, name, status, amount, source, address
-    ), ' union all ') as entries
-    from private.person_sources() where private.may_search(source) group by area order by min(position)
-  loop
-    return query execute format(
-      'select %L, kind, id, title, name, status, amount, created_at, count(*) over (), sum(amount) over ()
-      from (%s) as entry order by created_at desc, id limit %s',
-      part.area, part.entries, most
-    ) using own_address;
-  end loop;
-
-  select string_agg(format(
-    'select %s as kind, program_id from public.%I
-    join public.%I stored on stored.id = %I where lower(btrim(%I)) = $1',
-    kind, 'program_' || source, source, rtrim(source, 's') || '_id', address
-  ), ' union all ') into memberships
-  from private.person_sources()
-  where source in ('mentors', 'trainers', 'mentees')
-    and private.may_search(source) and private.may_search('program_' || source);
-  if memberships is not null then
-    return query execute format(
-      'select ''programs'', kind, program.id, program.name, null, program.status::text, null::numeric,
-        coalesce(program.start_date::timestamp at time zone private.office_time_zone(), program.created_at) as happened_at,
-        count(*) over (), null::numeric
-      from (
-        select distinct kind, program_id from (%s) as entry
-      ) as entry
-      join public.programs program on program.id = program_id
-      order by happened_at desc, program.id limit %s',
-      memberships, most
-    ) using own_address;
-  end if;
-
-  return query
-    select 'mails', mail.kind, coalesce(mail.submission_id, mail.campaign_id),
-      coalesce(campaign.name, mail.data ->> 'subject', sent.reference), null, mail.state, null::numeric,
-      coalesce(mail.sent_at, mail.created_at), count(*) over (), null::numeric
-    from private.outbox mail
-    left join public.submissions sent on sent.id = mail.submission_id
-    left join public.email_campaigns campaign on campaign.id = mail.campaign_id
-    where mail.mailbox = private.mailbox(own_address) and lower(btrim(mail.recipient)) = own_address
-      and case
-        when mail.kind in ('receipt', 'confirmation', 'answer') then private.may_review()
-        when mail.kind = 'campaign'
-          then private.has_permission('can_send_emails') and private.may_read_audience(campaign.target_audience)
-        else private.is_admin()
-      end
-    order by 8 desc, mail.id limit most;
-end
-$$;
-
-create function public.person(address text) returns table (
-  area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
-  total bigint, total_amount numeric
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person(address) $$;
-comment on function public.person(text) is
-  'The records of an address, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts. `id` is that of the row that an entry links to.';
-
 -- Duplicates
 
 create function private.phone_key(phone text) returns text
@@ -252,7 +173,8 @@ comment on function private.phone_key(text) is
   'The last eight digits of a telephone number: the same with or without its country code.';
 grant execute on function private.phone_key(text) to authenticated, service_role;
 
-call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (private.phone_key(phone))');
+call private.for_each_table('{mentors,mentees,trainers,submissions}', 'create index on public.%1$I (private.phone_key(phone))');
+call private.for_each_table('{donations}', 'create index on public.%1$I (private.phone_key(donor_phone))');
 call private.for_each_table(
   '{mentors,mentees,trainers}', 'create index on public.%1$I (private.searchable(first_name, last_name))'
 );
@@ -659,13 +581,11 @@ comment on function public.merges_of(text, uuid) is
 
 grant execute on function
   private.search_people(text),
-  private.person(text),
   private.similar_people(text, jsonb),
   private.merge_people(text, uuid, uuid, text[], jsonb),
   private.undo_merge(uuid),
   private.merges_of(text, uuid),
   public.search_people(text),
-  public.person(text),
   public.similar_people(text, jsonb),
   public.merge_people(text, uuid, uuid, text[], jsonb),
   public.undo_merge(uuid),

@@ -35,7 +35,7 @@ as $$
 begin
   perform private.lock_workflow();
   if coalesce(private.free_seats(new.program), 0) <= 0
-    and private.is_address(btrim(new.email)) and not private.is_suppressed(new.email, 'place')
+    and private.is_address(btrim(new.email)) and not private.is_suppressed(new.email, 'seat')
     and (
       select count(*) filter (where earlier.status <> 'confirmed') < 3
         and bool_or(earlier.program = new.program) is not true
@@ -151,12 +151,12 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.outbox set state = 'cancelled', error = 'The decision changed.'
-  where submission_id = new.id and kind = 'place' and state = 'queued';
+  where submission_id = new.id and kind = 'seat' and state = 'queued';
   if new.status not in ('confirmed', 'waitlisted', 'offered') or not private.is_address(btrim(new.email)) then
     return null;
   end if;
   insert into private.outbox (idempotency_key, kind, recipient, submission_id, next_at, data)
-  select 'place:' || gen_random_uuid(), 'place', btrim(new.email), new.id, now() + interval '20 seconds',
+  select 'seat:' || gen_random_uuid(), 'seat', btrim(new.email), new.id, now() + interval '20 seconds',
     jsonb_strip_nulls(jsonb_build_object(
       'state', new.status, 'reference', sent.reference, 'program', new.program,
       'until', new.offered_until

@@ -9,7 +9,7 @@ language sql stable security definer rows 20 set search_path = ''
 as $$
   with gifts as (
     select *, amount > refunded as is_kept,
-      row_number() over newest as place,
+      row_number() over newest as rank,
       first_value(created_at) over newest as newest_at
     from public.donations where donor_id = any (ids)
     window newest as (partition by donor_id order by amount > refunded desc, created_at desc, id desc)
@@ -17,15 +17,15 @@ as $$
   summed as (
     select
       donor_id,
-      min(donor_name) filter (where place = 1) as name,
-      min(donor_email) filter (where place = 1) as email,
+      min(donor_name) filter (where rank = 1) as name,
+      min(donor_email) filter (where rank = 1) as email,
       count(*) filter (where is_kept) as gift_count,
       sum(amount - refunded) as lifetime,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
-      min(created_at) filter (where place = 1) as last_at,
-      bool_or(place = 1 and donation_type = 'monthly') as is_monthly,
-      min(newest_at - created_at) filter (where place = 2 and is_kept) as since_second,
-      min(newest_at - created_at) filter (where place = 3 and is_kept) as since_third,
+      min(created_at) filter (where rank = 1) as last_at,
+      bool_or(rank = 1 and donation_type = 'monthly') as is_monthly,
+      min(newest_at - created_at) filter (where rank = 2 and is_kept) as since_second,
+      min(newest_at - created_at) filter (where rank = 3 and is_kept) as since_third,
       bool_or(
         is_kept and created_at between newest_at - interval '14 months' and newest_at - interval '10 months'
       ) as is_yearly

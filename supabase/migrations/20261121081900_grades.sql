@@ -243,7 +243,7 @@ comment on function public.enrollable_mentees(uuid, text) is
   'Twenty active mentees who are not in a course, by the beginnings of their names or address; none without can_manage_courses.';
 
 create function private.course_mentees(course uuid) returns table (
-  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, place bigint, grades jsonb
+  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, "position" bigint, grades jsonb
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -264,7 +264,7 @@ as $$
 $$;
 
 create function public.course_mentees(course uuid) returns table (
-  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, place bigint, grades jsonb
+  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, "position" bigint, grades jsonb
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.course_mentees(course) $$;

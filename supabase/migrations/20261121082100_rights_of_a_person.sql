@@ -420,6 +420,7 @@ select table_name, table_name, 'none', reason from (values
   ('public.holidays', 'Days of the office'),
   ('public.permissions', 'Kinds of rights'),
   ('private.submission_kinds', 'Kinds of forms'),
+  ('private.table_readers', 'Kinds of rights'),
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
@@ -467,7 +468,7 @@ begin
       'select count(*), coalesce(md5(string_agg(to_jsonb(stored) ->> ''id'', '','' order by to_jsonb(stored) ->> ''id'')), '''')
       from %s as stored where %s', rule.table_name, rule.condition
     ) into found_rows, print using who;
-    -- What the log, mail and sign-in write meanwhile is no new data.
+    -- Rows that the log, mail and sign-in write at the same time are no new data.
     print := case when rule.table_name like 'public.%' and rule.table_name <> 'public.change_log' then found_rows || print end;
     if found_rows > 0 then
       return next;

@@ -282,7 +282,7 @@ begin
   elsif from_kept is distinct from stored.kept then
     raise sqlstate 'PT409' using message = format('A colleague changed this to %s %s.', stored.kept, stored.unit);
   end if;
-  -- So that a slip can be put right, it counts from the next day on.
+  -- It counts from the next day on, so that a mistake can be undone.
   update private.retention_rules set kept = to_kept, next_at = private.next_retention_run(unit) where rule = of_rule;
   if to_kept <> from_kept then
     perform private.log_action('changed', 'retention_rules', null, stored.title, jsonb_build_object(

@@ -71,6 +71,15 @@ comment on table public.list_columns is 'The columns of a list in an account''s 
 
 -- Rights by what an account holds, not by a session: a mail has no session, and no second factor.
 
+create function private.table_permissions() returns table (table_name text, permission text)
+language sql stable security definer set search_path = ''
+as $$
+  select table_name, permission from private.table_readers
+  union all
+  select unnest(private.public_forms()), 'can_review_submissions'
+$$;
+comment on function private.table_permissions() is 'As readable_tables has it: the permissions that open all rows of a table.';
+
 create function private.readers(of_table text) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$

@@ -302,6 +302,20 @@ select bag_eq(
     ('authenticated', 'private.search_people(text)'),
     ('authenticated', 'person(text)'),
     ('authenticated', 'private.person(text)'),
+    ('authenticated', 'person_timeline(text,text,timestamp with time zone,text)'),
+    ('authenticated', 'private.person_timeline(text,text,timestamp with time zone,text)'),
+    ('authenticated', 'person_due(text)'),
+    ('authenticated', 'private.person_due(text)'),
+    ('authenticated', 'person_refs(text)'),
+    ('authenticated', 'private.person_refs(text)'),
+    ('authenticated', 'add_person_note(uuid,text,text,text)'),
+    ('authenticated', 'private.add_person_note(uuid,text,text,text)'),
+    ('authenticated', 'remove_person_note(uuid)'),
+    ('authenticated', 'private.remove_person_note(uuid)'),
+    ('authenticated', 'link_persons(uuid,text,text)'),
+    ('authenticated', 'private.link_persons(uuid,text,text)'),
+    ('authenticated', 'unlink_persons(uuid)'),
+    ('authenticated', 'private.unlink_persons(uuid)'),
     ('authenticated', 'similar_people(text,jsonb)'),
     ('authenticated', 'private.similar_people(text,jsonb)'),
     ('authenticated', 'record_hand_over(text)'),
@@ -445,6 +459,7 @@ select is_empty(
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
         'enter_gift', 'correct_gift', 'void_gift', 'post_batch', 'discard_batch', 'spend_from_fund',
+        'add_person_note', 'remove_person_note', 'link_persons', 'unlink_persons',
         -- It counts what the caller may read.
         'count_view'
       )

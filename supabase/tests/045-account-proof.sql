@@ -195,7 +195,7 @@ select tests.refused(
 select pg_temp.follow_link('fourth');
 insert into public.user_roles (user_id, role) values (tests.account('fourth'), 'mentor');
 select pg_temp.set_password('fourth', 'my own');
-select is(pg_temp.standing('fourth'), 'mentor', 'A role that was given meanwhile is newer than the offer');
+select is(pg_temp.standing('fourth'), 'mentor', 'A role given after the offer wins over it');
 
 -- The right to offer
 

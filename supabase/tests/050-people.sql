@@ -77,7 +77,7 @@ from stories;
 select tests.done(
   keeper, format($$ update public.%I set status = 'inactive' where first_name = 'Story' $$, people),
   format($$ exists (select from public.%I where first_name = 'Story' and status = 'inactive') $$, people),
-  format('That ends when %s deactivates them', keeper)
+  format('I may no longer once %s deactivates them', keeper)
 )
 from stories;
 select tests.sees(

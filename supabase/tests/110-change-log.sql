@@ -241,7 +241,7 @@ from (values
   ('staff', 'contact_messages'), ('only can_review_submissions', 'mentees'), ('service_role', 'mentees')
 ) as tried (persona, exported);
 select tests.refused(
-  'admin', statement, format('That is no export: %s', left(statement, 70)), '23514'
+  'admin', statement, format('An invalid export is refused: %s', left(statement, 70)), '23514'
 )
 from unnest(array[
   $$ select public.log_export('nothing', '{}', 1) $$,

@@ -131,7 +131,7 @@ select tests.done(
 );
 select tests.refused(
   'admin', format('insert into public.holidays (day, name) values (%s)', row_value),
-  format('That is no holiday: %s', row_value), state
+  format('An invalid holiday is refused: %s', row_value), state
 )
 from (values
   ('''2026-12-25'', ''Twice''', '23505'), ('''2026-12-26'', ''  ''', '23514'), ('''1026-12-26'', ''Long ago''', '23514')
@@ -181,7 +181,7 @@ $$;
 select tests.sees(
   'only can_review_submissions',
   pg_temp.bulk($$set_submission_status(IDS, '{contacted,contacted,contacted}', '{new,in_progress,new}')$$),
-  '2', 'A status that a colleague set meanwhile stays and is not counted'
+  '2', 'A status that a colleague has set since stays and is not counted'
 );
 select set_eq(
   $$ select email, status::text from public.submissions where id in (select id from three) $$,

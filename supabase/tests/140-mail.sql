@@ -331,14 +331,14 @@ select 'order:' || kind || number, kind, kind || number || '@example.org', now()
     else '{}'
   end, null,
   case when kind like 'campaign%' then '00000000-0000-4000-8000-0000000000c1'::uuid end, null
-from unnest(array['campaign', 'receipt', 'confirmation', 'campaign_test', 'test', 'answer', 'place'])
+from unnest(array['campaign', 'receipt', 'confirmation', 'campaign_test', 'test', 'answer', 'seat'])
     with ordinality as kinds (kind, place),
   generate_series(1, 2) as number,
   lateral (select make_interval(mins => place::integer) as age) as later;
 select is(
   (select array_agg(kind order by kind) from workers,
     public.claim_mails(ada, 4, 'a test', repeat('k', 32)) with ordinality as claimed (id, kind, recipient, data, token, place)),
-  array['answer', 'answer', 'place', 'place'], 'Offers and answers go before all that waited longer'
+  array['answer', 'answer', 'seat', 'seat'], 'Offers and answers go before all that waited longer'
 );
 select is(
   (select array_agg(kind order by kind) from workers, public.claim_mails(ada, 6, 'a test', repeat('k', 32))),
@@ -397,7 +397,7 @@ select is(
 );
 create temporary table links as select private.link_token(id, repeat('k', 32)) as token from private.outbox where idempotency_key = 'campaign:1:a';
 grant select on links to anon;
-select tests.sees('anon', $$ select public.unsubscribe(token) from links $$, 'true', 'A subscriber unsubscribes with one press');
+select tests.sees('anon', $$ select public.unsubscribe(token) from links $$, 'true', 'A subscriber unsubscribes with one click');
 select is_empty(
   $$ select from public.newsletter_subscriptions where email ilike 'campaign@%' $$, 'An unsubscribed address is no subscriber any more'
 );

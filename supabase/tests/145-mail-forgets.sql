@@ -58,7 +58,7 @@ select tests.attempt('admin', $$ update public.program_registrations set status 
 select tests.attempt('anon', $$ insert into public.newsletter_subscriptions (name, email) values ('Sub', 'sub@example.org') $$);
 update private.outbox set next_at = now();
 select is(
-  (select string_agg(kind, ' ' order by kind) from private.outbox), 'campaign confirmation place receipt receipt',
+  (select string_agg(kind, ' ' order by kind) from private.outbox), 'campaign confirmation receipt receipt seat',
   'A mail with each kind of link waits'
 );
 create temporary table waiting as
@@ -99,7 +99,7 @@ create temporary table third_claim as select * from pg_temp.claimed(repeat('n', 
 grant select on third_claim to anon;
 select is_empty('select token from third_claim intersect select token from first_claim', 'With a new key it sends new ones');
 select tests.sees(
-  'anon', format($$ select count(*) from %s as claimed, public.submission_stage(token) where claimed.kind in ('receipt', 'place') $$, claim),
+  'anon', format($$ select count(*) from %s as claimed, public.submission_stage(token) where claimed.kind in ('receipt', 'seat') $$, claim),
   '3', format('Those of the %s open what they are for', replace(claim, '_', ' '))
 )
 from unnest(array['first_claim', 'third_claim']) as claim;

@@ -81,12 +81,12 @@ from unnest(array['Silent', 'List', 'Bounced', 'Angry']) as label;
 select is((tests.attempt('admin', pg_temp.answering('Leaver'))).state, '00000', 'An unsubscribed address still gets an answer');
 select tests.sees(
   'only can_review_submissions',
-  format('select public.answer_blocker(%L)', (pg_temp.asked(label)).id), hindrance, format('%s: %s', label, hindrance)
+  format('select public.answer_blocker(%L)', (pg_temp.asked(label)).id), blocker, format('%s: %s', label, blocker)
 )
 from (values
   ('First', null), ('Leaver', null), ('Silent', 'missing'), ('List', 'no address'),
   ('Bounced', 'bounced'), ('Angry', 'complained')
-) as listed (label, hindrance);
+) as listed (label, blocker);
 select tests.refused(
   'admin', pg_temp.answering('First', words, (pg_temp.asked('First')).reference || title),
   format('Refused: %s, %s', to_json(left(title, 20)), to_json(left(words, 20))), '23514'

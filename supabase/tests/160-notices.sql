@@ -265,7 +265,7 @@ from unnest(array['', repeat('A', 43), null]) as guess;
 select tests.sees('anon', 'select public.confirm_subscription(token) from links', 'true', 'The link of the mail confirms');
 select is(pg_temp.is_confirmed('new@example.org'), true, 'The token confirms its subscription');
 select is_empty($$ select from private.suppressions where address = 'new@example.org' $$, 'The confirmed address is no longer suppressed');
-select tests.sees('anon', 'select public.confirm_subscription(token) from links', 'true', 'A second press is as good');
+select tests.sees('anon', 'select public.confirm_subscription(token) from links', 'true', 'A second click is as good');
 select pg_temp.subscribe('late@example.org');
 update public.newsletter_subscriptions set created_at = now() - interval '8 days' where email in ('late@example.org', 'new+again@example.org');
 update private.subscription_tokens set created_at = now() - interval '8 days'

@@ -208,7 +208,7 @@ select is(
   'Each address gets one mail, with the chosen word for a missing name'
 );
 select tests.refused(
-  'only can_send_emails', pg_temp.send('News', '3'), 'A second press sends nothing', 'PT409'
+  'only can_send_emails', pg_temp.send('News', '3'), 'A second click sends nothing', 'PT409'
 );
 select tests.refused(
   persona, format('update public.email_campaigns set %s where name = ''News''', change),

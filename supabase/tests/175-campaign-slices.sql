@@ -54,7 +54,7 @@ select tests.refused('only can_send_emails', pg_temp.send('Appeal', 6), 'Another
 select tests.done(
   'only can_send_emails', pg_temp.send('Appeal', 5),
   $$ pg_temp.progress('Appeal') = 'sending 5' and (pg_temp.campaign('Appeal')).recipient_count = 5 $$,
-  'A press queues no mail, but fixes the recipients'
+  'A click queues no mail, but fixes the recipients'
 );
 select tests.sees(
   'only can_send_emails',
@@ -114,7 +114,7 @@ select private.advance_campaigns(3);
 select tests.done(
   'admin', pg_temp.call('cancel_campaign', 'Mistake'),
   $$ pg_temp.progress('Mistake') = 'sending 2 queued 3' and (pg_temp.campaign('Mistake')).cancelled_at is not null $$,
-  'A press on cancel touches no mail'
+  'A click on cancel touches no mail'
 );
 select tests.sees(
   'admin', format('select is_cancelling from public.campaign_progress(%L)', (pg_temp.campaign('Mistake')).id),
@@ -164,7 +164,7 @@ select is(
   public.record_mail(id, '00000000-0000-4000-8000-00000000000b', 'sent'), true, 'The worker records it'
 ) from in_hand;
 select private.finish_campaigns();
-select is(pg_temp.progress('Halfway'), 'sent 0 cancelled 3 sent 2', 'Then the campaign is over');
+select is(pg_temp.progress('Halfway'), 'sent 0 cancelled 3 sent 2', 'A campaign is over once its last mail is recorded');
 select is(
   concat_ws(' of ', (pg_temp.campaign('Halfway')).sent_count, (pg_temp.campaign('Halfway')).recipient_count), '2 of 5',
   'The counts of a cancelled campaign are true'

@@ -118,7 +118,7 @@ select tests.refused('admin', pg_temp.merge('Anna', 'Anna'), 'A row is not merge
 select tests.refused('admin', pg_temp.merge('Anna', 'Ann', array[field]), format('%s is no field to choose', field), '23514')
 from unnest(array['id', 'created_at', 'search_text', 'secret']) as field;
 select tests.refused(
-  'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('A merge is refused after a change meanwhile: %s', seen), 'PT409'
+  'admin', pg_temp.merge('Anna', 'Ann', '{}', seen), format('A merge is refused after another change: %s', seen), 'PT409'
 )
 from unnest(array['{}', '{"kept": {"phone": "2"}, "merged": {}}', '{"kept": {}, "merged": {"phone": "1"}}']::jsonb[]) as seen;
 
@@ -262,7 +262,7 @@ end
 $$;
 select tests.act_as('admin');
 reset role;
-select is(pg_temp.rounds(10), 'all', 'Whatever two rows and their references are, an undo restores them');
+select is(pg_temp.rounds(10), 'all', 'An undo restores any two rows and their references');
 select tests.act_as('owner');
 
 insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, created_at)

@@ -48,14 +48,14 @@ create function pg_temp.mails(who text) returns text
 language sql
 as $$
   select string_agg(concat_ws(' ', data ->> 'state', case when mail.state <> 'queued' then mail.state end), ', ' order by mail.created_at, data ->> 'state')
-  from private.outbox mail where kind = 'place' and submission_id = (pg_temp.one(who)).id
+  from private.outbox mail where kind = 'seat' and submission_id = (pg_temp.one(who)).id
 $$;
 -- The link of the last mail
 create function pg_temp.link(who text) returns text
 language sql
 as $$
   select tests.link_of(id) from private.outbox
-  where submission_id = (pg_temp.one(who)).id and kind in ('receipt', 'place') order by created_at desc, kind limit 1
+  where submission_id = (pg_temp.one(who)).id and kind in ('receipt', 'seat') order by created_at desc, kind limit 1
 $$;
 create function pg_temp.by_link(call text, who text) returns text
 language sql
@@ -255,9 +255,9 @@ delete from public.program_registrations;
 select pg_temp.seats(1);
 select is(pg_temp.register('Will', true), '00000', 'A registration is offered the only seat');
 select pg_temp.decide('admin', 'Will', 'waitlisted');
-update private.outbox set state = 'failed', failed_at = now() where submission_id = (pg_temp.one('Will')).id and kind = 'place';
+update private.outbox set state = 'failed', failed_at = now() where submission_id = (pg_temp.one('Will')).id and kind = 'seat';
 create temporary table failed_offer as
-select id from private.outbox where submission_id = (pg_temp.one('Will')).id and kind = 'place' and data ->> 'state' = 'offered';
+select id from private.outbox where submission_id = (pg_temp.one('Will')).id and kind = 'seat' and data ->> 'state' = 'offered';
 grant select on failed_offer to authenticated;
 select is((select count(*) from failed_offer), 1::bigint, 'The mail of the offer failed');
 select pg_temp.decide('admin', 'Will', 'confirmed');

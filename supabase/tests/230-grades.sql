@@ -48,7 +48,7 @@ select tests.sees('admin', pg_temp.doing('enrol', 'Small', 'Carl'), 'waiting', '
 select tests.sees(
   'only can_manage_courses',
   format(
-    'select string_agg(concat_ws('' '', first_name, state, place), '', '') from public.course_mentees(%L)', pg_temp.course('Small')
+    'select string_agg(concat_ws('' '', first_name, state, "position"), '', '') from public.course_mentees(%L)', pg_temp.course('Small')
   ),
   'Anna enrolled, Berta enrolled, Carl waiting 1, Dora waiting 2, Emil waiting 3', 'The list shows enrolled mentees, then the waitlist in order'
 );

@@ -116,7 +116,7 @@ select is_empty(
     where persona like 'only %' and name <> 'user_permissions'
       and pg_temp.tried(persona, format('select 1 from public.%I', name))
         <> pg_temp.tried('plain fundraiser', format('select 1 from public.%I', name)) $$,
-  'Nor does a holder of any permission read more'
+  'A holder of any permission reads no more without it'
 );
 select tests.sees(
   'admin', 'select count(*) from public.profiles where id = auth.uid()', '1', 'One''s own account stays readable'
@@ -128,7 +128,7 @@ select is_empty(
 );
 select tests.refused('admin', 'select public.demand_second_factor(false)', 'An admin without it cannot switch it off');
 select tests.refused(
-  'admin', format('select public.set_user_role(%L, ''admin'')', tests.account('supporter')), 'Nor give a role'
+  'admin', format('select public.set_user_role(%L, ''admin'')', tests.account('supporter')), 'An admin without it cannot give a role'
 );
 select tests.sees('supporter', 'select public.own_address()', 'supporter@kindlewell.test', 'A supporter is asked for none');
 select set_config('realtime.topic', 'submissions', true);
@@ -153,7 +153,7 @@ select is(
 select is_empty(
   $$ select policyname from pg_policies
     where schemaname = 'public' and (coalesce(qual, '') || coalesce(with_check, '')) ~ 'FROM (public\.)?user_(roles|permissions)' $$,
-  'Nor does a policy'
+  'No policy looks up roles or permissions past rights_holder'
 );
 select pg_temp.claim('aal2');
 select tests.done(
@@ -169,13 +169,13 @@ select tests.sees(
   'only can_review_submissions', 'select count(*) from public.submissions', '0',
   'An account with a factor has no rights before it proved it'
 );
-select tests.sees('supporter', 'select public.own_address()', null, 'Nor its own gifts and messages');
+select tests.sees('supporter', 'select public.own_address()', null, 'It does not read its own gifts and messages');
 select tests.sees(
   'only can_manage_mentees', 'select count(*) > 0 from public.mentees', 'true', 'Others work as before'
 );
 select pg_temp.add_factor('only can_manage_mentees', 'unverified');
 select tests.sees(
-  'only can_manage_mentees', 'select count(*) > 0 from public.mentees', 'true', 'Also while they set one up'
+  'only can_manage_mentees', 'select count(*) > 0 from public.mentees', 'true', 'They work on while they set one up'
 );
 select pg_temp.claim('aal2');
 select pg_temp.prove('only can_review_submissions'), pg_temp.prove('supporter');
@@ -206,21 +206,21 @@ select is_empty(
 select tests.sees('supporter', 'select has_codes from public.own_second_factor()', 'true', 'The account page knows that there are some');
 select pg_temp.claim('aal1');
 select tests.refused(
-  'donor', format('select public.use_recovery_code(%L)', (select min(code) from codes)), 'They are another account''s to none', 'PT404'
+  'donor', format('select public.use_recovery_code(%L)', (select min(code) from codes)), 'They open no other account', 'PT404'
 );
 insert into auth.sessions (id, user_id) values (gen_random_uuid(), tests.account('supporter'));
 select tests.sees(
   'supporter', 'select public.use_recovery_code(''0000-0000-0000-0000'')', 'false', 'A wrong one does not open it'
 ) from generate_series(1, 4);
 select isnt_empty(
-  $$ select from auth.mfa_factors where user_id = tests.account('supporter') $$, 'And removes nothing'
+  $$ select from auth.mfa_factors where user_id = tests.account('supporter') $$, 'A wrong one removes nothing'
 );
 create function pg_temp.use_code() returns text
 language sql
 as $$ select format('select public.use_recovery_code(%L)', upper(replace((select min(code) from codes), '-', ' '))) $$;
 savepoint four_wrong;
 select tests.attempt('supporter', 'select public.use_recovery_code(null)');
-select tests.refused('supporter', pg_temp.use_code(), 'After five wrong ones not even the right one', 'PT429');
+select tests.refused('supporter', pg_temp.use_code(), 'After five wrong ones the right one is refused', 'PT429');
 update private.recovery_attempts set tried_at = tried_at - interval '15 minutes' where true;
 select private.apply_rule('recovery_attempts');
 select tests.done(
@@ -258,7 +258,7 @@ select tests.refused(
 )
 from unnest(array['supporter', 'only can_edit_user_roles']) as persona;
 select tests.refused(
-  'admin', format('select public.reset_second_factor(%L)', tests.account('admin')), 'Nor an admin their own, without a code'
+  'admin', format('select public.reset_second_factor(%L)', tests.account('admin')), 'An admin cannot reset their own without a code'
 );
 select tests.done(
   'admin', format('select public.reset_second_factor(%L)', tests.account('only can_review_submissions')),

@@ -39,7 +39,7 @@ $$;
 select tests.refused(persona, format('select %s from public.mentees', field), format('As %s I read no %s in the table', persona, field))
 from unnest(array['admin', 'only can_manage_mentees']) as persona
 cross join unnest(array['phone', 'grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone', '*']) as field;
-select tests.refused('only can_manage_mentees', 'select id from public.mentees ' || road, format('Nor is one found by %s', road))
+select tests.refused('only can_manage_mentees', 'select id from public.mentees ' || road, format('No one finds a mentee by %s', road))
 from unnest(array['where school_name like ''z%''', 'where parent_phone is not null', 'order by grade_level']) as road;
 select tests.refused(
   'only can_manage_mentees', $$ update public.mentees set school_name = 'Other' where true returning id $$,
@@ -94,7 +94,7 @@ select tests.sees(
 select tests.refused('admin', pg_temp.reading(), 'An admin reads nothing by what another opened');
 select tests.refused(
   'only can_manage_mentees', format('select public.protected_values(''mentees'', array[%L, %L]::uuid[])', ida, ole),
-  'Nothing comes when one of two is not opened'
+  'Two are refused when one of them is not opened'
 ) from given;
 
 -- Changes
@@ -176,7 +176,7 @@ select tests.attempt('only can_manage_mentees', $$ select public.log_export('men
 select pg_temp.age('1 minute');
 select tests.refused('only can_manage_mentees', pg_temp.reading(), 'An export without a reason opens nothing');
 select tests.attempt('only can_manage_mentees', pg_temp.exporting(' For the annual report '));
-select tests.refused('only can_manage_mentees', pg_temp.reading(), 'Nor does one that the same transaction could still undo');
+select tests.refused('only can_manage_mentees', pg_temp.reading(), 'An export that its transaction could still undo opens nothing');
 select pg_temp.age('1 minute');
 select tests.sees(
   'only can_manage_mentees', format('select string_agg(value ->> ''grade_level'', '' '') from jsonb_each(%s)', substring(pg_temp.reading() from 8)),
@@ -185,7 +185,7 @@ select tests.sees(
 select tests.refused(
   'only can_manage_mentees', $$ select public.protected_values('mentees', array(select id from public.mentees)) $$, 'It opens no other row'
 );
-select tests.refused('admin', pg_temp.reading(), 'Nor anything to a colleague');
+select tests.refused('admin', pg_temp.reading(), 'It opens nothing to a colleague');
 select alike(
   pg_temp.logged(),
   '%exported {"rows": 2, "reason": "For the annual report", "status": "active"}',

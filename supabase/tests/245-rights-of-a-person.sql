@@ -167,6 +167,9 @@ begin
     format($q$ insert into public.tasks (body, due_on, submission_id) values ('zyxtext', '2199-12-31', %L) $q$, message.id),
     $q$ insert into public.tasks (body, due_on, address) values ('zyxtext', '2199-12-31', 'Zyxaddr@example.org') $q$,
     $q$ update public.tasks set body = 'zyxtext again' where body = 'zyxtext' $q$,
+    $q$ select public.add_person_note(gen_random_uuid(), 'zyxaddr@example.org', 'call', 'zyxtext') $q$,
+    format($q$ select public.add_person_note(gen_random_uuid(), 'mentees:%s', 'note', 'zyxtext') $q$, tests.id('mentees', 'Zyxchild')),
+    $q$ select public.link_persons(gen_random_uuid(), 'other.person@example.org', 'zyxaddr@example.org') $q$,
     $q$ update public.submission_notes set body = 'zyxtext again' where body = 'zyxtext' $q$,
     format($q$ insert into public.submission_answers (submission_id, subject, body) values (%L, 'Re: %s', 'zyxtext') $q$, message.id, message.reference),
     format($q$ select public.set_submission_status(array[%L]::uuid[], '{accepted}', '{new}') $q$, volunteer),
@@ -245,6 +248,13 @@ begin
   perform pg_temp.step('admin', format('update public.profiles set full_name = ''Zyxname Renamed'' where id = %L', account));
   insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name)
   values ('mentors', gen_random_uuid(), gen_random_uuid(), 'Someone Else', '{}', '{}', '[]', account, 'Zyxname Renamed');
+  insert into private.person_keys (address) values ('first@example.org'), ('second@example.org');
+  insert into private.person_notes (id, person_id, kind, body, open_to, author_id, author_name)
+  select gen_random_uuid(), id, 'note', 'Harmless', '{mentors}', account, 'Zyxname Renamed'
+  from private.person_keys where address = 'first@example.org';
+  insert into private.person_links (id, one_id, other_id, author_id, author_name)
+  select gen_random_uuid(), one.id, other.id, account, 'Zyxname Renamed'
+  from private.person_keys one, private.person_keys other where (one.address, other.address) = ('first@example.org', 'second@example.org');
   insert into private.imports (id, table_name, file_name, row_count, imported_by, imported_by_name)
   values (gen_random_uuid(), 'mentors', 'list.csv', 1, account, 'Zyxname Renamed');
   insert into public.change_log (action, record_kind, actor_id, actor_name, record_name)

@@ -52,9 +52,9 @@ select tests.refused('anon', 'select body from public.tasks', 'A visitor reads n
 select tests.refused('supporter', tests.sample_insert('tasks'), 'A supporter adds none');
 select tests.refused(
   'only can_manage_mentors', format('insert into public.tasks (body, due_on, gift_id) select ''Spy'', current_date + 1, %L', (select id from public.donations limit 1)),
-  'Nobody adds one to a record that they may not read'
+  'A task on a record that its author may not read is refused'
 );
-select tests.refused('admin', 'delete from public.tasks where true', 'Nobody removes one');
+select tests.refused('admin', 'delete from public.tasks where true', 'No account removes a task');
 
 -- The mapping of tables to rights is that of readable_tables.
 
@@ -100,9 +100,9 @@ select tests.sees(
 );
 select tests.sees(
   'only can_manage_mentors', format($$ select count(*) from public.task_assignees('mentors') where id = %L $$, tests.account('admin')),
-  '1', 'An admin is'
+  '1', 'An admin is offered for a mentor'
 );
-select tests.sees('only can_manage_mentors', $$ select count(*) from public.task_assignees('donations') $$, '0', 'Nobody is for a table that one may not read');
+select tests.sees('only can_manage_mentors', $$ select count(*) from public.task_assignees('donations') $$, '0', 'No colleague is offered for a table that the caller may not read');
 select tests.sees('supporter', $$ select count(*) from public.task_assignees() $$, '0', 'A supporter learns of no staff');
 
 -- Changes
@@ -123,7 +123,7 @@ select tests.refused(
 );
 select tests.refused('admin', $$ update public.tasks set body = repeat('x', 501) where body = 'Call' $$, 'No more than 500 characters', '23514');
 select tests.refused('admin', $$ update public.tasks set body = ' ' where body = 'Call' $$, 'No empty text', '23514');
-select tests.refused('admin', $$ update public.tasks set done_by = null where body = 'Call' $$, 'Nobody writes who did it');
+select tests.refused('admin', $$ update public.tasks set done_by = null where body = 'Call' $$, 'No account sets who did a task');
 select tests.done(
   'only can_manage_mentors', $$ update public.tasks set done_at = '2020-01-01' where body = 'Changed' $$,
   format($$ exists (select from public.tasks where body = 'Changed' and done_by = %L and done_at = now()) $$, tests.account('only can_manage_mentors')),
@@ -145,7 +145,7 @@ delete from public.user_permissions where user_id = tests.account('only can_mana
 select isnt((pg_temp.task('Changed')).assignee_id, null, 'Without a permission a role of staff is enough');
 update public.user_roles set role = 'supporter' where user_id = tests.account('only can_manage_mentors');
 select is((pg_temp.task('Changed')).assignee_id, null, 'Open tasks of someone who left are no one''s');
-select is(pg_temp.bodies('only can_manage_mentors'), null, 'Who left reads none, not even their own');
+select is(pg_temp.bodies('only can_manage_mentors'), null, 'Someone who left reads no task, not even their own');
 select matches(pg_temp.bodies('admin'), 'Changed', 'Admins see it');
 update public.user_roles set role = 'staff' where user_id = tests.account('only can_manage_mentors');
 insert into public.user_permissions (user_id, permission_id)
@@ -191,11 +191,11 @@ select is(
 select is(pg_temp.arrive('Second'), null, 'Its sender sends another form');
 select is(
   (select count(*) from public.submissions where email = 'slow@example.org' and put_off_until > now()), 0::bigint,
-  'That brings the first one back'
+  'Another form brings the first one back'
 );
 delete from public.contact_messages where message = 'Second';
 select is(pg_temp.put_off('admin', 'null, true'), null, 'Put off until they reply');
-select is(pg_temp.until(), 'infinity', 'That has no day');
+select is(pg_temp.until(), 'infinity', 'It has no day');
 insert into public.submission_notes (submission_id, body)
 select id, 'Still waiting' from public.submissions where email = 'slow@example.org';
 select is(pg_temp.until(), 'infinity', 'A note of a colleague brings nothing back');
@@ -206,7 +206,7 @@ select is(pg_temp.until(), '-infinity', 'A message of the sender does');
 select is(pg_temp.put_off('admin', 'null, true'), null, 'Put off again');
 update public.contact_messages set status = 'contacted' where email = 'slow@example.org';
 select is(pg_temp.until(), '-infinity', 'The answer ends it');
-select is(pg_temp.put_off('admin', 'null, true'), 'It has been answered, so it no longer waits.', 'Nobody puts off what was answered meanwhile');
+select is(pg_temp.put_off('admin', 'null, true'), 'It has been answered, so it no longer waits.', 'An answered submission cannot be put off');
 
 -- A clock that stood still for three days: each due thing is told once.
 

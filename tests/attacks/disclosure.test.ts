@@ -77,12 +77,12 @@ async function servedTables(): Promise<string[]> {
   return served.map(({ name }) => name)
 }
 
-/** The tables that some of them may read all the same. */
+/** The tables that some of them may read all the same; of tasks those on records that they may read. */
 const openTo: Record<Persona, string[]> = {
   anon: [],
   supporter: [],
-  can_manage_mentors: ['mentors', 'change_log'],
-  'program.manager': ['programs', 'change_log'],
+  can_manage_mentors: ['mentors', 'change_log', 'tasks'],
+  'program.manager': ['programs', 'change_log', 'tasks'],
 }
 
 /** The roads to a table; none of them may tell that it has rows at all. */
@@ -379,7 +379,8 @@ describe('protected fields of a mentee', () => {
         for (const call of [
           rpc('search_mentees', { search }),
           rpc('search_people', { search }),
-          rpc('person', { address: search }),
+          rpc('person', { person: search }),
+          rpc('person_timeline', { person: search }),
         ]) {
           const { body } = await attack(persona, call)
           expect(

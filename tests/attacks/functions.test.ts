@@ -34,6 +34,10 @@ const writing: Record<string, Persona[]> = {
   save_program_assignments: ['can_manage_programs', 'staff'],
   merge_people: ['can_manage_mentees', 'staff'],
   undo_merge: [],
+  add_person_note: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
+  remove_person_note: ['staff'],
+  link_persons: ['staff'],
+  unlink_persons: ['staff'],
   record_hand_over: [],
   hand_over: [],
   preview_erasure: [],
@@ -284,7 +288,10 @@ it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', asy
   for (const search of ['a', "') or true --"]) expect(await finds('mentees', search)).toBe(false)
   for (const call of [
     rpc('search_people', { search: 'example' }),
-    rpc('person', { address: 'supporter@kindlewell.test' }),
+    rpc('person', { person: 'supporter@kindlewell.test' }),
+    rpc('person_timeline', { person: 'supporter@kindlewell.test' }),
+    rpc('person_due', { person: 'supporter@kindlewell.test' }),
+    rpc('person_refs', { person: 'supporter@kindlewell.test' }),
     rpc('similar_people', { kind: 'mentees', rows: [{ first_name: 'Lucky', last_name: 'Flomo' }] }),
   ]) {
     expect((await attack(persona, call)).body).toEqual([])
@@ -312,7 +319,7 @@ it('a holder of can_manage_courses reads only names and addresses of mentees', a
   const read = async (name: string, parameters: object) =>
     Object.keys(((await attack('can_manage_courses', rpc(name, parameters))).body as object[])[0]!)
   expect(await read('course_mentees', { course })).toEqual([
-    ...['mentee_id', 'first_name', 'last_name', 'email', 'state', 'place', 'grades'],
+    ...['mentee_id', 'first_name', 'last_name', 'email', 'state', 'position', 'grades'],
   ])
   const names = ['id', 'first_name', 'last_name', 'email']
   expect(await read('enrollable_mentees', { course, search: '' })).toEqual(names)
@@ -455,10 +462,10 @@ it.each(['mentee', 'mentor', 'trainer'])(
 )
 
 describe('an import cannot bypass the rules of a single row', () => {
-  const begin = (persona: Persona, kind: string, isStated = false) => {
+  const begin = (persona: Persona, kind: string, isAttested = false) => {
     const id = crypto.randomUUID()
     const parameters = { import: id, into_table: kind, file_name: 'x.csv', row_count: 9 }
-    return send(persona, rpc('begin_import', { ...parameters, is_attested: isStated })).then(
+    return send(persona, rpc('begin_import', { ...parameters, is_attested: isAttested })).then(
       ({ status }) => {
         expect(status).toBe(204)
         return (row: object) => rpc('import_rows', { import: id, from_row: 0, rows: [row] })

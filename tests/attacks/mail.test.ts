@@ -290,7 +290,7 @@ describe('the functions', () => {
       }
     }))
 
-  it('unsubscribe with one press of a mail client, and with no link that a scanner follows', async () => {
+  it('unsubscribe with one click of a mail client, and with no link that a scanner follows', async () => {
     const mail = backend.outbox.mails.find(({ to }) => to === 'reader@example.org')!
     const token = /\/unsubscribe#([\w-]{43})/.exec(mail.text)![1]!
     const path = `/functions/v1/unsubscribe?token=${token}`

@@ -1,4 +1,6 @@
-import type { PGlite } from '@electric-sql/pglite'
+interface Database {
+  exec: (sql: string) => Promise<unknown>
+}
 
 /** Tables of the back office, each with a statement that writes so many rows. */
 export const fillings = {
@@ -65,7 +67,7 @@ const searched = {
 }
 
 /** Puts so many rows in the place of those that a table, or the queue, has. */
-export async function fillTable(pg: PGlite, table: LargeTable, rows: number): Promise<void> {
+export async function fillTable(pg: Database, table: LargeTable, rows: number): Promise<void> {
   const each = (statement: string) =>
     emptied[table].map((name) => `${statement.replace('TABLE', `public.${name}`)};`).join('')
   await pg.exec(`

@@ -86,7 +86,7 @@ async function measurePeople(client: Client): Promise<void> {
     )
   }
   await time('people: all of one address', () =>
-    client.rpc('person', { address: 'mentor.777@example.org' }).throwOnError(),
+    client.rpc('person', { person: 'mentor.777@example.org' }).throwOnError(),
   )
   const rows = Array.from({ length: batchSize }, (_, n) => ({ email: `mentor.${n}@example.org` }))
   await time('people: 1,000 rows compared with mentors', () =>

@@ -135,7 +135,7 @@ const press = () =>
     .throwOnError()
 
 const service = asService(backend)
-/** Presses, calls for slices until none is left, and tells what took how long. */
+/** Clicks, calls for slices until none is left, and tells what took how long. */
 async function inSlices(what: string, first: () => PromiseLike<unknown>): Promise<void> {
   const start = performance.now()
   await first()

@@ -249,7 +249,7 @@ test('every list of the CRM, their menu, editor and question, and the people of 
   await expectAccessible(page, 'a search for people in the dark')
   await page.getByRole('option').click()
   const person = page.getByRole('complementary', { name: 'Renée Fontaine' })
-  await expect(person.getByRole('region', { name: 'Gifts' })).toBeVisible()
+  await expect(person.getByRole('list', { name: 'Events' })).toBeVisible()
   await expectAccessible(page, 'a person in the dark')
   await page.keyboard.press('Escape')
   await expect(person).toHaveCount(0)

@@ -185,7 +185,7 @@ test('the link of an email asks before it replaces another session, and no token
   await expect(other).toHaveURL('/about')
 })
 
-test('a link survives being looked at, a double press and a lost connection', async ({
+test('a link survives being looked at, a double click and a lost connection', async ({
   page,
   request,
   expectedErrors,
@@ -450,7 +450,7 @@ test('a password change needs the current one and signs out other devices; all c
   await expect(other).toHaveURL('/supporter-login')
 })
 
-/** Opens the link of a mail and presses its button. */
+/** Opens the link of a mail and clicks its button. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: /^(Confirm my address|Continue)$/ }).click()

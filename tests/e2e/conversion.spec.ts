@@ -5,7 +5,7 @@ import { expect, signIn, test, toast, uniqueName } from './fixtures'
 
 /* From the form of a volunteer to a mentor in a program. */
 
-test('a volunteer is a mentor in a program after five presses', async ({
+test('a volunteer is a mentor in a program after five clicks', async ({
   page: visitor,
   newVisitor,
   baseURL,

@@ -134,7 +134,7 @@ interface Fiber {
 
 /**
  * Waits until React answers to a part of a prerendered page. It marks elements while it still
- * hydrates; until it has committed that, a press on a link is the browser's own navigation.
+ * hydrates; until it has committed that, a click on a link is the browser's own navigation.
  */
 export async function hydrated(part: Locator): Promise<void> {
   const isMounted = (element: HTMLElement | SVGElement) => {

@@ -172,7 +172,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
     await page.setViewportSize({ width, height: 740 })
     await buttonOf(page, contact).click()
     await expectToast(page, contact.failure)
-    // The message lies beside what is to be pressed again.
+    // The message lies beside what is to be clicked again.
     const [button, message] = [await boxOf(buttonOf(page, contact)), await boxOf(failure)]
     expect(button.bottom < message.top || button.top > message.bottom).toBe(true)
     await failure.getByRole('button', { name: 'Close message' }).click()

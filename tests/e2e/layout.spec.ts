@@ -229,7 +229,7 @@ test('bars keep their parts in forced colors', async ({ page }) => {
   expect(rest).not.toBe(subsidized)
 })
 
-test('on paper: black on white, all tabs, bars as text, and nothing to press', async ({ page }) => {
+test('on paper: black on white, all tabs, bars as text, and nothing to click', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/')
   for (const text of ['Our mission', 'Our flagship school', 'Total Raised', 'Hawa Kamara']) {

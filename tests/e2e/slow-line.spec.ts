@@ -21,7 +21,7 @@ async function slowDown(page: Page, latency: number) {
 /** Opens a page as far as it can be seen. */
 const openUntilSeen = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' })
 
-test('a press on Register Now waits visibly, and opens the dialog once', async ({ page }) => {
+test('a click on Register Now waits visibly, and opens the dialog once', async ({ page }) => {
   await slowDown(page, 2_000)
   await openUntilSeen(page, '/programs/teacher-training')
   const register = page.getByRole('button', { name: 'Register Now' })

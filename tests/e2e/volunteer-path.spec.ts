@@ -56,6 +56,15 @@ test('a submission reaches the reviewer live, and the reviewer decides', async (
   await expect(volunteerForm(visitor).getByLabel('Last name')).toHaveValue('')
   await expect(volunteerForm(visitor).getByRole('checkbox', { name: 'Teaching' })).not.toBeChecked()
 
+  await opened.getByRole('link', { name: 'See everything from this person' }).click()
+  const person = admin.getByRole('complementary').filter({ hasText: 'elodie@example.org' })
+  await person.getByRole('button', { name: 'Call', exact: true }).click()
+  await person.getByRole('textbox').fill('Can start in May')
+  await person.getByRole('button', { name: 'Add call' }).click()
+  const newest = person.getByRole('list', { name: 'Events' }).getByRole('listitem').first()
+  await expect(newest).toContainText('Can start in May')
+  await person.getByRole('button', { name: 'Close' }).click()
+
   await opened.getByLabel('Status of').selectOption('accepted')
   await expect(toast(admin, 'Status Updated')).toContainText(
     'The volunteer application status has been updated successfully',

@@ -19,7 +19,7 @@ async function signUp(email: string) {
   return { client, ...(await client.auth.signUp({ email, password, options })) }
 }
 
-/** Presses the button of the page to which the newest mail to an address leads. */
+/** Clicks the button of the page to which the newest mail to an address leads. */
 async function followMail(to: string, client: Client = visit(backend)) {
   const { token_hash, type } = mailToken(backend, to)
   return { client, ...(await client.auth.verifyOtp({ token_hash, type })) }

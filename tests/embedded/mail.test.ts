@@ -301,7 +301,7 @@ it('a merge field without a value is not sent', async () => {
   expect((await states()).map(({ error }) => error)).toEqual(['There is no value for name.'])
 })
 
-it('queues a campaign right after the press, and cancels the rest right after another', async () => {
+it('queues a campaign right after the click, and cancels the rest right after another', async () => {
   const own = await serveBackend({ deliverMails: true })
   try {
     const count = 3_000

@@ -269,8 +269,8 @@ export async function imitateProject() {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   await pg.listen('hosted_http', (text) => {
-    const { url: place, headers } = JSON.parse(text) as { url: string; headers: HeadersInit }
-    void fetch(place, { method: 'POST', headers }).then(({ status }) =>
+    const { url, headers } = JSON.parse(text) as { url: string; headers: HeadersInit }
+    void fetch(url, { method: 'POST', headers }).then(({ status }) =>
       backend.exclusive(() =>
         pg.query('insert into net._http_response (status_code) values ($1)', [status]),
       ),

@@ -308,7 +308,7 @@ const writes: Write[] = [
     },
     none: [],
     once: ['can_send_emails'],
-    // It is read anew and shown as granted, so that the next press revokes it.
+    // It is read anew and shown as granted, so that the next click revokes it.
     lostAnswer: { first: ['can_send_emails'], second: [], title: 'Permission revoked' },
   },
   {
@@ -374,7 +374,7 @@ describe.each(writes)('$name', (write) => {
     return control
   }
 
-  /** One press while the line has that fault. */
+  /** One click while the line has that fault. */
   async function pressDuring(each: Fault, control: HTMLElement) {
     notices.splice(0)
     each.begin()
@@ -433,7 +433,7 @@ describe.each(writes)('$name', (write) => {
     })
   }
 
-  it('is sent once by two presses and a third, however slow the line', async () => {
+  it('is sent once by two clicks and a third, however slow the line', async () => {
     const control = await begin()
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))

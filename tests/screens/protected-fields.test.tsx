@@ -29,7 +29,7 @@ beforeEach(async () => {
 const list = (search = '') => draw(<ResourceList resource={mentees} />, `/crm?tab=mentees${search}`)
 
 describe('the panel of a mentee', () => {
-  it('shows protected fields after a press, which stands beside the record', async () => {
+  it('shows protected fields after a click, which stands beside the record', async () => {
     const user = someone()
     list(`&open=${id}`)
     const part = await screen.findByRole('region', { name: 'Protected fields' })

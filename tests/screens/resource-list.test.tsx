@@ -339,7 +339,7 @@ describe('a field that a colleague changed meanwhile', () => {
   })
 })
 
-it('deactivates a person at a press, keeps the focus, and undoes it', async () => {
+it('deactivates a person at a click, keeps the focus, and undoes it', async () => {
   const user = open()
   const [row] = (await stored((query) => query.eq('status', 'active').limit(1))) as [Row]
   const name = mentors.title(row)
@@ -405,7 +405,7 @@ it('opens a row beside the list, which Escape closes and Back opens again', asyn
   expect(await panel(second)).toBeVisible()
 })
 
-it('does not open a row for a press on what is in it, and says when there is none', async () => {
+it('does not open a row for a click on what is in it, and says when there is none', async () => {
   const user = open()
   const [link] = await screen.findAllByRole('link', { name: /^person/ })
   link!.addEventListener('click', (event) => event.preventDefault())
@@ -435,7 +435,7 @@ it('filters and sorts on a phone in one sheet', async () => {
   expect(screen.getByRole('button', { name: 'Filters (1)' })).toHaveFocus()
 })
 
-it('opens a row on a phone wherever it is pressed, as the row has no links', async () => {
+it('opens a row on a phone wherever it is clicked, as the row has no links', async () => {
   onAPhone()
   const user = open()
   const [first] = (await stored((query) => query.limit(1))) as [Row]

@@ -434,7 +434,7 @@ const told = (name: string, label: string) => ({
 const isStatusChange = (input: unknown) => String(input).includes('rpc/set_submission_status')
 
 describe('a decision', () => {
-  it('is shown from the press on, opens the next, is undone, and taken back when it fails', async () => {
+  it('is shown from the click on, opens the next, is undone, and taken back when it fails', async () => {
     const [, second] = (await volunteers('Decided', 'Ada', 'Ben')) as [string, string]
     draw(<Submissions />, `/form-submissions?open=${second}`)
     await waitFor(() => expect(listed().slice(0, 2)).toEqual(['Ben Decided', 'Ada Decided']))

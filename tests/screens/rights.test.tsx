@@ -43,7 +43,7 @@ it('has nothing to hand over of an unknown address', async () => {
 })
 
 it('erases a family after a preview, a reason and the typed address, and shows the certificate', async () => {
-  draw(<PersonPanel address={address} onClose={() => {}} />)
+  draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await user.click(await button('Erase…'))
   const dialog = within(await screen.findByRole('dialog', { name: `Erase ${address}` }))
@@ -89,7 +89,7 @@ it('asks for approval where a second admin has to give it', async () => {
   await backend.exclusive((pg) =>
     pg.query('update private.erasure_settings set needs_approval = true where true'),
   )
-  draw(<PersonPanel address={address} onClose={() => {}} />)
+  draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await user.click(await button('Erase…'))
   await type(user, { Reason: 'asked', 'Type zoe': address })
@@ -104,7 +104,7 @@ it('asks for approval where a second admin has to give it', async () => {
 })
 
 it('only admins are offered either', async () => {
-  draw(<PersonPanel address={address} onClose={() => {}} />, '/', authOf('staff', {}))
+  draw(<PersonPanel person={address} onClose={() => {}} />, '/', authOf('staff', {}))
   await waitFor(() => expect(screen.queryByText('Loading the person...')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Erase…' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Hand over data' })).toBeNull()

@@ -54,7 +54,7 @@ test.each([
   expect(targets()).toEqual([])
 })
 
-test('tabs change by press and by arrow keys, and the address with them', () => {
+test('tabs change by click and by arrow keys, and the address with them', () => {
   button('root').innerHTML = `<div role="tablist">
       <a role="tab" id="tab-a" href="#a">A</a><a role="tab" id="tab-b" href="#b">B</a>
     </div><div id="a"></div><div id="b"></div>`

@@ -1,10 +1,10 @@
 import { chooseTab } from './early-tabs'
 
 /**
- * Until the app is there, keeps the last press on a button, which is busy meanwhile, and gives it back
+ * Until the app is there, keeps the last click on a button, which is busy meanwhile, and gives it back
  * once the page answers, which `PublicLayout` tells. Links, menus and forms are the browser's own.
  *
- * @returns forgets the press, as when the app cannot be loaded
+ * @returns forgets the click, as when the app cannot be loaded
  */
 export function replayClicks(): () => void {
   let pressed: HTMLElement | undefined

@@ -11,13 +11,14 @@ export function AudienceFigures({ audience }: { audience: string }) {
     return <LoadFailure title="The audience could not be counted." query={figures} />
   }
   if (!figures.data) return <Spinner label="Counting the audience..." className="my-4" />
-  const { recipients, without_name, invalid, doubles, unsubscribed, undeliverable } = figures.data
+  const { recipients, without_name, invalid, duplicates, unsubscribed, undeliverable } =
+    figures.data
   const { name, who } = audienceOf(audience)
   const leftOut = [
     [unsubscribed, 'unsubscribed'],
     [undeliverable, 'unreachable, or marked our email as spam'],
     [invalid, 'without a valid address'],
-    [doubles, 'listed more than once'],
+    [duplicates, 'listed more than once'],
   ] as const
   return (
     <div className="grid gap-1">

@@ -52,7 +52,7 @@ const audience: Audience = {
   recipients: 1_204,
   without_name: 2,
   invalid: 3,
-  doubles: 0,
+  duplicates: 0,
   unsubscribed: 4,
   undeliverable: 1,
   sample_name: 'Ada <b>Winters</b>',

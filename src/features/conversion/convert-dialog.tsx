@@ -38,7 +38,7 @@ interface ConvertProps {
   onConverted: () => void
 }
 
-/** Everything that an application says is carried over, to be confirmed or corrected. */
+/** Everything that an application says is filled in, to be confirmed or corrected. */
 export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: () => void }) {
   const { submission, target, resource, onConverted } = props
   const draft = useStaffDraftName(`convert:${target}:${submission.id}`)

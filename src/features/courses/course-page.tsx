@@ -126,7 +126,9 @@ export function CoursePage({ id }: { id: string }) {
           <ol className="mt-1 max-h-48 max-w-xl divide-y divide-line overflow-y-auto">
             {waiting.map((attendee) => (
               <li key={attendee.mentee_id} className="flex min-h-10 items-center gap-3">
-                <span className="w-8 text-end text-ink-soft tabular-nums">{attendee.place}.</span>
+                <span className="w-8 text-end text-ink-soft tabular-nums">
+                  {attendee.position}.
+                </span>
                 <bdi className="me-auto min-w-0 break-words">{fullName(attendee)}</bdi>
                 <Button
                   variant="ghost"

@@ -25,7 +25,7 @@ export interface Attendee {
   email: string | null
   state: Enums<'enrolment_state'>
   /** On the waitlist, from 1 on */
-  place: number | null
+  position: number | null
   /** By the id of what was graded */
   grades: Readonly<Record<string, number>>
 }

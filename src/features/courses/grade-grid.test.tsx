@@ -33,7 +33,7 @@ const attendee = (mentee_id: string, first_name: string, grades: Attendee['grade
   last_name: 'Dolo',
   email: null,
   state: 'enrolled',
-  place: null,
+  position: null,
   grades,
 })
 const attendees = [

@@ -62,8 +62,8 @@ export function GradeGrid(props: GradeGridProps) {
     const step = cell && stepOf(event, cell.input)
     if (!cell || !step) return
     event.preventDefault()
-    const place = `${cell.row + step[0]} ${cell.column + step[1]}`
-    const next = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${place}"]`)
+    const position = `${cell.row + step[0]} ${cell.column + step[1]}`
+    const next = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${position}"]`)
     // Where there is none it is stored all the same.
     if (!next) cell.input.blur()
     ;(next ?? cell.input).focus()
@@ -176,7 +176,7 @@ export function GradeGrid(props: GradeGridProps) {
               {assessments.map((assessment, column) => (
                 <GradeCell
                   key={assessment.id}
-                  place={`${row} ${column}`}
+                  position={`${row} ${column}`}
                   label={`${assessment.name} of ${fullName(attendee)}`}
                   assessment={assessment.id}
                   mentee={attendee.mentee_id}
@@ -249,7 +249,7 @@ function CellMenu({ name, children }: { name: string; children: ReactNode }) {
 
 interface GradeCellProps {
   /** Its row and column */
-  place: string
+  position: string
   label: string
   assessment: string
   mentee: string
@@ -261,7 +261,7 @@ interface GradeCellProps {
 
 /** Re-renders only when its data changes: a course may have thousands of cells. */
 const GradeCell = memo(function GradeCell(props: GradeCellProps) {
-  const { place, label, assessment, mentee, stored, unsaved, enter, restore } = props
+  const { position, label, assessment, mentee, stored, unsaved, enter, restore } = props
   const [typed, setTyped] = useState<string>()
   const leave = useEffectEvent(() => {
     if (typed !== undefined) enter(assessment, mentee, typed)
@@ -272,7 +272,7 @@ const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   return (
     <TableCell className="px-0!">
       <input
-        data-cell={place}
+        data-cell={position}
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}
@@ -322,8 +322,8 @@ function stepOf(event: KeyboardEvent, { value, selectionStart, selectionEnd }: H
 
 /** The cell of an event, and its position. */
 function cellOf({ target }: { target: EventTarget }) {
-  const place = target instanceof HTMLInputElement && target.dataset.cell
-  if (!place) return undefined
-  const [row, column] = place.split(' ').map(Number) as [number, number]
+  const position = target instanceof HTMLInputElement && target.dataset.cell
+  if (!position) return undefined
+  const [row, column] = position.split(' ').map(Number) as [number, number]
   return { input: target, row, column }
 }

@@ -70,7 +70,7 @@ test('waits, plays each phase at its time and announces the end at 6.5 s', async
   expectStep(5)
 })
 
-test('a second press of Start changes nothing', async () => {
+test('a second click of Start changes nothing', async () => {
   const { press } = setUp()
   await press('Start')
   await pass(1000)

@@ -29,7 +29,7 @@ interface AnimatedLogoPageProps {
 /** Plays the logo step by step. */
 export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
   const { run, phase, running, play } = useLogoAnimation(sayCompleted)
-  // The page is prerendered: what is pressed before it works would be lost.
+  // The page is prerendered: what is clicked before it works would be lost.
   const hydrated = useHydrated()
   const current = storyboard[stepOf(phase)]
 

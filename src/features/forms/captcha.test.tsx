@@ -10,7 +10,7 @@ let requests: { url: string; body: string; pass: string | null }[]
 const answerVerify = vi.fn<(token: string | null) => Response | Promise<Response>>()
 const answerTable = vi.fn<() => Response | Promise<Response>>()
 
-let widgets: { options: Record<string, (token: string) => void>; place: HTMLElement }[]
+let widgets: { options: Record<string, (token: string) => void>; container: HTMLElement }[]
 const reset = vi.fn()
 let notices: Notice[]
 
@@ -68,8 +68,8 @@ function open() {
 async function loadScript() {
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
   window.turnstile = {
-    render: (place, options) => {
-      widgets.push({ place, options: options as never })
+    render: (container, options) => {
+      widgets.push({ container, options: options as never })
       return `widget${widgets.length}`
     },
     reset,
@@ -103,9 +103,9 @@ it('loads nothing before the visitor turns to the form, and sends with a pass', 
   await loadScript()
   expect(widgets[0]!.options).toMatchObject({ appearance: 'interaction-only' })
   // Without a question it takes no room, with one it does.
-  expect(widgets[0]!.place).toHaveStyle({ position: 'absolute' })
+  expect(widgets[0]!.container).toHaveStyle({ position: 'absolute' })
   act(() => widgets[0]!.options['before-interactive-callback']!(''))
-  expect(widgets[0]!.place).not.toHaveStyle({ position: 'absolute' })
+  expect(widgets[0]!.container).not.toHaveStyle({ position: 'absolute' })
   solve('token1')
   await submit()
   expect(requests.map(({ url, pass }) => [new URL(url).pathname, pass])).toEqual([

@@ -156,7 +156,7 @@ function ClearButton<Typed extends FieldValues, Row>({
   }
 
   function press({ detail }: MouseEvent) {
-    // The second press of a double click would take the first one back.
+    // The second click of a double click would take the first one back.
     if (detail > 1) return
     if (cleared) undo(cleared)
     else clear()

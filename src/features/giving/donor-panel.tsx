@@ -9,6 +9,7 @@ import type { RowActionsProps } from '@/shared/resource/define/define-resource'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
+import { PersonLink } from '@/shared/ui/person-link'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
 import { giftsQuery, yearsQuery } from './donor-queries'
@@ -22,6 +23,9 @@ type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
 export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
+      <p>
+        <PersonLink address={`donors:${id}`}>See everything from this person</PersonLink>
+      </p>
       <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
       <Receipts donor={id} />
       <Gifts donor={id} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/shared/resource/define/define-resource'
+import { PersonLink } from '@/shared/ui/person-link'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
 
@@ -47,6 +48,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
             : 'Nothing of it counts.'}
         </p>
       )}
+      <PersonLink address={`donations:${id}`}>See everything from this person</PersonLink>
       {donor_id && <Link to={viewAddress('donors', donor_id)}>All gifts of {donor_name}</Link>}
       <SubjectTasks key={id} subject={{ kind: 'donations', id }} name={title} />
     </div>

@@ -1,18 +1,37 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
 import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { undoable } from '@/shared/resource/write/undoable'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { notify } from '@/shared/ui/notify'
 
 type Functions = Database['public']['Functions']
 type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
+type RowOf<
+  Name extends 'search_people' | 'person' | 'person_timeline' | 'person_due' | 'person_refs',
+> = Functions[Name]['Returns'][number]
 
 /** A person found by a search; without an address it is the row itself. */
-export type Found = OrNull<Functions['search_people']['Returns'][number], 'name' | 'address'>
+export type Found = OrNull<RowOf<'search_people'>, 'name' | 'address'>
 export type PersonLine = OrNull<
-  Functions['person']['Returns'][number],
+  RowOf<'person'>,
   'id' | 'title' | 'name' | 'status' | 'amount' | 'total_amount'
 >
+export type PersonEvent = OrNull<
+  RowOf<'person_timeline'>,
+  'title' | 'detail' | 'body' | 'state' | 'amount' | 'author' | 'source' | 'source_id'
+>
+export type Due = OrNull<RowOf<'person_due'>, 'reference' | 'due_at'>
+/** The person, and each that is said to be the same, with its link. */
+export type PersonRef = OrNull<RowOf<'person_refs'>, 'name' | 'link' | 'author' | 'linked_at'>
 
 /** Whether there is a part of it that an index can look up. */
 export function isSearchable(text: string): boolean {
@@ -32,7 +51,77 @@ export function foundPeopleQuery(text: string) {
   })
 }
 
-/** All records of an address, the newest of each area. */
-export function personQuery(address: string) {
-  return rpcQuery<'person', PersonLine[]>(['person'], 'person', { address })
+/** A change of a task changes what is due, and what was done. */
+const withTasks = [...resourceKey('tasks'), 'person']
+export const personKeys = [['person'], withTasks]
+
+/** All records of a person, the newest of each area. */
+export function personQuery(person: string) {
+  return rpcQuery<'person', PersonLine[]>(['person'], 'person', { person })
 }
+
+export const refsQuery = (person: string) =>
+  rpcQuery<'person_refs', PersonRef[]>(['person'], 'person_refs', { person })
+
+export const dueQuery = (person: string) =>
+  rpcQuery<'person_due', Due[]>(withTasks, 'person_due', { person })
+
+/** 25 events at a time, the newest first. */
+export const timelineQuery = (person: string, kind: string) =>
+  infiniteQueryOptions({
+    queryKey: [...withTasks, 'person_timeline', person, kind],
+    queryFn: ({ signal, pageParam }): Promise<PersonEvent[]> =>
+      ask(
+        supabase.rpc('person_timeline', {
+          person,
+          ...(kind && { only_kind: kind }),
+          ...pageParam,
+        }) as never,
+        signal,
+      ),
+    initialPageParam: {},
+    getNextPageParam: (page) => {
+      const last = page.at(-1)
+      return last && last.remaining > page.length
+        ? { before_at: last.happened_at, before_id: last.id }
+        : undefined
+    },
+  })
+
+export interface PersonNote {
+  id: string
+  kind: 'note' | 'call'
+  body: string
+}
+
+/** Under an id that the browser chose: a retry stores it once. The form tells its failures. */
+export const addPersonNote = (person: string) =>
+  mutationOptions({
+    mutationFn: (note: PersonNote) => ask(supabase.rpc('add_person_note', { person, ...note })),
+    meta: { invalidates: [...personKeys, resourceKey('change_log')] },
+  })
+
+export const removePersonNote = mutationOptions({
+  mutationFn: (note: string) => ask(supabase.rpc('remove_person_note', { note })),
+  meta: { failure: failureAsSaid, invalidates: [...personKeys, resourceKey('change_log')] },
+})
+
+const linked = [...personKeys, resourceKey('change_log')]
+
+export const linkPersons = (person: string) =>
+  mutationOptions({
+    mutationFn: ({ link, other }: { link: string; other: string; name: string }) =>
+      ask(supabase.rpc('link_persons', { link, person, other })),
+    onSuccess: (_data, { link, name }, _shown, { client }) =>
+      notify({
+        title: `Linked with ${name}`,
+        tone: 'success',
+        action: { label: 'Undo', onClick: undoable(client, unlinkPersons, link) },
+      }),
+    meta: { invalidates: linked },
+  })
+
+export const unlinkPersons = mutationOptions({
+  mutationFn: (link: string) => ask(supabase.rpc('unlink_persons', { link })),
+  meta: { success: { title: 'No longer linked' }, failure: failureAsSaid, invalidates: linked },
+})

@@ -107,7 +107,7 @@ it('searches once per text, and labels each person', async () => {
   await user.keyboard('{Enter}')
   expect(onFind).toHaveBeenLastCalledWith({ person: 'ada@example.org' })
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(onFind).toHaveBeenLastCalledWith({ to: `/crm?tab=mentees&open=${kit.id}` })
+  expect(onFind).toHaveBeenLastCalledWith({ person: `mentees:${kit.id}` })
 })
 
 it('keeps results during the next search, and aborts outdated requests', async () => {
@@ -125,6 +125,15 @@ it('keeps results during the next search, and aborts outdated requests', async (
   requests[2]!.answer([])
   expect(await screen.findByText('No people found')).toBeVisible()
   expect(names()).toEqual([])
+})
+
+it('offers everything under a telephone number that someone has', async () => {
+  const { user, onFind, box } = open()
+  await user.type(box, '+1 (512) 909-0101')
+  await asked(1)
+  requests[0]!.answer([ada])
+  await user.click(await screen.findByText('Everything under this telephone number'))
+  expect(onFind).toHaveBeenLastCalledWith({ person: 'tel:15129090101' })
 })
 
 it('reports a failed search, and tries again', async () => {

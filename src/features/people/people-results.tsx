@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
+import Phone from 'lucide-react/icons/phone'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import { foundPeopleQuery, isSearchable, type Found } from './people-queries'
-import { kindLabel, rowAddress } from './person-words'
+import { kindLabel, refOfPhone, refOfRow, rowAddress } from './person-words'
 
 const DEBOUNCE_MS = 150
 
@@ -25,6 +26,7 @@ export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps
   const found = useQuery(foundPeopleQuery(settled))
   const isAsked = text.trim() !== ''
   const people = isSearchable(text) ? (found.data ?? []) : []
+  const phone = refOfPhone(text)
   const isSettled = settled === text && !found.isFetching
   return (
     <>
@@ -35,13 +37,14 @@ export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps
             {people.map((one) => {
               const { source, id, name, address } = one
               const to = rowAddress(source, id)
+              const ref = address ?? refOfRow(source, id)
               return (
                 <Command.Item
                   key={id}
                   value={`person ${id} ${source}`}
                   className={look.item}
                   onSelect={() => {
-                    if (address) onFind({ person: address })
+                    if (ref) onFind({ person: ref })
                     else if (to) onFind({ to })
                   }}
                 >
@@ -57,6 +60,16 @@ export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps
                 </Command.Item>
               )
             })}
+            {phone && (
+              <Command.Item
+                value={`person ${phone}`}
+                className={look.item}
+                onSelect={() => onFind({ person: phone })}
+              >
+                <Phone aria-hidden="true" />
+                Everything under this telephone number
+              </Command.Item>
+            )}
           </Command.Group>
         )}
         {found.isError && (

@@ -6,34 +6,62 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { supabase } from '@/shared/supabase/client'
-import type { PersonLine } from './people-queries'
+import type { PersonEvent } from './people-queries'
 import { PersonPanel } from './person-panel'
 
-let answer: () => Promise<PersonLine[]>
+type Answer = (given: Record<string, unknown>) => unknown
+let answers: Record<string, Answer>
+const id = '00000000-0000-4000-8000-00000000000a'
+
 beforeEach(() => {
-  vi.spyOn(supabase, 'rpc').mockImplementation((() => {
+  answers = {
+    person: () => [
+      {
+        area: 'gifts',
+        kind: 'one-time',
+        id,
+        title: 'General',
+        name: 'Ada Winters',
+        status: null,
+        amount: 12.5,
+        happened_at: '2026-03-01T12:00:00Z',
+        total: 22,
+        total_amount: 1_234.5,
+      },
+    ],
+    person_refs: () => [
+      { ref: 'ada@example.org', name: 'Ada Winters', link: null, author: null, linked_at: null },
+    ],
+    person_due: () => [],
+    person_timeline: () => [],
+  }
+  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, given: Record<string, unknown>) => {
     const request = {
       abortSignal: () => request,
-      throwOnError: async () => ({ data: await answer() }),
+      throwOnError: async () => ({ data: await answers[name]!(given) }),
     }
     return request
   }) as never)
 })
 
-const line: PersonLine = {
-  area: 'gifts',
-  kind: 'one-time',
-  id: '00000000-0000-4000-8000-00000000000a',
-  title: 'General',
-  name: 'Ada Winters',
-  status: null,
-  amount: 12.5,
-  happened_at: '2026-03-01T12:00:00Z',
-  total: 1,
-  total_amount: 12.5,
-}
+const event = (n: number, more: Partial<PersonEvent> = {}): PersonEvent => ({
+  kind: 'gift',
+  id: `donations:${n}`,
+  happened_at: new Date(Date.UTC(2026, 0, 31) - n * 86_400_000).toISOString(),
+  title: `Gift ${n}`,
+  detail: 'one-time',
+  body: null,
+  state: null,
+  amount: 5,
+  author: null,
+  source: 'donations',
+  source_id: id,
+  is_own: false,
+  remaining: 0,
+  ...more,
+})
 
-function open() {
+function open(person = 'ada@example.org') {
   const onClose = vi.fn()
   render(
     <QueryClientProvider
@@ -41,7 +69,7 @@ function open() {
     >
       <MemoryRouter>
         <AuthContext value={authOf('staff', {})}>
-          <PersonPanel address="ada@example.org" onClose={onClose} />
+          <PersonPanel person={person} onClose={onClose} />
         </AuthContext>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -49,58 +77,99 @@ function open() {
   return { user: userEvent.setup({ pointerEventsCheck: 0 }), onClose }
 }
 
-it('shows each area of a person, with a link to each row', async () => {
-  answer = () =>
-    Promise.resolve([
-      { ...line, total: 22, total_amount: 1_234.5 },
-      {
-        ...line,
-        area: 'submissions',
-        kind: 'volunteer',
-        title: 'V-1042',
-        status: 'new',
-        amount: null,
-        total_amount: null,
-      },
-      {
-        ...line,
-        area: 'mails',
-        kind: 'test',
-        id: null,
-        title: null,
-        amount: null,
-        total_amount: null,
-      },
-    ])
+it('names the person once, with the sum of gifts and the ways to act', async () => {
   const { user, onClose } = open()
   const panel = await screen.findByRole('complementary', { name: 'Ada Winters' })
-  const gifts = within(await within(panel).findByRole('region', { name: 'Gifts' }))
-  expect(gifts.getByText('$1,234.50 in 22 gifts')).toBeVisible()
-  expect(gifts.getByText('and 21 older')).toBeVisible()
-  expect(gifts.getByRole('link')).toHaveAttribute('href', `/crm?tab=donors&open=${line.id}`)
-  const sent = within(panel.querySelector<HTMLElement>('[aria-label=Submissions]')!)
-  expect(sent.getByRole('link', { name: 'V-1042' })).toHaveAttribute(
-    'href',
-    `/form-submissions?tab=all&open=${line.id}`,
-  )
-  expect(sent.getByText(/Volunteer application/)).toBeVisible()
-  expect(
-    within(panel.querySelector<HTMLElement>('[aria-label=Emails]')!).queryByRole('link'),
-  ).toBeNull()
-  expect(within(panel).queryByRole('region', { name: 'Mentor' })).toBeNull()
-  expect(within(panel).getByRole('link', { name: 'Write an email' })).toHaveAttribute(
+  expect(await within(panel).findByText('$1,234.50 in 22 gifts')).toBeVisible()
+  expect(within(panel).getAllByText('Ada Winters')).toHaveLength(1)
+  expect(within(panel).getByRole('link', { name: 'Write' })).toHaveAttribute(
     'href',
     'mailto:ada@example.org',
   )
+  for (const name of ['Note', 'Call', 'Task'])
+    expect(within(panel).getByRole('button', { name })).toBeVisible()
+  expect(within(panel).queryByRole('button', { name: 'Same person as…' })).toBeNull()
   await user.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalled()
 })
 
-it('reports an address without records, and a failed load with a retry', async () => {
-  answer = () => Promise.reject(new Error('No line'))
+it('shows 25 events, 25 more by a press, and one kind alone', async () => {
+  const all = Array.from({ length: 30 }, (_, n) => event(n))
+  const asked: unknown[] = []
+  answers.person_timeline = (given) => {
+    asked.push(given)
+    if (given.only_kind === 'call') return []
+    const from = given.before_id ? 25 : 0
+    return all.slice(from, from + 25).map((one) => ({ ...one, remaining: 30 - from }))
+  }
+  const { user } = open()
+  const list = await screen.findByRole('list', { name: 'Events' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(25)
+  await user.click(screen.getByRole('button', { name: /^Show 5 more/ }))
+  await vi.waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(30))
+  expect(asked.at(-1)).toMatchObject({ before_id: 'donations:24', before_at: all[24]!.happened_at })
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  expect(within(list).getByRole('link', { name: 'Gift 29' })).toHaveAttribute(
+    'href',
+    `/crm?tab=donors&open=${id}`,
+  )
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show in the timeline' }), 'Calls')
+  expect(await screen.findByText('No calls.')).toBeVisible()
+})
+
+it('keeps what is typed of a note that is not saved, and sends it under the same id again', async () => {
+  const sent: Record<string, unknown>[] = []
+  answers.add_person_note = (given) => {
+    sent.push(given)
+    if (sent.length === 1) throw new Error('No line')
+    return null
+  }
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Call' }))
+  const field = screen.getByRole('textbox', { name: 'What was said in the call' })
+  expect(field).toHaveFocus()
+  await user.type(field, 'Will come on Friday')
+  await user.click(screen.getByRole('button', { name: 'Add call' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This was not saved.')
+  expect(field).toHaveValue('Will come on Friday')
+  await user.click(screen.getByRole('button', { name: 'Add call' }))
+  await vi.waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[1]).toMatchObject({
+    person: 'ada@example.org',
+    kind: 'call',
+    body: 'Will come on Friday',
+  })
+})
+
+it('opens a child without an address, which can be neither written to nor confused with a parent', async () => {
+  answers.person_refs = () => [
+    { ref: `mentees:${id}`, name: 'Kit Kiddo', link: null, author: null, linked_at: null },
+  ]
+  open(`mentees:${id}`)
+  const panel = await screen.findByRole('complementary', { name: 'Kit Kiddo' })
+  expect(await within(panel).findByText('Nothing so far.')).toBeVisible()
+  expect(within(panel).queryByRole('link', { name: 'Write' })).toBeNull()
+  expect(within(panel).getByRole('button', { name: 'Task' })).toBeVisible()
+})
+
+it('reports a person without records, and a failed load with a retry', async () => {
+  answers.person_refs = () => Promise.reject(new Error('No line'))
   const { user } = open()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  answer = () => Promise.resolve([])
+  answers.person_refs = () => []
   await user.click(again)
-  expect(await screen.findByText(/There is nothing under this address/)).toBeVisible()
+  expect(await screen.findByText(/There is nothing of this person/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
+})
+
+it('reports a timeline that fails, beside what could be loaded', async () => {
+  answers.person_timeline = () => Promise.reject(new Error('No line'))
+  const { user } = open()
+  expect(await screen.findByText('The timeline could not be loaded.')).toBeVisible()
+  expect(screen.getByText('$1,234.50 in 22 gifts')).toBeVisible()
+  answers.person_timeline = () => [event(1, { remaining: 1 })]
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Gift 1')).toBeVisible()
 })

@@ -1,85 +1,223 @@
 import { useQuery } from '@tanstack/react-query'
+import Link2 from 'lucide-react/icons/link-2'
+import ListPlus from 'lucide-react/icons/list-plus'
 import Mail from 'lucide-react/icons/mail'
+import Merge from 'lucide-react/icons/merge'
+import Phone from 'lucide-react/icons/phone'
+import StickyNote from 'lucide-react/icons/sticky-note'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { optionLabel } from '@/shared/lib/option-label'
-import { buttonClass } from '@/shared/ui/button'
+import { Button, buttonClass } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { SidePanel } from '@/shared/ui/side-panel'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
-import { SubjectTasks } from '@/shared/tasks/subject-tasks'
-import { personQuery, type PersonLine } from './people-queries'
-import { kindLabel, rowAddress } from './person-words'
+import { TaskDialog } from '@/shared/tasks/task-dialog'
+import type { TaskSubject } from '@/shared/tasks/task-queries'
+import type { PersonTable } from './merge/merge-queries'
+import { dueQuery, personQuery, refsQuery, type PersonLine, type PersonRef } from './people-queries'
+import { kindLabel, refLabel, rowAddress } from './person-words'
 import { RightsActions } from './rights/rights-actions'
 import type { Subject } from './rights/rights-queries'
+import { NoteForm } from './timeline/note-form'
+import { PersonTimeline } from './timeline/person-timeline'
+import { SamePerson, SamePersonDialog } from './timeline/same-person'
+import { WhatIsDue } from './timeline/what-is-due'
+
+const MergeFromPanel = lazyModule(() => import('./merge/merge-from-panel'))
 
 interface PersonPanelProps {
-  address: string
+  /** An e-mail address, a telephone (`tel:…`) or a record (`mentees:<id>`) */
+  person: string
   onClose: () => void
 }
 
-/** In the order in which they are shown; each with the table to whose list its lines lead. */
-const areas: Readonly<Record<string, { label: string; table: string }>> = {
-  account: { label: 'Account', table: 'profiles' },
-  mentors: { label: 'Mentor', table: 'mentors' },
-  trainers: { label: 'Trainer', table: 'trainers' },
-  mentees: { label: 'Mentees', table: 'mentees' },
-  programs: { label: 'Programs', table: 'programs' },
-  submissions: { label: 'Submissions', table: 'submissions' },
-  gifts: { label: 'Gifts', table: 'donations' },
-  newsletter: { label: 'Newsletter', table: 'newsletter_subscriptions' },
-  mails: { label: 'Emails', table: 'submissions' },
-}
+type Opened = 'note' | 'call' | 'task' | 'same' | { table: PersonTable; id: string }
 
-/** All records of one address that the reader may see. */
-export function PersonPanel({ address, onClose }: PersonPanelProps) {
-  const person = useQuery(personQuery(address))
-  const lines = person.data ?? []
-  const name = lines.find((line) => line.name)?.name ?? address
+const notes = [
+  { kind: 'note', label: 'Note', Icon: StickyNote },
+  { kind: 'call', label: 'Call', Icon: Phone },
+] as const
+
+/** Everything of one person that the reader may see, with what can be done about them. */
+export function PersonPanel({ person, onClose }: PersonPanelProps) {
+  const records = useQuery(personQuery(person))
+  const found = useQuery(refsQuery(person))
+  const due = useQuery(dueQuery(person))
+  const { can } = useAuth()
+  const [opened, setOpened] = useState<Opened>()
+  const buttons = useRef<Partial<Record<'note' | 'call', HTMLButtonElement | null>>>({})
+  const close = () => setOpened(undefined)
+  function closeNote(kind: 'note' | 'call') {
+    close()
+    buttons.current[kind]?.focus()
+  }
+
+  const lines = records.data ?? []
+  const refs = found.data ?? []
+  const own = refs[0]?.ref ?? person
+  const name = refs[0]?.name ?? (found.isPending ? refLabel(person, 'Person') : refLabel(own))
+  const address = own.includes('@') ? own : undefined
+  const subject = taskSubject(own)
+  const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
+  const failed = records.isError ? records : found.isError ? found : undefined
+  const isFound = refs.length > 0
   return (
     <SidePanel
       isFront
       takesFocus
       title={name}
-      subtitle={name !== address && address}
+      subtitle={address && name !== address ? address : undefined}
       actions={
-        <a href={mailLink(address)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
-          <Mail aria-hidden="true" />
-          Write an email
-        </a>
+        isFound && (
+          <>
+            {address && (
+              <a
+                href={mailLink(address)}
+                className={buttonClass({ variant: 'outline', size: 'sm' })}
+              >
+                <Mail aria-hidden="true" />
+                Write
+              </a>
+            )}
+            {notes.map(({ kind, label, Icon }) => (
+              <Button
+                key={kind}
+                ref={(button) => {
+                  buttons.current[kind] = button
+                }}
+                variant="outline"
+                size="sm"
+                aria-expanded={opened === kind}
+                onClick={() => setOpened(kind)}
+              >
+                <Icon aria-hidden="true" />
+                {label}
+              </Button>
+            ))}
+            {subject && (
+              <Button variant="outline" size="sm" onClick={() => setOpened('task')}>
+                <ListPlus aria-hidden="true" />
+                Task
+              </Button>
+            )}
+            {(due.data ?? [])
+              .filter(({ kind }) => kind === 'convertible')
+              .map(({ id, reference }) => (
+                <Link
+                  key={id}
+                  to={rowAddress('submissions', id)!}
+                  className={buttonClass({ variant: 'outline', size: 'sm' })}
+                >
+                  <UserRoundCheck aria-hidden="true" />
+                  Convert {reference}
+                </Link>
+              ))}
+            {mergeable(lines).map(({ table, id, label }) => (
+              <Button key={id} variant="outline" size="sm" onClick={() => setOpened({ table, id })}>
+                <Merge aria-hidden="true" />
+                Merge {label}
+              </Button>
+            ))}
+            {mayLink && (
+              <Button variant="outline" size="sm" onClick={() => setOpened('same')}>
+                <Link2 aria-hidden="true" />
+                Same person as…
+              </Button>
+            )}
+          </>
+        )
       }
       onClose={onClose}
     >
-      {person.isError ? (
-        <LoadFailure title="This person could not be loaded." query={person} />
-      ) : person.isPending ? (
+      {failed ? (
+        <LoadFailure title="This person could not be loaded." query={failed} />
+      ) : records.isPending || found.isPending ? (
         <Spinner label="Loading the person..." className="mx-auto my-10" />
-      ) : lines.length === 0 ? (
-        <p className="text-ink-soft">There is nothing under this address that you can see.</p>
+      ) : !isFound ? (
+        <p className="text-ink-soft">There is nothing of this person that you can see.</p>
       ) : (
-        Object.entries(areas).map(([area, { label }]) => (
-          <Area
-            key={area}
-            label={label}
-            person={name}
-            lines={lines.filter((line) => line.area === area)}
-          />
-        ))
+        <>
+          {(opened === 'note' || opened === 'call') && (
+            <NoteForm key={opened} person={own} kind={opened} onClose={() => closeNote(opened)} />
+          )}
+          <WhatIsDue person={person} name={name} />
+          <Records lines={lines} person={name} />
+          <SamePerson refs={refs} mayLink={mayLink} />
+          <PersonTimeline person={person} />
+        </>
       )}
-      {person.data && (
-        <SubjectTasks key={`tasks of ${address}`} subject={{ address }} name={name} />
+      {records.data && <Rights own={own} name={name} refs={refs} lines={lines} />}
+      {opened === 'task' && <TaskDialog subject={subject} about={name} onClose={close} />}
+      {opened === 'same' && <SamePersonDialog person={own} name={name} onClose={close} />}
+      {typeof opened === 'object' && (
+        <Suspense>
+          <MergeFromPanel {...opened} onClose={close} />
+        </Suspense>
       )}
-      <RightsActions key={address} subjects={[ofAddress(address), ...childrenIn(lines)]} />
     </SidePanel>
   )
 }
 
-const ofAddress = (address: string): Subject => ({ value: address, label: address, word: address })
+/** A task is on an address or a record; a telephone alone has none. */
+function taskSubject(ref: string): TaskSubject {
+  if (ref.includes('@')) return { address: ref }
+  const [kind, id] = ref.split(':')
+  if (!id) return null
+  return kind === 'mentors' || kind === 'mentees' || kind === 'trainers' || kind === 'donors'
+    ? { kind, id }
+    : null
+}
 
-/** The children of this address: mentees, and those whom applications are about. */
+const isPersonTable = (area: string): area is PersonTable =>
+  area === 'mentors' || area === 'mentees' || area === 'trainers'
+
+function mergeable(lines: readonly PersonLine[]) {
+  return lines.flatMap(({ area, id, kind, name }) => {
+    if (!isPersonTable(area) || !id) return []
+    const isOnly = lines.filter((line) => line.area === area).length === 1
+    return [{ table: area, id, label: isOnly || !name ? kind : `${kind} ${name}` }]
+  })
+}
+
+interface RightsProps {
+  own: string
+  name: string
+  refs: readonly PersonRef[]
+  lines: readonly PersonLine[]
+}
+
+function Rights({ own, name, refs, lines }: RightsProps) {
+  // Also where nothing is left of them: the certificate of an erasure is there.
+  const known = [own, ...refs.map(({ ref }) => ref)].filter((ref) => ref.includes('@'))
+  const addresses = [...new Set(known)].map((address) => ({
+    value: address,
+    label: address,
+    word: address,
+  }))
+  const children = childrenIn(lines)
+  const isOwn = ({ value }: Subject) => own.endsWith(value)
+  // The person before those who are said to be the same.
+  const [first, ...others] = [...addresses, ...adultsIn(own, name), ...children].toSorted(
+    (one, other) => Number(isOwn(other)) - Number(isOwn(one)),
+  )
+  return first && <RightsActions key={first.value} subjects={[first, ...others]} />
+}
+
+/** A mentor or trainer without an address. */
+function adultsIn(own: string, name: string): Subject[] {
+  const [, id] = /^(?:mentors|trainers):(.+)$/.exec(own) ?? []
+  return id ? [{ value: id, label: name, word: name }] : []
+}
+
+/** The children of this person: mentees, and those whom applications are about. */
 function childrenIn(lines: readonly PersonLine[]): Subject[] {
   return lines.flatMap(({ area, kind, id, title }) => {
     if (!id || !title) return []
@@ -90,70 +228,51 @@ function childrenIn(lines: readonly PersonLine[]): Subject[] {
   })
 }
 
-interface AreaProps {
-  label: string
-  /** Whose panel it is: the name stands in its title */
-  person: string
-  lines: readonly PersonLine[]
+/** What stands, each with the table to whose list it leads. The rest is in the timeline. */
+const standing: Readonly<Record<string, string>> = {
+  account: 'profiles',
+  mentors: 'mentors',
+  trainers: 'trainers',
+  mentees: 'mentees',
+  newsletter: 'newsletter_subscriptions',
 }
 
-function Area({ label, person, lines }: AreaProps) {
-  const [newest] = lines
-  if (!newest) return null
-  const { total, total_amount } = newest
+function Records({ lines, person }: { lines: readonly PersonLine[]; person: string }) {
+  const records = lines.filter(({ area }) => standing[area])
+  const gift = lines.find(({ area }) => area === 'gifts')
+  if (records.length === 0 && !gift) return null
   return (
-    <section aria-label={label} className="mb-6">
-      <h3 className="flex items-baseline justify-between gap-3 border-b border-line pb-1.5 text-base font-semibold">
-        {label}
-        {total_amount !== null && (
-          <span className="text-sm font-normal text-ink-soft">
-            {formatDollars(total_amount)} in {total === 1 ? 'one gift' : `${total} gifts`}
-          </span>
+    <section aria-label="Records" className="mb-5">
+      <ul className="border-y border-line">
+        {records.map(({ area, kind, id, name, status, happened_at }) => {
+          const label = area === 'account' ? `Account, ${optionLabel(kind)}` : kindLabel(kind)
+          return (
+            <li
+              key={`${area} ${id}`}
+              className="flex items-start justify-between gap-3 border-b border-line py-1.5 last:border-b-0"
+            >
+              <span className="min-w-0 break-words" dir="auto">
+                <Link to={rowAddress(standing[area]!, id!)!} className="rounded-sm hover:underline">
+                  {label}
+                </Link>
+                <span className="text-sm text-ink-soft">
+                  {name && name !== person ? ` · ${name}` : ''} · since {formatDate(happened_at)}
+                </span>
+              </span>
+              {status && <StatusBadge status={status} />}
+            </li>
+          )
+        })}
+        {gift && (
+          <li className="flex justify-between gap-3 py-1.5">
+            <span>Gifts</span>
+            <span className="tabular-nums">
+              {formatDollars(gift.total_amount ?? 0)} in{' '}
+              {gift.total === 1 ? 'one gift' : `${gift.total.toLocaleString('en-US')} gifts`}
+            </span>
+          </li>
         )}
-      </h3>
-      <ul>
-        {lines.map((line) => (
-          <Line key={`${line.kind} ${line.id} ${line.happened_at}`} line={line} person={person} />
-        ))}
       </ul>
-      {total > lines.length && (
-        <p className="pt-1.5 text-sm text-ink-soft">
-          and {(total - lines.length).toLocaleString('en-US')} older
-        </p>
-      )}
     </section>
   )
 }
-
-function Line({ line, person }: { line: PersonLine; person: string }) {
-  const { area, kind, id, title, status, amount, happened_at } = line
-  const table = area === 'mails' && kind === 'campaign' ? 'email_campaigns' : areas[area]!.table
-  const to = id ? rowAddress(table, id) : undefined
-  const told = title === null || title === person ? kindOf(line) : title
-  return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-2 last:border-b-0">
-      <span className="min-w-0 break-words" dir="auto">
-        {to ? (
-          <Link to={to} className="rounded-sm hover:underline after:absolute after:inset-0">
-            {told}
-          </Link>
-        ) : (
-          told
-        )}
-      </span>
-      {amount === null ? (
-        status && <StatusBadge status={status} />
-      ) : (
-        <span className="tabular-nums">{formatDollars(amount)}</span>
-      )}
-      <span className="col-span-2 text-sm text-ink-soft">
-        {told !== kindOf(line) && `${kindOf(line)} · `}
-        <time dateTime={happened_at}>{formatDate(happened_at)}</time>
-      </span>
-    </li>
-  )
-}
-
-/** A role or a kind of mail is none of the kinds that people are found by. */
-const kindOf = ({ area, kind }: PersonLine) =>
-  area === 'account' || area === 'mails' ? optionLabel(kind) : kindLabel(kind)

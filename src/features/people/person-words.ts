@@ -17,6 +17,8 @@ const lists: Readonly<Record<string, string>> = {
   trainers: `${paths.crm}?tab=trainers`,
   mentees: `${paths.crm}?tab=mentees`,
   programs: `${paths.crm}?tab=programs`,
+  courses: `${paths.crm}?tab=courses`,
+  donors: `${paths.crm}?tab=donors&by=donor`,
   donations: `${paths.crm}?tab=donors`,
   email_campaigns: `${paths.crm}?tab=campaigns`,
   submissions: `${paths.submissions}?tab=all`,
@@ -28,3 +30,19 @@ export function rowAddress(table: string, id: string): string | undefined {
   const list = lists[table]
   return list && `${list}&open=${id}`
 }
+
+const named = ['mentors', 'trainers', 'mentees', 'donations', 'donors']
+
+/** The reference of a row for which a person is found; nothing for other tables. */
+export const refOfRow = (table: string, id: string): string | undefined =>
+  named.includes(table) ? `${table}:${id}` : undefined
+
+/** The reference of what was typed, if it is a telephone number. */
+export function refOfPhone(text: string): string | undefined {
+  const digits = text.replaceAll(/\D/g, '')
+  return digits.length >= 7 && /^[-+()./\s\d]+$/.test(text) ? `tel:${digits}` : undefined
+}
+
+/** What is written where nobody has a name: the address, or the end of the telephone number. */
+export const refLabel = (ref: string, otherwise = 'No name'): string =>
+  ref.includes('@') ? ref : ref.startsWith('tel:') ? `Telephone …${ref.slice(-4)}` : otherwise

@@ -17,6 +17,7 @@ import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { optimisticUpdate } from '@/shared/resource/write/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
+import { PersonLink } from '@/shared/ui/person-link'
 import { CameFrom } from './came-from'
 import type { PersonTable } from './merge/merge-queries'
 import { mergedInto } from './merge/merged-here'
@@ -108,6 +109,9 @@ function personPanel(table: PersonTable) {
 
     return (
       <>
+        <p className="mb-4">
+          <PersonLink address={`${table}:${id}`}>See everything from this person</PersonLink>
+        </p>
         <CameFrom column={conversionColumns[table]} id={row.id} />
         <MergedHere row={row} />
         <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />

@@ -34,7 +34,7 @@ const wordings: Partial<Record<MailToken['type'], typeof confirmation>> = {
 }
 
 /**
- * Asks for a press while the address holds the token of a mail, then shows its children. To load the
+ * Asks for a click while the address holds the token of a mail, then shows its children. To load the
  * page verifies nothing: mail scanners load it, too, and a token works once.
  */
 export function MailLinkGate({ children }: { children: ReactNode }) {

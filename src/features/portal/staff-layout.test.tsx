@@ -47,8 +47,8 @@ const people = {
   Results: ({ onFind }: ComponentProps<PeopleResults['Results']>) => (
     <button onClick={() => onFind({ person: ' kit@example.org' })}>Kit</button>
   ),
-  Panel: ({ address, onClose }: { address: string; onClose: () => void }) => (
-    <button onClick={onClose}>Close {address}</button>
+  Panel: ({ person, onClose }: { person: string; onClose: () => void }) => (
+    <button onClick={onClose}>Close {person}</button>
   ),
 }
 

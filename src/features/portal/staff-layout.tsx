@@ -36,7 +36,7 @@ const CommandPalette = lazyComponent(loadPalette)
 interface StaffLayoutProps extends StaffMenu {
   people?: PeopleResults & {
     /** Shown where the address names a person, as `?person=`. */
-    Panel: ComponentType<{ address: string; onClose: () => void }>
+    Panel: ComponentType<{ person: string; onClose: () => void }>
   }
   children: ReactNode
 }
@@ -166,11 +166,11 @@ function PaletteToCome({ onGiveUp }: { onGiveUp: () => void }) {
 function OpenPerson({ Panel }: Pick<NonNullable<StaffLayoutProps['people']>, 'Panel'>) {
   const location = useLocation()
   const navigate = useNavigate()
-  const address = openPerson(location)
-  if (!address) return null
+  const person = openPerson(location)
+  if (!person) return null
   return (
     <Suspense>
-      <Panel key={address} address={address} onClose={() => closePerson(location, navigate)} />
+      <Panel key={person} person={person} onClose={() => closePerson(location, navigate)} />
     </Suspense>
   )
 }

@@ -266,8 +266,9 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
           aria-label="List"
           aria-busy={page.isPlaceholderData}
           className={cn(
-            'flex min-h-0 w-full flex-none flex-col max-lg:-mx-4 max-lg:w-[calc(100%+2rem)] md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:w-92 lg:border-e lg:border-line xl:w-104',
-            open && 'max-lg:hidden',
+            'flex min-h-0 w-full flex-none flex-col max-lg:-mx-4 max-lg:w-[calc(100%+2rem)] md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:w-92 lg:max-w-full lg:border-e lg:border-line xl:w-104',
+            // Beside the panel of a person there is room for one of the two.
+            open && 'max-lg:hidden @max-3xl:hidden',
           )}
         >
           <SelectionBar

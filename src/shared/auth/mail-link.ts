@@ -6,7 +6,7 @@ import { paths } from '@/shared/config/paths'
 /** The content of an email link that is not handled yet. */
 export const mailLink: { fragment: URLSearchParams | undefined } = { fragment: undefined }
 
-/** The token of a mail. It is used up when it is verified, which takes a press. */
+/** The token of a mail. It is used up when it is verified, which takes a click. */
 export interface MailToken {
   token_hash: string
   type: EmailOtpType

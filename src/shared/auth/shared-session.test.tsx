@@ -179,9 +179,12 @@ it.each(['visibilitychange', 'pageshow', 'pointerdown'])(
 
 it('that is past its end is removed before a page that opens reads it', async () => {
   await signIn()
-  const stored = [sessionStorage, localStorage].map((place) => ({ place, kept: { ...place } }))
+  const stored = [sessionStorage, localStorage].map((storage) => ({
+    storage,
+    kept: { ...storage },
+  }))
   await act(() => auth.signOut())
-  for (const { place, kept } of stored) Object.assign(place, kept)
+  for (const { storage, kept } of stored) Object.assign(storage, kept)
   // As an opened tab has it, hours later.
   sleep(10 * 60 * minute)
   requests = []

@@ -2,6 +2,8 @@ interface RetentionRule {
   rule: string
   /** Its name on the page of admins and in the change log. */
   title: string
+  /** Of a form: the sentence of the privacy notice that says what is stored. */
+  stored?: string
   unit: 'minutes' | 'hours' | 'days' | 'months' | 'years'
   /** The promise; an admin may shorten it to `shortest` and never lengthen it. */
   longest: number
@@ -21,6 +23,8 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     rule: 'program_applications',
     title: 'Program applications',
+    stored:
+      'Application to a program: your name and how to reach you, what you are to the child, and what you choose to tell us about the child: name, age, goals, experience so far and special needs. We need it to decide about a place and to prepare for it. With it we store which terms you agreed to.',
     unit: 'months',
     longest: 12,
     shortest: 1,
@@ -29,6 +33,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     rule: 'volunteer_applications',
     title: 'Rejected volunteer applications',
+    stored: 'Volunteering: your name, how to reach you, and where and when you would like to help.',
     unit: 'months',
     longest: 12,
     shortest: 1,
@@ -37,6 +42,8 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     rule: 'partnership_proposals',
     title: 'Rejected partnership proposals',
+    stored:
+      'Partnership proposal: who you are, your organization and what you propose, and which terms you agreed to.',
     unit: 'months',
     longest: 12,
     shortest: 1,
@@ -45,6 +52,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     rule: 'contact_messages',
     title: 'Messages',
+    stored: 'Message: name, email address and what you wrote.',
     unit: 'months',
     longest: 24,
     shortest: 1,
@@ -53,6 +61,8 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     rule: 'program_registrations',
     title: 'Registrations',
+    stored:
+      'Registration for a program: your name and how to reach you, what you choose to tell us about your experience and hopes, which terms you agreed to and, with the box ticked, your subscription to the newsletter. Only staff who open them on purpose see your access needs and emergency contact, and we record each time.',
     unit: 'months',
     longest: 12,
     shortest: 1,
@@ -61,6 +71,8 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     rule: 'pledges',
     title: 'Pledges',
+    stored:
+      'Giving: a pledge is stored with your name, email address, amount and how often. A payment page, where you go on to one, is told the amount and how often.',
     unit: 'months',
     longest: 24,
     shortest: 1,
@@ -166,6 +178,21 @@ export const retentionRules: readonly RetentionRule[] = [
     longest: 12,
     shortest: 1,
     said: 'A task of staff that concerned you: {period} after it was done.',
+  },
+  {
+    rule: 'person_notes',
+    title: 'Notes and calls',
+    unit: 'months',
+    longest: 24,
+    shortest: 1,
+    said: 'What staff noted about you, or about a call with you: {period}.',
+  },
+  {
+    rule: 'person_keys',
+    title: 'Links between people who are gone',
+    unit: 'days',
+    ...fixed(30),
+    said: 'That two records are of one person: until the records are deleted, and at most {period} longer.',
   },
   {
     rule: 'mails',

@@ -13,7 +13,10 @@ function withPerson({ search }: Here, address: string | null): string {
   return params.toString()
 }
 
-/** The same page with a person open: adds `?person=<address>` to the query. */
+/**
+ * The same page with a person open: adds `?person=` to the query, with an e-mail address, a telephone
+ * (`tel:…`) or a record (`mentees:<id>`).
+ */
 export function personLocation(here: Here, address: string): Here {
   return { search: withPerson(here, address), state: { ...stateOf(here), openedPerson: true } }
 }

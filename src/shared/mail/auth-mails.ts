@@ -1,6 +1,6 @@
 import { organisation } from '../data/organisation.ts'
 import { paths } from '../config/paths.ts'
-import { renderLetter, type Letter } from './layout.ts'
+import { renderMail, type MailContent } from './layout.ts'
 
 export type AuthMailName = 'confirmation' | 'invite' | 'recovery' | 'email_change'
 
@@ -13,7 +13,7 @@ const link = (page: string, type: string) =>
 const ignore = { aside: 'If you didn’t ask for this, you can ignore this email.' }
 
 /** The mails that the authentication service sends by itself, by what its settings call them. */
-const letters: Record<AuthMailName, Letter> = {
+const contents: Record<AuthMailName, MailContent> = {
   confirmation: {
     title: 'Confirm your email address',
     preview: `One click, and your ${organisation.name} account is ready.`,
@@ -71,8 +71,8 @@ const letters: Record<AuthMailName, Letter> = {
 
 /** Each as the HTML template that the service fills in. The plain text is for the embedded backend alone. */
 export const authMails = () =>
-  (Object.keys(letters) as AuthMailName[]).map((name) => ({
+  (Object.keys(contents) as AuthMailName[]).map((name) => ({
     name,
-    subject: letters[name].title,
-    ...renderLetter(letters[name], '{{ .SiteURL }}'),
+    subject: contents[name].title,
+    ...renderMail(contents[name], '{{ .SiteURL }}'),
   }))

@@ -10,7 +10,7 @@ type Part =
   /** Smaller print. */
   | { aside: string }
 
-export interface Letter {
+export interface MailContent {
   title: string
   /** The preview text that an inbox shows after the subject. */
   preview: string
@@ -35,15 +35,15 @@ const lines = (text: string) =>
     .replace(/\n/g, '<br>')
 
 /**
- * A letter in the site's look and as plain text.
+ * A mail in the site's look and as plain text.
  *
  * @param site the site's address, without a slash at its end
  */
-export function renderLetter(letter: Letter, site: string): { html: string; text: string } {
-  return { html: toHtml(letter, site), text: toText(letter, site) }
+export function renderMail(content: MailContent, site: string): { html: string; text: string } {
+  return { html: toHtml(content, site), text: toText(content, site) }
 }
 
-function toText({ title, parts, ending }: Letter, site: string): string {
+function toText({ title, parts, ending }: MailContent, site: string): string {
   const body = parts.map((part) => {
     if ('paragraph' in part) return part.paragraph
     if ('aside' in part) return part.aside
@@ -62,7 +62,7 @@ function toText({ title, parts, ending }: Letter, site: string): string {
     .concat('\n')
 }
 
-function toHtml({ title, preview, parts, ending }: Letter, site: string): string {
+function toHtml({ title, preview, parts, ending }: MailContent, site: string): string {
   const quiet = `font-size:14px;line-height:21px;color:${ink.muted};`
   return `<!doctype html>
 <html lang="en">

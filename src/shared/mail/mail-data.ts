@@ -1,4 +1,4 @@
-import type { Letter } from './layout.ts'
+import type { MailContent } from './layout.ts'
 
 /** A mail as a worker claims it. */
 export interface ClaimedMail {
@@ -28,7 +28,7 @@ export type Compose = (
   mail: ClaimedMail,
   /** The payment provider's page where donors change their card or end a monthly gift. */
   portal?: string,
-) => Letter & { subject: string; headers?: Record<string, string> }
+) => MailContent & { subject: string; headers?: Record<string, string> }
 
 /** A mail that can never be sent; a retry does not help. */
 export class Unsendable extends Error {}

@@ -3,11 +3,11 @@ import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
 import { formatDollars } from '../lib/format-dollars.ts'
 import { fillIn } from '../lib/merge-fields.ts'
-import { renderLetter } from './layout.ts'
+import { renderMail } from './layout.ts'
 import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
 import { confirmation, digest, notice, view } from './notices.ts'
 import { amountInWords, destinationInWords } from '../lib/pledge-words.ts'
-import { place, programName } from './places.ts'
+import { programName, seat } from './seats.ts'
 import { secondFactor } from './second-factor.ts'
 
 interface Urls {
@@ -26,13 +26,13 @@ interface Urls {
 export function composeMail(mail: ClaimedMail, urls: Urls): Message {
   const compose = composers[mail.kind]
   if (!compose) throw new Unsendable(`There is no text for mail of the kind ${mail.kind}.`)
-  const { subject, headers, ...letter } = compose(mail.data, urls.site, mail, urls.portal)
+  const { subject, headers, ...content } = compose(mail.data, urls.site, mail, urls.portal)
   return {
     id: mail.id,
     key: 'again' in mail.data ? `${mail.id}/${text(mail.data, 'again')}` : mail.id,
     to: mail.recipient,
     subject: oneLine(subject),
-    ...renderLetter(letter, urls.site),
+    ...renderMail(content, urls.site),
     headers: {
       'Message-ID': `<${mail.id}@${organisation.domain}>`,
       'Auto-Submitted': mail.kind === 'receipt' ? 'auto-replied' : 'auto-generated',
@@ -189,14 +189,14 @@ const composers: Record<string, Compose> = {
   },
 
   confirmation,
-  place,
+  seat,
   notice,
   digest,
   view,
   second_factor: secondFactor,
   campaign_test: (...given) => {
-    const letter = composers.campaign!(...given)
-    return { ...letter, subject: `[Test] ${letter.subject}` }
+    const content = composers.campaign!(...given)
+    return { ...content, subject: `[Test] ${content.subject}` }
   },
 
   test: (_, site) => ({

@@ -716,31 +716,6 @@ export type Database = {
         }
         Relationships: []
       }
-      list_columns: {
-        Row: {
-          columns: string[]
-          list: string
-          user_id: string
-        }
-        Insert: {
-          columns: string[]
-          list: string
-          user_id?: string
-        }
-        Update: {
-          columns?: string[]
-          list?: string
-          user_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "list_columns_user_id_fkey"
-            columns: ["user_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       mentees: {
         Row: {
           created_at: string
@@ -1369,46 +1344,6 @@ export type Database = {
           },
         ]
       }
-      saved_views: {
-        Row: {
-          created_at: string
-          id: string
-          is_shared: boolean
-          list: string
-          name: string
-          owner_id: string | null
-          state: NonNullable<Json>
-          table_name: string
-        }
-        Insert: {
-          created_at?: string
-          id?: string
-          is_shared?: boolean
-          list: string
-          name: string
-          owner_id?: string | null
-          state: NonNullable<Json>
-          table_name: string
-        }
-        Update: {
-          created_at?: string
-          id?: string
-          is_shared?: boolean
-          list?: string
-          name?: string
-          owner_id?: string | null
-          state?: NonNullable<Json>
-          table_name?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "saved_views_owner_id_fkey"
-            columns: ["owner_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       student_grades: {
         Row: {
           assessment_id: string | null
@@ -1818,46 +1753,6 @@ export type Database = {
           },
         ]
       }
-      view_uses: {
-        Row: {
-          is_pinned: boolean
-          is_weekly: boolean
-          last_total: number | null
-          mailed_week: string | null
-          user_id: string
-          view_id: string
-        }
-        Insert: {
-          is_pinned?: boolean
-          is_weekly?: boolean
-          last_total?: number | null
-          mailed_week?: string | null
-          user_id?: string
-          view_id: string
-        }
-        Update: {
-          is_pinned?: boolean
-          is_weekly?: boolean
-          last_total?: number | null
-          mailed_week?: string | null
-          user_id?: string
-          view_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "view_uses_user_id_fkey"
-            columns: ["user_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "view_uses_view_id_fkey"
-            columns: ["view_id"]
-            referencedRelation: "saved_views"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       volunteer_applications: {
         Row: {
           availability: string | null
@@ -1921,6 +1816,10 @@ export type Database = {
         }[]
       }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
+      add_person_note: {
+        Args: { body: string; id: string; kind: string; person: string }
+        Returns: undefined
+      }
       advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
       answer_blocker: { Args: { submission: string }; Returns: string }
       answers_of: {
@@ -1962,7 +1861,7 @@ export type Database = {
       campaign_audience: {
         Args: { audience: string }
         Returns: {
-          doubles: number
+          duplicates: number
           invalid: number
           recipients: number
           sample_name: string
@@ -2012,10 +1911,6 @@ export type Database = {
         Args: { from_kept: number; of_rule: string; to_kept: number }
         Returns: undefined
       }
-      choose_columns: {
-        Args: { chosen: string[]; of_list: string }
-        Returns: undefined
-      }
       choose_notices: {
         Args: {
           chosen: Database["public"]["Enums"]["notice_choice"]
@@ -2059,7 +1954,7 @@ export type Database = {
           grades: Json
           last_name: string
           mentee_id: string
-          place: number
+          position: number
           state: Database["public"]["Enums"]["enrolment_state"]
         }[]
       }
@@ -2203,6 +2098,10 @@ export type Database = {
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
       lift_suppression: { Args: { address: string }; Returns: boolean }
+      link_persons: {
+        Args: { link: string; other: string; person: string }
+        Returns: undefined
+      }
       log_export: {
         Args: {
           exported_table: string
@@ -2336,7 +2235,7 @@ export type Database = {
         }[]
       }
       person: {
-        Args: { address: string }
+        Args: { person: string }
         Returns: {
           amount: number
           area: string
@@ -2350,15 +2249,46 @@ export type Database = {
           total_amount: number
         }[]
       }
-      pinned_views: {
-        Args: Record<PropertyKey, never>
+      person_due: {
+        Args: { person: string }
         Returns: {
+          due_at: string
+          id: string
+          kind: string
+          reference: string
+        }[]
+      }
+      person_refs: {
+        Args: { person: string }
+        Returns: {
+          author: string
+          link: string
+          linked_at: string
+          name: string
+          ref: string
+        }[]
+      }
+      person_timeline: {
+        Args: {
+          before_at?: string
+          before_id?: string
+          only_kind?: string
+          person: string
+        }
+        Returns: {
+          amount: number
+          author: string
+          body: string
+          detail: string
+          happened_at: string
           id: string
           is_own: boolean
-          list: string
-          name: string
-          table_name: string
-          total: number
+          kind: string
+          remaining: number
+          source: string
+          source_id: string
+          state: string
+          title: string
         }[]
       }
       post_batch: { Args: { batch: string }; Returns: undefined }
@@ -2450,6 +2380,7 @@ export type Database = {
       }
       record_visit: { Args: Record<PropertyKey, never>; Returns: string }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
+      remove_person_note: { Args: { note: string }; Returns: undefined }
       requires_double_opt_in: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -2514,10 +2445,6 @@ export type Database = {
       }
       save_protected: {
         Args: { changes: Json; kind: string; record: string; replaced?: Json }
-        Returns: undefined
-      }
-      save_view: {
-        Args: { pinned?: boolean; view: Json; weekly?: boolean }
         Returns: undefined
       }
       search_answer_templates: {
@@ -2991,12 +2918,9 @@ export type Database = {
         }[]
       }
       undo_merge: { Args: { merge: string }; Returns: undefined }
+      unlink_persons: { Args: { link: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
-      use_view: {
-        Args: { pinned?: boolean; view: string; weekly?: boolean }
-        Returns: undefined
-      }
       void_gift: { Args: { gift: string; reason: string }; Returns: undefined }
       withdraw: { Args: { token: string }; Returns: boolean }
       withdraw_enrolment: {

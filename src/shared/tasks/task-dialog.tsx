@@ -186,7 +186,7 @@ function TaskForm({
           {failure && (
             <Alert tone="danger" role="alert" title="This was not saved.">
               {failure instanceof RowChangedError
-                ? 'A colleague has changed this task meanwhile. Close this, and open it again.'
+                ? 'Someone else changed this task while you were editing. Close it, and open it again.'
                 : failureText(failure)}
             </Alert>
           )}

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { paths } from '@/shared/config/paths'
 import { fullName } from '@/shared/lib/full-name'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
@@ -104,6 +104,8 @@ const ownFilter = ({ me, isAdmin }: Whose) =>
 export const MOST = 500
 const DONE_DAYS = 7
 const MOST_DONE = 100
+/** As many ids as an address has room for. */
+const MOST_LISTED = 100
 
 export const openTasksQuery = (whose: Whose) =>
   queryOptions({
@@ -163,6 +165,26 @@ export const subjectTasksQuery = (subject: NonNullable<TaskSubject>) =>
         .throwOnError()
       return data
     },
+  })
+
+/** Tasks by their ids. */
+export const tasksQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...all, 'of', 'page', ids],
+    queryFn: async ({ signal }): Promise<Task[]> => {
+      const { data } = await supabase
+        .from('tasks')
+        .select(columns)
+        .in('id', ids.slice(0, MOST_LISTED))
+        .order('due_on')
+        .order('id')
+        .abortSignal(signal)
+        .overrideTypes<Task[], { merge: false }>()
+        .throwOnError()
+      return data
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
   })
 
 /** How many of the caller's tasks are due, and how many of those are overdue. */

@@ -47,7 +47,7 @@ export function buttonClass({
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner, marks the button busy and takes no further press. */
+  /** Shows a spinner, marks the button busy and takes no further click. */
   loading?: boolean | undefined
 }
 

@@ -15,7 +15,7 @@ export interface PaginationProps {
 export function Pagination({ page, pageCount, hasNext, onPageChange }: PaginationProps) {
   if (page === 1 && !hasNext) return null
   const step = (by: 1 | -1, isPossible: boolean) => ({
-    // Not disabled: the button that was just pressed would lose the focus at the end of the list.
+    // Not disabled: the button that was just clicked would lose the focus at the end of the list.
     'aria-disabled': !isPossible,
     onClick: () => isPossible && onPageChange(page + by),
   })

@@ -8,7 +8,7 @@ import { Toaster as Sonner, toast } from 'sonner'
 import { receiveNotices } from './notify'
 
 const SHOWN_MS = 5_000
-/** With something to press */
+/** With something to click */
 const ACTION_MS = 8_000
 
 /** Screen readers announce only what is added to a live region that they already know. */
@@ -113,7 +113,7 @@ export function Toaster() {
   )
 }
 
-/** A message must not lie over what the person is about to press again. */
+/** A message must not lie over what the person is about to click again. */
 function isInLowerHalf(element: Element | null): boolean {
   if (!element?.isConnected) return false
   const { top, bottom } = element.getBoundingClientRect()

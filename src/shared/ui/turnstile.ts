@@ -2,7 +2,7 @@ import { captchaFailure } from '../lib/captcha-failure'
 
 /** Of Cloudflare's script, what is used. */
 interface Turnstile {
-  render: (place: HTMLElement, options: object) => string
+  render: (container: HTMLElement, options: object) => string
   reset: (id: string) => void
   remove: (id: string) => void
 }
@@ -49,7 +49,7 @@ function download(): Promise<Turnstile> {
 }
 
 /** Begins to solve a captcha in an element of the page. */
-export async function startChallenge(place: HTMLElement, sitekey: string): Promise<Challenge> {
+export async function startChallenge(container: HTMLElement, sitekey: string): Promise<Challenge> {
   const turnstile = await load()
   const waiting: { resolve: (token: string) => void; reject: (error: Error) => void }[] = []
   let unused: string | undefined
@@ -67,7 +67,7 @@ export async function startChallenge(place: HTMLElement, sitekey: string): Promi
     isOver = false
     turnstile.reset(id)
   }
-  const id = turnstile.render(place, {
+  const id = turnstile.render(container, {
     sitekey,
     appearance: 'interaction-only',
     callback: (token: string) => {
@@ -84,10 +84,10 @@ export async function startChallenge(place: HTMLElement, sitekey: string): Promi
     'error-callback': fail,
     'unsupported-callback': fail,
     'before-interactive-callback': () => {
-      place.style.position = ''
+      container.style.position = ''
     },
     'after-interactive-callback': () => {
-      place.style.position = 'absolute'
+      container.style.position = 'absolute'
     },
   })
 

@@ -28,13 +28,13 @@ function useTurnstile(): Captcha {
 }
 
 function createTurnstile() {
-  let place: HTMLElement | undefined
+  let container: HTMLElement | undefined
   let challenge: Promise<Challenge> | undefined
 
   async function start(): Promise<Challenge> {
     const own = (challenge ??= import('./turnstile').then(({ startChallenge }) => {
-      if (!place) throw captchaFailure()
-      return startChallenge(place, import.meta.env.VITE_TURNSTILE_SITE_KEY!)
+      if (!container) throw captchaFailure()
+      return startChallenge(container, import.meta.env.VITE_TURNSTILE_SITE_KEY!)
     }))
     return own.catch(() => {
       if (challenge === own) challenge = undefined
@@ -46,7 +46,7 @@ function createTurnstile() {
 
   return {
     attach: (element: HTMLDivElement) => {
-      place = element
+      container = element
       const form = element.closest('form')
       // A form is hydrated when it is turned to.
       if (form?.contains(document.activeElement)) begin()
@@ -54,7 +54,7 @@ function createTurnstile() {
       return () => {
         form?.removeEventListener('focusin', begin)
         void challenge?.then((it) => it.remove()).catch(() => {})
-        place = challenge = undefined
+        container = challenge = undefined
       }
     },
     token: async () => (await start()).token(),

@@ -8,6 +8,7 @@ import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
+import { personKeys } from '../people-queries'
 
 export type PersonTable = 'mentors' | 'mentees' | 'trainers'
 
@@ -80,6 +81,6 @@ const changedBy = (table: PersonTable) => [
   resourceKey(table),
   resourceKey('change_log'),
   ['dashboard'],
-  ['person'],
+  ...personKeys,
   ['people'],
 ]

@@ -39,7 +39,7 @@ interface ShortListProps<Entry> {
   children: (entry: Entry, index: number) => ReactNode
 }
 
-/** The first of a list, and all of them at a press. */
+/** The first of a list, and all of them at a click. */
 export function ShortList<Entry>({ entries, first, label, children }: ShortListProps<Entry>) {
   const [isWhole, setWhole] = useState(false)
   return (

@@ -125,9 +125,9 @@ function draw(text: string): { size: number; path: string } {
   code.addData(text)
   code.make()
   const size = code.getModuleCount()
-  const places = Array.from({ length: size }, (_, place) => place)
-  const path = places
-    .flatMap((y) => places.filter((x) => code.isDark(y, x)).map((x) => `M${x} ${y}h1v1h-1z`))
+  const modules = Array.from({ length: size }, (_, index) => index)
+  const path = modules
+    .flatMap((y) => modules.filter((x) => code.isDark(y, x)).map((x) => `M${x} ${y}h1v1h-1z`))
     .join('')
   return { size, path }
 }

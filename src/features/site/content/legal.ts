@@ -44,13 +44,8 @@ export const privacyContent: LegalContent = {
         'We store what you type into a form once you send it, together with the day and time. We use it to answer you and to do what you asked for, and for nothing else.',
       ],
       points: [
-        'Application to a program: your name and how to reach you, what you are to the child, and what you choose to tell us about the child: name, age, goals, experience so far and special needs. We need it to decide about a place and to prepare for it. With it we store which terms you agreed to.',
-        'Volunteering: your name, how to reach you, and where and when you would like to help.',
-        'Partnership proposal: who you are, your organization and what you propose, and which terms you agreed to.',
+        ...retentionRules.flatMap(({ stored }) => stored ?? []),
         'Newsletter: name and email address, until you tell us to stop.',
-        'Message: name, email address and what you wrote.',
-        'Registration for a program: your name and how to reach you, what you choose to tell us about your experience and hopes, which terms you agreed to and, with the box ticked, your subscription to the newsletter. Only staff who open them on purpose see your access needs and emergency contact, and we record each time.',
-        'Giving: a pledge is stored with your name, email address, amount and how often. A payment page, where you go on to one, is told the amount and how often.',
       ],
     },
     {

@@ -17,7 +17,7 @@ interface ProtectedFieldsProps {
   id: string
 }
 
-/** The protected fields of a record, which a press opens, and the people who opened them. */
+/** The protected fields of a record, which a click opens, and the people who opened them. */
 export function ProtectedFields({ resource, id }: ProtectedFieldsProps) {
   const { table, fields = {}, protected: columns = [] } = resource
   const client = useQueryClient()

@@ -64,9 +64,11 @@ export function RecordPanel(props: RecordPanelProps) {
             ))}
         </dl>
       )}
-      {resource.protected && record && <ProtectedFields key={id} resource={resource} id={id} />}
+      {resource.protected && record && (
+        <ProtectedFields key={`fields ${id}`} resource={resource} id={id} />
+      )}
       {table !== 'change_log' && record && (
-        <RecordHistory key={id} id={id} labels={fields} startsOpen />
+        <RecordHistory key={`history ${id}`} id={id} labels={fields} startsOpen />
       )}
     </SidePanel>
   )

@@ -324,7 +324,7 @@ function pick(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(keys.map((key) => [key, values[key]]))
 }
 
-/** The button that was pressed is at the other end of the form. */
+/** The button that was clicked is at the other end of the form. */
 function bringIntoView(alert: HTMLElement | null) {
   alert?.scrollIntoView?.({ block: 'nearest' })
 }

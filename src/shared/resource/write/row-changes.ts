@@ -91,7 +91,7 @@ export const perRow = (store: (change: RowChange) => Promise<void>) => (changes:
   )
 
 /**
- * Changes that are made in the list itself: lists show them from the press on (optimistic) and go
+ * Changes that are made in the list itself: lists show them from the click on (optimistic) and go
  * back if they fail, and the message of success offers to undo them.
  */
 export function optimisticUpdate(options: InPlace) {

@@ -7,7 +7,7 @@ export const programName = ({ program }: Record<string, unknown>): string =>
   registeredPrograms[String(program)] ?? 'our program'
 
 /** The outcome of a registration: a seat, an offer or the waitlist. */
-export const place: Compose = (data, site) => {
+export const seat: Compose = (data, site) => {
   const program = programName(data)
   const reference = text(data, 'reference')
   const told = states[text(data, 'state')]?.(program, data)

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Field } from '@/shared/ui/field'
+import { Textarea } from '@/shared/ui/textarea'
+import { addPersonNote, type PersonNote } from '../people-queries'
+
+const MAX_TEXT = 5_000
+
+interface NoteFormProps {
+  person: string
+  kind: PersonNote['kind']
+  onClose: () => void
+}
+
+const words = {
+  note: {
+    label: 'New note',
+    hint: 'Colleagues read it who may see the same records of this person.',
+  },
+  call: { label: 'What was said in the call', hint: 'With its time and your name.' },
+}
+
+/** Writes down a note or a call. What is typed stays after a failure, and after the panel closes. */
+export function NoteForm({ person, kind, onClose }: NoteFormProps) {
+  const userId = useAuth().user?.id ?? ''
+  const draft = staffDraft(userId, `${kind}:${person}`)
+  const [body, setBody] = useState(() => {
+    const stored = readDraft(draft).body
+    return typeof stored === 'string' ? stored : ''
+  })
+  const [id] = useState(() => crypto.randomUUID())
+  const adding = useMutation(addPersonNote(person))
+  const isEmpty = body.trim() === ''
+
+  function write(text: string) {
+    setBody(text)
+    writeDraft(draft, text === '' ? {} : { body: text })
+  }
+  function save() {
+    if (isEmpty || adding.isPending) return
+    adding.mutate(
+      { id, kind, body },
+      {
+        onSuccess: () => {
+          discardDraft(draft)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <form
+      aria-label={words[kind].label}
+      className="mb-5 grid gap-2 rounded-control border border-line bg-paper-sunken p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Field label={words[kind].label} description={words[kind].hint}>
+        {(control) => (
+          <Textarea
+            {...control}
+            autoFocus
+            dir="auto"
+            rows={3}
+            maxLength={MAX_TEXT}
+            value={body}
+            readOnly={adding.isPending}
+            onChange={({ target }) => write(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+              if (event.key === 'Escape') onClose()
+            }}
+          />
+        )}
+      </Field>
+      {adding.isError && (
+        <Alert tone="danger" role="alert" title="This was not saved.">
+          {failureText(adding.error)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" size="sm" loading={adding.isPending} aria-disabled={isEmpty}>
+          Add {kind}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <span className="text-xs text-ink-soft pointer-coarse:hidden">Ctrl Enter adds it</span>
+      </div>
+    </form>
+  )
+}

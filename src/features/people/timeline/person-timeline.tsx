@@ -1,0 +1,151 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDateTime } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { Button } from '@/shared/ui/button'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { Spinner } from '@/shared/ui/spinner'
+import { StatusBadge } from '@/shared/ui/status-badge'
+import { removePersonNote, timelineQuery, type PersonEvent } from '../people-queries'
+import { rowAddress } from '../person-words'
+import { eventKinds, eventWords } from './event-words'
+
+const AT_ONCE = 25
+
+/** Everything dated about a person, the newest first. */
+export function PersonTimeline({ person }: { person: string }) {
+  const [kind, setKind] = useState('')
+  const timeline = useInfiniteQuery(timelineQuery(person, kind))
+  const events = timeline.data?.pages.flat() ?? []
+  const rest = timeline.data?.pages.at(-1)
+  const left = rest ? (rest[0]?.remaining ?? 0) - rest.length : 0
+  return (
+    <section aria-label="Timeline">
+      <div className="flex items-center justify-between gap-3 border-b border-line pb-2">
+        <h3 className="font-sans text-sm font-semibold">Timeline</h3>
+        <NativeSelect
+          aria-label="Show in the timeline"
+          className="w-44"
+          value={kind}
+          onChange={({ target }) => setKind(target.value)}
+        >
+          <option value="">Everything</option>
+          {Object.entries(eventKinds).map(([value, { many }]) => (
+            <option key={value} value={value}>
+              {many}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      {timeline.isError && !timeline.data ? (
+        <LoadFailure title="The timeline could not be loaded." query={timeline} className="mt-3" />
+      ) : timeline.isPending ? (
+        <Spinner label="Loading the timeline..." className="mx-auto my-6" />
+      ) : events.length === 0 ? (
+        <p className="py-3 text-ink-soft">
+          {kind ? `No ${eventKinds[kind]!.many.toLowerCase()}.` : 'Nothing so far.'}
+        </p>
+      ) : (
+        <ol aria-label="Events" aria-busy={timeline.isFetchingNextPage}>
+          {events.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {timeline.isFetchNextPageError ? (
+        <LoadFailure
+          title="Older events could not be loaded."
+          query={{ isFetching: timeline.isFetching, refetch: timeline.fetchNextPage }}
+          className="mt-3"
+        />
+      ) : (
+        left > 0 && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            loading={timeline.isFetchingNextPage}
+            onClick={() => void timeline.fetchNextPage()}
+          >
+            Show {Math.min(AT_ONCE, left)} more
+            <span className="font-normal text-ink-soft">of {left.toLocaleString('en-US')}</span>
+          </Button>
+        )
+      )}
+    </section>
+  )
+}
+
+function Event({ event }: { event: PersonEvent }) {
+  const { kind, body, state, amount, source, source_id, happened_at } = event
+  const { title, about } = eventWords(event)
+  const to = source && source_id ? rowAddress(source, source_id) : undefined
+  const showsState = state && kind !== 'task' && kind !== 'answer'
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-2 last:border-b-0">
+      <div className="min-w-0">
+        {title && (
+          <p className="break-words" dir="auto">
+            {to ? (
+              <Link to={to} className="rounded-sm hover:underline">
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </p>
+        )}
+        {body && <Words text={body} />}
+      </div>
+      <div className="text-end">
+        {amount !== null && <span className="block tabular-nums">{formatDollars(amount)}</span>}
+        {showsState && <StatusBadge status={state} />}
+      </div>
+      <p className="col-span-2 flex flex-wrap gap-x-1.5 text-sm text-ink-soft">
+        <span className={state === 'failed' ? 'font-semibold text-danger' : undefined}>
+          {about.join(' · ')}
+        </span>
+        <span aria-hidden="true">·</span>
+        <time dateTime={happened_at}>{formatDateTime(happened_at)}</time>
+        {event.is_own && source_id && <RemoveNote kind={kind} id={source_id} />}
+      </p>
+    </li>
+  )
+}
+
+const LONG = 280
+
+/** A long text is cut, and opens by a press. */
+function Words({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(text.length <= LONG)
+  return (
+    <p dir="auto" className="break-words whitespace-pre-wrap">
+      {isWhole ? text : `${text.slice(0, LONG).trimEnd()}… `}
+      {!isWhole && (
+        <button
+          type="button"
+          className="rounded text-sm text-(--surface-link) underline underline-offset-2 pointer-coarse:min-h-11"
+          onClick={() => setWhole(true)}
+        >
+          Show all
+        </button>
+      )}
+    </p>
+  )
+}
+
+function RemoveNote({ kind, id }: { kind: string; id: string }) {
+  const removal = useMutation(removePersonNote)
+  return (
+    <button
+      type="button"
+      className="ms-auto rounded text-ink-soft underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+      onClick={() => !removal.isPending && removal.mutate(id)}
+    >
+      {removal.isPending ? 'Removing...' : 'Remove'}
+      <span className="sr-only"> this {kind}</span>
+    </button>
+  )
+}

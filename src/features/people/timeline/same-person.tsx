@@ -1,0 +1,151 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '@/shared/lib/format-date'
+import { useDebounced } from '@/shared/lib/use-debounced'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { Input } from '@/shared/ui/input'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { PersonLink } from '@/shared/ui/person-link'
+import {
+  foundPeopleQuery,
+  isSearchable,
+  linkPersons,
+  unlinkPersons,
+  type PersonRef,
+} from '../people-queries'
+import { kindLabel, refLabel, refOfRow } from '../person-words'
+
+const DEBOUNCE_MS = 200
+
+/** Those who are said to be the same person, with an undo for those who may say so. */
+export function SamePerson({ refs, mayLink }: { refs: readonly PersonRef[]; mayLink: boolean }) {
+  const removal = useMutation(unlinkPersons)
+  const links = refs.filter(({ link }) => link)
+  if (links.length === 0) return null
+  return (
+    <section aria-label="Same person" className="mb-5">
+      <h3 className="border-b border-line pb-1.5 font-sans text-sm font-semibold">Same person</h3>
+      <ul>
+        {links.map(({ ref, name, link, author, linked_at }) => (
+          <li
+            key={link}
+            className="flex items-start justify-between gap-3 border-b border-line py-2"
+          >
+            <span className="min-w-0 break-words" dir="auto">
+              <PersonLink address={ref}>{name ?? refLabel(ref)}</PersonLink>
+              <span className="block text-sm text-ink-soft">
+                {ref.includes('@') && name ? `${ref} · ` : ''}
+                {author ? `${author}, ` : ''}
+                {formatDate(linked_at)}
+              </span>
+            </span>
+            {mayLink && (
+              <Button
+                variant="outline"
+                size="sm"
+                loading={removal.isPending && removal.variables === link}
+                onClick={() => link && !removal.isPending && removal.mutate(link)}
+              >
+                Unlink
+                <span className="sr-only"> {name ?? refLabel(ref)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface SamePersonDialogProps {
+  person: string
+  name: string
+  onClose: () => void
+}
+
+/** Finds another one, and says that both are the same person. */
+export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProps) {
+  const [text, setText] = useState('')
+  const search = useDebounced(text, DEBOUNCE_MS)
+  const found = useQuery(foundPeopleQuery(search))
+  const [link] = useState(() => crypto.randomUUID())
+  const linking = useMutation(linkPersons(person))
+  const others = (isSearchable(text) ? (found.data ?? []) : []).flatMap((one) => {
+    const ref = one.address ?? refOfRow(one.source, one.id)
+    return ref && ref.toLowerCase() !== person.toLowerCase() ? [{ ...one, ref }] : []
+  })
+  const isSettled = search === text && !found.isFetching
+  return (
+    <Dialog open onOpenChange={() => !linking.isPending && onClose()}>
+      <DialogContent
+        size="sm"
+        title="Same person as…"
+        description={`Everything of ${name} and of the other one is then shown together. Their records stay as they are, and you can undo this.`}
+      >
+        <Field label="Name, email address or telephone">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        {linking.isError && (
+          <Alert tone="danger" role="alert" title="Not linked" className="mt-3">
+            {failureText(linking.error)}
+          </Alert>
+        )}
+        {found.isError ? (
+          <LoadFailure title="People could not be searched." query={found} className="mt-3" />
+        ) : (
+          <p role="status" className={others.length > 0 ? 'sr-only' : 'mt-3 text-ink-soft'}>
+            {!isSearchable(text)
+              ? 'Type three letters or digits in a row.'
+              : !isSettled
+                ? 'Searching people…'
+                : others.length === 0
+                  ? 'No one else found'
+                  : `${others.length} found`}
+          </p>
+        )}
+        <ul aria-label="People found" className="mt-2">
+          {others.map(({ id, ref, name: other, kinds }) => (
+            <li
+              key={id}
+              className="flex items-center justify-between gap-3 border-b border-line py-2"
+            >
+              <span className="min-w-0 break-words" dir="auto">
+                {other ?? refLabel(ref)}
+                <span className="block text-sm text-ink-soft">
+                  {[...kinds.map(kindLabel), ...(ref.includes('@') ? [ref] : [])].join(' · ')}
+                </span>
+              </span>
+              <Button
+                variant="outline"
+                size="sm"
+                loading={linking.isPending && linking.variables.other === ref}
+                onClick={() =>
+                  !linking.isPending &&
+                  linking.mutate(
+                    { link, other: ref, name: other ?? refLabel(ref) },
+                    { onSuccess: onClose },
+                  )
+                }
+              >
+                Same person
+                <span className="sr-only"> as {other ?? refLabel(ref)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { PersonPanel } from '@/features/people/person-panel'
+import { button, draw, notices, service, setUpScreens, someone } from './screen'
+
+setUpScreens()
+
+const first = async (table: string, values: object) => {
+  const { data } = await service.from(table).insert(values).select('id').throwOnError()
+  return (data as { id: string }[])[0]!.id
+}
+
+it('an imported gift without an address is a person, and is said to be the same as a mentor, and back', async () => {
+  await first('mentors', {
+    first_name: 'Ida',
+    last_name: 'Imported',
+    email: 'ida@example.org',
+  })
+  const gift = await first('donations', {
+    donor_name: 'I. Imported-Before',
+    amount: 75,
+    donation_type: 'one-time',
+  })
+  draw(<PersonPanel person={`donations:${gift}`} onClose={vi.fn()} />)
+  const user = someone()
+  const panel = within(await screen.findByRole('complementary', { name: 'I. Imported-Before' }))
+  expect(await panel.findByText('$75 in one gift')).toBeVisible()
+  expect(panel.queryByRole('link', { name: 'Write' })).toBeNull()
+
+  await user.click(await button('Note'))
+  await user.type(screen.getByRole('textbox', { name: 'New note' }), 'Found in the old file')
+  await user.click(await button('Add note'))
+  const timeline = within(panel.getByRole('region', { name: 'Timeline' }))
+  expect(await timeline.findByText('Found in the old file')).toBeVisible()
+  expect(await button('Note')).toHaveFocus()
+
+  await user.click(await button('Same person as…'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Same person as…' }))
+  await user.type(dialog.getByRole('searchbox'), 'ida@example')
+  await user.click(await dialog.findByRole('button', { name: /^Same person\s*as Ida Imported/ }))
+  const same = within(await panel.findByRole('region', { name: 'Same person' }))
+  expect(same.getByRole('link', { name: 'Ida Imported' })).toHaveAttribute(
+    'href',
+    '/?person=ida%40example.org',
+  )
+  expect(notices.at(-1)).toMatchObject({ title: 'Linked with Ida Imported' })
+  expect(await timeline.findByRole('link', { name: 'Added as a mentor' })).toBeVisible()
+
+  await user.click(await button(/^Unlink/))
+  await waitFor(() =>
+    expect(timeline.queryByRole('link', { name: 'Added as a mentor' })).toBeNull(),
+  )
+  expect(timeline.getByText('Found in the old file')).toBeVisible()
+
+  await user.click(await button(/^Remove/))
+  await waitFor(() => expect(timeline.queryByText('Found in the old file')).toBeNull())
+})
+
+it('a task added in the panel is due, and joins the timeline once it is done', async () => {
+  await first('mentors', { first_name: 'Tia', last_name: 'Tasked', email: 'tia@example.org' })
+  draw(<PersonPanel person="tia@example.org" onClose={vi.fn()} />)
+  const user = someone()
+  await user.click(await button('Task'))
+  await user.type(await screen.findByRole('textbox', { name: /What is to be done/ }), 'Ring Tia')
+  await user.click(await button('Add task'))
+  const due = within(await screen.findByRole('region', { name: 'Due' }))
+  await user.click(await due.findByRole('checkbox', { name: /Ring Tia/ }))
+  const events = await screen.findByRole('list', { name: 'Events' })
+  expect(await within(events).findByText('Ring Tia')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Due' })).toBeNull())
+})
