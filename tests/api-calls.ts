@@ -316,6 +316,19 @@ export const apiCalls: Record<string, ApiCall> = {
   resume_campaign: { given: draft, after: ['send_campaign', 'pause_campaign'] },
   cancel_campaign: { given: draft, after: ['send_campaign'] },
   advance_campaigns: { given: {} },
+  // Views
+  save_view: {
+    given: {
+      view: `jsonb_build_object('id', '00000000-0000-4000-8000-00000000f1e0', 'table_name', 'mentors',
+        'list', '/crm?tab=mentors', 'name', 'Sample', 'state', '{}'::jsonb)`,
+    },
+  },
+  use_view: {
+    given: { view: "'00000000-0000-4000-8000-00000000f1e0'::uuid" },
+    after: ['save_view'],
+  },
+  pinned_views: { given: {} },
+  choose_columns: { given: { of_list: "'/crm?tab=mentors'", chosen: "'{email}'::text[]" } },
   // Retention
   retention_rules: { given: {} },
   retention_due: { given: { of_rule: "'contact_messages'", if_kept: '1' } },

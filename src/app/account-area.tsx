@@ -39,6 +39,13 @@ const counts = {
   ),
 }
 
+const PinnedViews = lazyModule(() => import('@/features/portal/pinned-views'))
+const Views = (props: { isCompact?: boolean }) => (
+  <Suspense>
+    <PinnedViews {...props} />
+  </Suspense>
+)
+
 const people = {
   requiredRights: peopleRights,
   Results: lazyModule(() => import('@/features/people/people-results')),
@@ -60,7 +67,7 @@ function CurrentRoute({ name }: { name: RouteName }) {
     return (
       <StaffLook>
         <ProtectedRoute {...guard}>
-          <StaffLayout sections={sections} counts={counts} people={people}>
+          <StaffLayout sections={sections} counts={counts} Views={Views} people={people}>
             <Page />
           </StaffLayout>
         </ProtectedRoute>

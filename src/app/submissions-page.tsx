@@ -5,9 +5,11 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { readListState, type ListLocation } from '@/shared/resource/list/list-state'
+import { ListArrival } from '@/shared/resource/views/list-arrival'
 import { ResourceList } from '@/shared/resource/list/resource-list'
 import { readOpen } from '@/shared/resource/list/use-open-row'
 import { countQuery, pageQuery } from '@/shared/resource/list/resource-queries'
+import { VIEW_PARAM } from '@/shared/resource/views/view-queries'
 import { Button } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/ui/menu'
 import { PageHeader } from '@/shared/ui/page-header'
@@ -51,7 +53,11 @@ export function Submissions() {
       slug: queue.resource.slug,
       tab: queue.resource.tab,
       count: counts?.of(queue.kind),
-      content: <QueueView key={queue.resource.slug} queue={queue} people={people} />,
+      content: (
+        <ListArrival key={queue.resource.slug} resource={queue.resource}>
+          <QueueView queue={queue} people={people} />
+        </ListArrival>
+      ),
     })),
     ...listTabs([newsletter]),
   ]
@@ -137,7 +143,11 @@ export function prefetchSubmissions(queryClient: QueryClient, location: ListLoca
   const resource = queues.find((queue) => queue.resource.slug === tab)?.resource
   const list = resource && readListState(resource, location)
   void queryClient.prefetchQuery(countsQuery)
-  if (list && list.filters.view !== 'mine') {
+  if (
+    list &&
+    !new URLSearchParams(location.search).has(VIEW_PARAM) &&
+    list.filters.view !== 'mine'
+  ) {
     void queryClient.prefetchQuery(pageQuery(resource, list))
   }
 }

@@ -133,7 +133,7 @@ create table public.email_campaigns (
   content text not null check (private.is_text(content, 50000)),
   target_audience text not null default 'all' check (target_audience in (
     'all', 'donors', 'volunteers', 'mentors', 'trainers', 'parents', 'partners', 'supporters'
-  )),
+  ) or target_audience ~ '^view:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   name_fallback text not null default 'friend' check (private.is_line(name_fallback, 100)),
   sent_count integer not null default 0 check (sent_count >= 0),
   recipient_count integer not null default 0 check (recipient_count >= 0),
@@ -145,7 +145,7 @@ create table public.email_campaigns (
   created_at timestamptz not null default now()
 );
 
-comment on column public.email_campaigns.target_audience is '`all` are all subscribers of the newsletter.';
+comment on column public.email_campaigns.target_audience is '`all` are all subscribers of the newsletter, `view:<id>` the people of a saved view.';
 comment on column public.email_campaigns.name_fallback is 'Replaces {{name}} for recipients without a known name.';
 comment on column public.email_campaigns.scheduled_by is 'Without this account''s can_send_emails the campaign becomes a draft again.';
 comment on column public.email_campaigns.cancelled_at is

@@ -90,7 +90,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring'
+    'second_factor', 'payment_failed', 'card_expiring', 'view'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -124,7 +124,7 @@ create table private.outbox (
   forgotten_at timestamptz,
   check (recipient is not null or forgotten_at is not null),
   check (kind <> 'campaign' or campaign_id is not null),
-  check (kind not in ('notice', 'digest') or reader_id is not null)
+  check (kind not in ('notice', 'digest', 'view') or reader_id is not null)
 );
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
@@ -133,7 +133,7 @@ comment on column private.outbox.data is
 comment on column private.outbox.priority is
   'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns.';
 comment on column private.outbox.reader_id is
-  'The reviewer of a notice or digest, which goes out while they may review, to their confirmed address.';
+  'The member of staff whose notice, digest or weekly number it is; it goes out while they are allowed it, to their confirmed address.';
 comment on column private.outbox.next_at is 'Earliest time of the next attempt; for a mail that is being sent, the end of its lease.';
 comment on column private.outbox.expires_at is
   'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
@@ -157,17 +157,19 @@ create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'f
 create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
   where forgotten_at is null and state not in ('queued', 'sending');
 
-create function private.may_be_notified(account uuid, address text) returns boolean
-language sql stable security definer set search_path = ''
+create function private.may_be_notified(account uuid, address text, of_kind text) returns boolean
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.profiles
     where id = account and confirmed and lower(btrim(email)) = lower(address)
-      and id in (select private.reviewer_ids())
-  )
+      and case of_kind when 'notice' then id in (select private.reviewer_ids()) else id in (select private.staff_ids()) end
+  );
+end
 $$;
-comment on function private.may_be_notified(uuid, text) is
-  'Whether it is the confirmed address of a current reviewer.';
+comment on function private.may_be_notified(uuid, text, text) is
+  'Whether it is the confirmed address of a current reviewer, or for a digest or a weekly number of a member of staff.';
 
 -- The links of mails. No token is stored: each claim derives the same token from the mail and a key of
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
@@ -223,7 +225,7 @@ begin
   update private.outbox mail
   set state = 'cancelled', worker = null, error = 'Its reader may no longer review.'
   where mail.id = any (mails) and mail.state <> 'failed' and mail.reader_id is not null
-    and not private.may_be_notified(mail.reader_id, mail.recipient);
+    and not private.may_be_notified(mail.reader_id, mail.recipient, mail.kind);
   update private.outbox mail
   set state = 'cancelled', worker = null, error = 'The subscription has ended.'
   where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'

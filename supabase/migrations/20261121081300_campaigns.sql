@@ -3,7 +3,7 @@
 
 -- Audiences
 
-create function private.audience_members(audience text) returns table (address text, name text)
+create function private.named_audience(audience text) returns table (address text, name text)
 language sql stable security definer set search_path = ''
 as $$
   -- Further conditions of a subscription belong here.
@@ -26,6 +26,18 @@ as $$
   union all
   select email, contact_name from public.partnership_proposals
   where audience = 'partners' and status = 'accepted'
+$$;
+
+create function private.audience_members(audience text) returns table (address text, name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if audience like 'view:%' then
+    return query select * from private.view_members(substr(audience, 6)::uuid);
+  else
+    return query select * from private.named_audience(audience);
+  end if;
+end
 $$;
 comment on function private.audience_members(text) is
   'The members of an audience as stored: some without an address, some twice.';
@@ -66,9 +78,13 @@ comment on function private.campaign_recipients(text) is
   'The members of an audience, each with the reason to leave it out, if any: invalid, double, unsubscribed, bounced, complained.';
 
 create function private.may_read_audience(audience text) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case audience
+begin
+  if audience like 'view:%' then
+    return private.may_use_view(substr(audience, 6)::uuid, private.rights_holder());
+  end if;
+  return case audience
     when 'donors' then private.has_permission('can_manage_donations')
     when 'mentors' then private.has_permission('can_manage_mentors')
     when 'trainers' then private.has_permission('can_manage_trainers')
@@ -77,7 +93,8 @@ as $$
     when 'supporters'
       then private.has_permission('can_view_all_users') or private.has_permission('can_edit_user_roles')
     else private.has_permission('can_review_submissions')
-  end
+  end;
+end
 $$;
 comment on function private.may_read_audience(text) is
   'Whether the caller may read the names and addresses of an audience.';
@@ -89,7 +106,9 @@ create function private.campaign_audience(audience text) returns table (
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.has_permission('can_send_emails') then
+  -- Not even the number of people whom the caller may not read.
+  if not private.has_permission('can_send_emails')
+    or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
   end if;
   return query
@@ -214,6 +233,9 @@ begin
     raise sqlstate 'PT409' using message = 'Someone else has changed this campaign. Close this and look again.';
   end if;
   perform private.require_known_fields(draft.subject, draft.content);
+  if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
+    raise exception 'The view is gone, or you may not read its list. Choose another audience.' using errcode = 'P0001';
+  end if;
   if send_at is null then
     reached := private.begin_sending(campaign);
   elsif send_at <= now() or send_at > now() + interval '1 year' then
@@ -506,7 +528,10 @@ declare
 begin
   update public.email_campaigns set status = 'draft', scheduled_at = null, scheduled_by = null
   where status = 'scheduled'
-    and (scheduled_by is null or scheduled_by not in (select private.holders('can_send_emails')));
+    and (
+      scheduled_by is null or scheduled_by not in (select private.holders('can_send_emails'))
+      or target_audience like 'view:%' and not private.may_use_view(substr(target_audience, 6)::uuid, scheduled_by)
+    );
   -- A hundred thousand recipients take a second: one campaign a minute.
   select id into due from public.email_campaigns
   where status = 'scheduled' and scheduled_at <= now()

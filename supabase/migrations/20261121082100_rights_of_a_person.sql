@@ -396,8 +396,10 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
     'That something was done, when and by whom stays. Names and values go.'),
   ('public.change_log', 'Searches of exports', 'anonymize',
-    'stored.action = ''exported'' and private.is_searched($1, stored.changes ->> ''search'')',
-    '{"changes": "stored.changes - ''search''"}', '{actor_name,record_kind,record_name,about}', '{}',
+    'stored.action = ''exported'' and (
+      private.is_searched($1, stored.changes ->> ''search'') or private.is_searched($1, stored.changes ->> ''saved_view'')
+    )',
+    '{"changes": "stored.changes - ''search'' - ''saved_view''"}', '{actor_name,record_kind,record_name,about}', '{}',
     'That a list was exported stays.'),
   ('public.change_log', 'Name of a member of staff in the change log', 'anonymize',
     'cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = ''object''

@@ -90,6 +90,11 @@ insert into tests.privileges values
     'select id body due_on assignee_id author_id mentor_id mentee_id trainer_id donor_id gift_id program_id '
     'submission_id address done_at done_by; insert id body due_on assignee_id mentor_id mentee_id '
     'trainer_id donor_id gift_id program_id submission_id address; update body due_on assignee_id done_at'),
+  ('saved_views', 'authenticated',
+    'select id owner_id table_name list name is_shared state; insert id table_name list name is_shared state; update name is_shared state; delete'),
+  ('view_uses', 'authenticated',
+    'select user_id view_id is_pinned is_weekly; insert view_id is_pinned is_weekly; update is_pinned is_weekly'),
+  ('list_columns', 'authenticated', 'select *; insert list columns; update columns'),
   ('conversions', 'authenticated', 'select *'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
@@ -194,6 +199,15 @@ select 'tasks', standing, case when standing = 'admin' then 'select insert updat
 from (
   select unnest(private.staff_roles())::text union all select name from public.permissions
 ) as listed (standing);
+-- Staff have views and columns; the sample is of a list of mentors. 290-saved-views.sql has what is shared.
+insert into tests.cells
+select 'list_columns', standing, 'select:own insert update:own'
+from (select unnest(private.staff_roles())::text union all select name from public.permissions) as listed (standing);
+insert into tests.cells values
+  ('saved_views view_uses', 'can_manage_mentors', 'select:own insert update:own'),
+  ('saved_views', 'can_manage_mentors', 'delete:own'),
+  ('saved_views view_uses', 'admin', 'select:own insert update:own'),
+  ('saved_views', 'admin', 'delete:own');
 -- Every form that is answered
 insert into tests.cells
 select array_to_string(private.queued_forms(), ' '), standing, actions
@@ -215,9 +229,12 @@ insert into tests.attempts (table_name, owner_column, change, target) values
   ('permissions', 'null::uuid', $$description = 'Changed'$$, 'true'),
   ('user_permissions', 'user_id', 'granted_by = null', $$user_id = tests.account('second editor')$$),
   ('submission_notes', 'author_id', $$body = 'Changed'$$, 'true'),
-  ('notification_choices', 'user_id', $$choice = 'none'$$, 'true');
+  ('notification_choices', 'user_id', $$choice = 'none'$$, 'true'),
+  ('list_columns', 'user_id', $$columns = '{email}'$$, 'true');
 insert into tests.attempts (table_name, readable, owner_column, change) values
-  ('tasks', '(row.id, row.body, row.due_on)', 'author_id', $$body = 'Changed'$$);
+  ('tasks', '(row.id, row.body, row.due_on)', 'author_id', $$body = 'Changed'$$),
+  ('saved_views', '(row.id, row.owner_id, row.name, row.state)', 'owner_id', $$state = '{"sort": "email"}'$$),
+  ('view_uses', '(row.user_id, row.view_id, row.is_pinned)', 'user_id', 'is_pinned = not is_pinned');
 insert into tests.attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
 union all
@@ -361,6 +378,10 @@ as $$
       '(submission_id, body) values (%L, ''Sample'')', tests.id('submissions', 'Teresa Vance')
     )
     when 'tasks' then $q$(body, due_on) values ('Sample', '2199-12-31')$q$
+    when 'saved_views' then
+      $q$(table_name, list, name, state) values ('mentors', '/crm?tab=mentors', 'Sample', '{}')$q$
+    when 'view_uses' then $q$(view_id, is_pinned) select id, true from public.saved_views where name = 'Other'$q$
+    when 'list_columns' then $q$(list, columns) values ('/crm?tab=mentors', '{email}')$q$
     when 'notification_choices' then $q$(kind, choice) values ('message', 'at_once')$q$
     when 'answer_templates' then $q$(name, subject, body) values ('Sample', 'Sample', 'Sample')$q$
     when 'submission_answers' then (

@@ -381,6 +381,16 @@ select bag_eq(
     ('authenticated', 'spend_from_fund(uuid,uuid,numeric,date,text)'),
     ('authenticated', 'private.spend_from_fund(uuid,uuid,numeric,date,text)'),
     ('authenticated', 'note_thanks(jsonb)'),
+    ('authenticated', 'pinned_views()'),
+    ('authenticated', 'save_view(jsonb,boolean,boolean)'),
+    ('authenticated', 'use_view(uuid,boolean,boolean)'),
+    ('authenticated', 'choose_columns(text,text[])'),
+    ('authenticated', 'private.is_view_state(jsonb)'),
+    ('service_role', 'private.is_view_state(jsonb)'),
+    ('authenticated', 'private.is_list_address(text)'),
+    ('service_role', 'private.is_list_address(text)'),
+    ('authenticated', 'private.view_condition(text,jsonb,uuid)'),
+    ('authenticated', 'private.count_view(text,jsonb,uuid,integer)'),
     ('service_role', 'record_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'private.record_payment_event(text,jsonb,text,text,numeric,numeric)'),
     ('service_role', 'record_failed_payment(text,jsonb)'),
@@ -449,7 +459,9 @@ select is_empty(
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
         'enter_gift', 'correct_gift', 'void_gift', 'post_batch', 'discard_batch', 'spend_from_fund',
-        'add_person_note', 'remove_person_note', 'link_persons', 'unlink_persons'
+        'add_person_note', 'remove_person_note', 'link_persons', 'unlink_persons',
+        -- It counts what the caller may read.
+        'count_view'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

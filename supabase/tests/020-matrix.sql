@@ -14,6 +14,13 @@ values (tests.id('submissions', 'Teresa Vance'), tests.account('only can_review_
 delete from public.tasks where true;
 insert into public.tasks (author_id, body, due_on)
 select tests.account(persona), 'Own', '2199-12-31' from unnest(array['only can_review_submissions', 'supporter']) as persona;
+insert into public.saved_views (owner_id, table_name, list, name, state)
+select tests.account(persona), 'mentors', '/crm?tab=mentors', name, '{}'
+from tests.personas() as persona, unnest(array['Own', 'Other']) as name
+where persona in ('admin', 'supporter') or tests.account(persona) in (select private.holders('can_manage_mentors'));
+insert into public.view_uses (user_id, view_id) select owner_id, id from public.saved_views where name = 'Own';
+insert into public.list_columns (user_id, list, columns)
+select tests.account(persona), '/crm?tab=courses', '{title}' from unnest(array['only can_manage_mentors', 'supporter']) as persona;
 insert into public.notification_choices (user_id, kind, choice)
 select tests.account(persona), 'volunteer', 'daily'
 from unnest(array['only can_review_submissions', 'supporter']) as persona;

@@ -4,6 +4,8 @@ begin;
 select plan(75);
 delete from public.tasks where true;
 do $$ begin execute tests.sample_insert('submission_answers'); execute tests.sample_insert('tasks'); end $$;
+insert into public.saved_views (owner_id, table_name, list, name, state)
+values (tests.account('admin'), 'mentors', '/crm?tab=mentors', 'Sample', '{}');
 
 -- Says what came of setting columns of some row, and undoes it.
 create function pg_temp.answer(table_name text, assignments text) returns text

@@ -313,7 +313,7 @@ select is_empty(
   $$ select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname not in (
-        'change_log', 'permissions', 'notification_choices', 'submission_answers'
+        'change_log', 'permissions', 'notification_choices', 'submission_answers', 'saved_views', 'view_uses', 'list_columns'
       )
       and not exists (
         select from pg_trigger where tgrelid = pg_class.oid and tgname = 'log_change' and tgenabled = 'O'

@@ -233,6 +233,11 @@ begin
   select account, id from public.permissions where name in ('can_review_submissions', 'can_manage_mentors');
   insert into public.notification_choices (user_id, kind, choice) values (account, 'message', 'at_once');
   insert into private.visits (user_id) values (account);
+  insert into public.saved_views (owner_id, table_name, list, name, is_shared, state)
+  select owner, 'mentors', '/crm?tab=mentors', 'Zyxname', owner <> account, '{"search": "zyxname", "words": "zyxname"}'
+  from unnest(array[account, tests.account('admin')]) as owner;
+  insert into public.view_uses (user_id, view_id) select account, id from public.saved_views;
+  insert into public.list_columns (user_id, list, columns) values (account, '/crm?tab=mentors', '{email}');
   insert into private.role_offers (user_id, role, permission_ids) values (account, 'mentor', '{}');
   insert into public.submission_notes (submission_id, body, author_id) values (note.id, 'Harmless', account);
   insert into public.submission_answers (submission_id, subject, body, author_id) values (note.id, note.reference, 'Harmless', account);

@@ -55,6 +55,9 @@ const secretColumns: Record<string, string> = {
   holidays: 'name',
   notification_choices: 'choice',
   tasks: 'body',
+  saved_views: 'state',
+  view_uses: 'is_pinned',
+  list_columns: 'columns',
   funds: 'name',
   fund_spendings: 'amount',
   gift_batches: 'expected_total',
@@ -85,7 +88,11 @@ const openTo: Record<Persona, string[]> = {
 /** The roads to a table; none of them may tell that it has rows at all. */
 function guesses(table: string) {
   const column = secretColumns[table] ?? (sentTables.has(table) ? 'email' : 'search_text')
-  const id = /^(program_([mt]|seats)|notif|enrolments|conversions)/.test(table) ? column : 'id'
+  const id = /^(program_([mt]|seats)|notif|enrolments|conversions|view_uses|list_columns)/.test(
+    table,
+  )
+    ? column
+    : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
     rest('GET', `${table}?select=*`, undefined, counting),

@@ -212,7 +212,7 @@ test('every list of the CRM, their menu, editor and question, and the people of 
   )
   await page.goto('/crm?tab=mentees')
   await page.getByRole('button', { name: 'Columns' }).click()
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Own contact' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Own contact' })).toBeVisible()
   await expectAccessible(page, 'the columns')
   await page.keyboard.press('Escape')
   const add = page.getByRole('button', { name: 'Add Mentee' })

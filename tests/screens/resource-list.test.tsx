@@ -123,13 +123,13 @@ it('says when there is nothing yet', async () => {
   expect(screen.getByRole('button', { name: 'Export to CSV' })).toBeDisabled()
 })
 
-it('hides and shows columns, and remembers it', async () => {
+it('hides and shows columns, and keeps it with the account', async () => {
   const user = open()
   await screen.findByRole('table')
   const column = () => screen.queryByRole('columnheader', { name: 'Bio' })
   expect(column()).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Columns' }))
-  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Bio' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Bio' }))
   await user.keyboard('{Escape}')
   expect(column()).not.toBeNull()
   cleanup()

@@ -13,7 +13,10 @@ const audiences: Readonly<Record<string, { name: string; who: string }>> = {
 export const audienceValues = Object.keys(audiences)
 
 export const audienceOf = (value: string): { name: string; who: string } =>
-  audiences[value] ?? { name: value, who: value }
+  audiences[value] ??
+  (value.startsWith('view:')
+    ? { name: 'People of a saved view', who: 'whoever the view shows and has an address' }
+    : { name: value, who: value })
 
 /** As in "1,204 people" */
 export const people = (count: number): string =>

@@ -72,7 +72,8 @@ export const campaigns = defineResource({
       kind: 'select',
       label: 'Target audience',
       options: audienceValues,
-      hint: '“All” means every newsletter subscriber.',
+      otherLabel: (value) => audienceOf(value).name,
+      hint: '“All” means every newsletter subscriber. The menu Views of a list adds its people.',
     },
     subject: { kind: 'text', label: 'Subject', isWide: true },
     content: {

@@ -13,7 +13,7 @@ import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
 import { menuFor, type RouteName } from '@/shared/auth/routes'
-import { cn } from '@/shared/lib/cn'
+import { entryClass } from './entry-class'
 
 /** A part of a route with an entry of its own; on that route it is the tab that opens it. */
 interface Section {
@@ -31,6 +31,8 @@ export interface StaffMenu {
   sections: Partial<Record<RouteName, readonly Section[]>>
   /** How much waits there, beside the name of a route. */
   counts?: Partial<Record<RouteName, ComponentType>>
+  /** The views that the user has pinned, below all else. */
+  Views?: ComponentType<{ isCompact?: boolean }>
 }
 
 const icons: Partial<Record<RouteName, LucideIcon>> = {
@@ -50,51 +52,54 @@ interface StaffRailProps extends StaffMenu {
 }
 
 /** Every route that one may enter, with the parts of a route beneath it. */
-export function StaffRail({ sections, counts, isCompact = false }: StaffRailProps) {
+export function StaffRail({ sections, counts, Views, isCompact = false }: StaffRailProps) {
   const auth = useAuth()
   return (
-    <ul className="grid gap-0.5 px-2">
-      {menuFor(auth).map(({ name, to, title }) => {
-        const parts = sections[name]?.filter(
-          ({ requiredRights }) => !requiredRights || auth.can(...requiredRights),
-        )
-        const Icon = icons[name] ?? ArrowLeft
-        const Count = counts?.[name]
-        return parts ? (
-          <li key={name} className="my-2 grid gap-0.5">
-            {isCompact ? (
-              <hr className="mx-1 mb-1.5 border-line" />
-            ) : (
-              <Link
-                to={to}
-                className="w-fit rounded-control px-2 py-1 text-xs font-semibold text-ink-muted hover:text-ink"
-              >
-                {title}
-              </Link>
-            )}
-            <Sections to={to} title={title} sections={parts} isCompact={isCompact} />
-            <hr className="mx-1 mt-1.5 border-line" />
-          </li>
-        ) : (
-          <li key={name}>
-            <NavLink
-              to={to}
-              title={isCompact ? title : undefined}
-              className={entryClass(isCompact)}
-            >
-              <Icon aria-hidden="true" />
-              <span className={isCompact ? 'sr-only' : 'truncate'}>{title}</span>
-              {Count && !isCompact && (
-                <>
-                  {' '}
-                  <Count />
-                </>
+    <>
+      <ul className="grid gap-0.5 px-2">
+        {menuFor(auth).map(({ name, to, title }) => {
+          const parts = sections[name]?.filter(
+            ({ requiredRights }) => !requiredRights || auth.can(...requiredRights),
+          )
+          const Icon = icons[name] ?? ArrowLeft
+          const Count = counts?.[name]
+          return parts ? (
+            <li key={name} className="my-2 grid gap-0.5">
+              {isCompact ? (
+                <hr className="mx-1 mb-1.5 border-line" />
+              ) : (
+                <Link
+                  to={to}
+                  className="w-fit rounded-control px-2 py-1 text-xs font-semibold text-ink-muted hover:text-ink"
+                >
+                  {title}
+                </Link>
               )}
-            </NavLink>
-          </li>
-        )
-      })}
-    </ul>
+              <Sections to={to} title={title} sections={parts} isCompact={isCompact} />
+              <hr className="mx-1 mt-1.5 border-line" />
+            </li>
+          ) : (
+            <li key={name}>
+              <NavLink
+                to={to}
+                title={isCompact ? title : undefined}
+                className={entryClass(isCompact)}
+              >
+                <Icon aria-hidden="true" />
+                <span className={isCompact ? 'sr-only' : 'truncate'}>{title}</span>
+                {Count && !isCompact && (
+                  <>
+                    {' '}
+                    <Count />
+                  </>
+                )}
+              </NavLink>
+            </li>
+          )
+        })}
+      </ul>
+      {Views && <Views isCompact={isCompact} />}
+    </>
   )
 }
 
@@ -157,15 +162,5 @@ function Sections({ to, title, sections, isCompact }: SectionsProps) {
         )
       })}
     </div>
-  )
-}
-
-function entryClass(isCompact: boolean): string {
-  return cn(
-    'relative flex min-h-control items-center gap-2.5 rounded-control text-sm font-medium text-ink-soft svg:size-4 svg:flex-none',
-    'hover:bg-paper-deep/60 hover:text-ink focus-visible:-outline-offset-2',
-    'aria-[current=page]:bg-paper-deep aria-[current=page]:font-semibold aria-[current=page]:text-ink',
-    'aria-selected:bg-paper-deep aria-selected:font-semibold aria-selected:text-ink',
-    isCompact ? 'justify-center px-1' : 'px-2',
   )
 }

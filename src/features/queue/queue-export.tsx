@@ -4,6 +4,7 @@ import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { ExportButton } from '@/shared/resource/list/export-button'
 import type { ListState } from '@/shared/resource/list/list-state'
 import { matching } from '@/shared/resource/list/resource-queries'
+import { useSavedView } from '@/shared/resource/views/use-saved-view'
 import { reviewerName } from './changes'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { columns, loadFailed } from '@/shared/submissions/queues'
@@ -32,6 +33,7 @@ export function QueueExport(props: QueueExportProps) {
   const { resource, kind, asked, total, all, narrowedBy, ids, isInMenu } = props
   const queryClient = useQueryClient()
   const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const { view } = useSavedView(resource)
   const table = kind ? kinds[kind].table : 'submissions'
 
   async function* rows(signal: AbortSignal) {
@@ -48,6 +50,7 @@ export function QueueExport(props: QueueExportProps) {
   return (
     <ExportButton
       table={table}
+      view={ids ? undefined : view?.name}
       filters={{
         ...asked.filters,
         ...(asked.search && { search: asked.search }),

@@ -12,6 +12,7 @@ import { FilterSheet } from '@/shared/resource/list/list-filters'
 import { ListSearch } from '@/shared/resource/list/list-search'
 import { sortText, toSort, type ListControls } from '@/shared/resource/list/list-state'
 import { ListViews } from '@/shared/resource/list/list-views'
+import { ViewsMenu } from '@/shared/resource/views/views-menu'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { AssigneeOptions } from './assignee-options'
@@ -61,6 +62,8 @@ export function QueueToolbar(props: QueueToolbarProps) {
     />
   )
 
+  const saved = <ViewsMenu resource={resource} list={list} isTight />
+
   if (isPhone) {
     return (
       <div className="flex min-w-0 flex-1 items-center">
@@ -86,6 +89,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
         >
           {filters}
         </FilterSheet>
+        {saved}
         {children}
       </div>
     )
@@ -105,6 +109,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
           <span className="max-2xl:sr-only">Filters</span>
           {active > 0 && ` (${active})`}
         </Button>
+        {saved}
         {children}
       </div>
       <div

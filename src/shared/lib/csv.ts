@@ -51,6 +51,13 @@ export function downloadCsv(fileName: string, parts: readonly BlobPart[]): void 
   downloadFile(fileName, 'text/csv;charset=utf-8', ['\uFEFF', ...parts])
 }
 
+/** A name as part of a file name: letters and digits alone, such as `active-mentors`. */
+export const fileNamePart = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+
 /** Such as `volunteer_applications_2026-01-31.csv`, by the date where the user is. */
 export function csvFileName(table: string, now = new Date()): string {
   const pad = (part: number) => String(part).padStart(2, '0')

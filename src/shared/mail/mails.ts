@@ -5,7 +5,7 @@ import { formatDollars } from '../lib/format-dollars.ts'
 import { fillIn } from '../lib/merge-fields.ts'
 import { renderMail } from './layout.ts'
 import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
-import { confirmation, digest, notice } from './notices.ts'
+import { confirmation, digest, notice, view } from './notices.ts'
 import { amountInWords, destinationInWords } from '../lib/pledge-words.ts'
 import { programName, seat } from './seats.ts'
 import { secondFactor } from './second-factor.ts'
@@ -192,6 +192,7 @@ const composers: Record<string, Compose> = {
   seat,
   notice,
   digest,
+  view,
   second_factor: secondFactor,
   campaign_test: (...given) => {
     const content = composers.campaign!(...given)

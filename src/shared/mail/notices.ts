@@ -1,6 +1,7 @@
 import { organisation } from '../data/organisation.ts'
 import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
+import { optionLabel } from '../lib/option-label.ts'
 import { text, Unsendable, type Compose } from './mail-data.ts'
 
 // Mails to staff about the queue. They carry nothing that a visitor typed: staff sign in to read it.
@@ -142,6 +143,35 @@ export const digest: Compose = (data, site) => {
       ...taskParts,
     ],
     ending: ending(site),
+  }
+}
+
+/** The number of a saved view, on Mondays. Neither the view's name nor its search is in it. */
+export const view: Compose = (data, site) => {
+  const list = text(data, 'list')
+  const [path = '', query] = list.split('?')
+  const tab = new URLSearchParams(query).get('tab')
+  const name = optionLabel(
+    path === '/form-submissions' ? `form submissions: ${tab}` : (tab ?? path.slice(1)),
+  )
+  const href = `${site}${list}${query ? '&' : '?'}saved=${text(data, 'view_id')}`
+  const total = Number(data.total).toLocaleString('en-US')
+  const before = typeof data.before === 'number' ? data.before.toLocaleString('en-US') : undefined
+  const summary = before === undefined ? `${total} now` : `${total} now, ${before} a week ago`
+  return {
+    subject: `Your view of ${name}: ${summary}`,
+    title: `Your view of ${name}`,
+    preview: `${summary}.`,
+    parts: [
+      {
+        facts: [
+          ['Now', total],
+          ...(before === undefined ? [] : ([['A week ago', before]] as [string, string][])),
+        ],
+      },
+      { button: 'Open the view', href },
+    ],
+    ending: { text: 'Switch this email off under Views above', link: 'the list', href },
   }
 }
 

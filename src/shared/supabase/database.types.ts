@@ -716,6 +716,31 @@ export type Database = {
         }
         Relationships: []
       }
+      list_columns: {
+        Row: {
+          columns: string[]
+          list: string
+          user_id: string
+        }
+        Insert: {
+          columns: string[]
+          list: string
+          user_id?: string
+        }
+        Update: {
+          columns?: string[]
+          list?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "list_columns_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       mentees: {
         Row: {
           created_at: string
@@ -1344,6 +1369,46 @@ export type Database = {
           },
         ]
       }
+      saved_views: {
+        Row: {
+          created_at: string
+          id: string
+          is_shared: boolean
+          list: string
+          name: string
+          owner_id: string | null
+          state: NonNullable<Json>
+          table_name: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          list: string
+          name: string
+          owner_id?: string | null
+          state: NonNullable<Json>
+          table_name: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_shared?: boolean
+          list?: string
+          name?: string
+          owner_id?: string | null
+          state?: NonNullable<Json>
+          table_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "saved_views_owner_id_fkey"
+            columns: ["owner_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       student_grades: {
         Row: {
           assessment_id: string | null
@@ -1753,6 +1818,46 @@ export type Database = {
           },
         ]
       }
+      view_uses: {
+        Row: {
+          is_pinned: boolean
+          is_weekly: boolean
+          last_total: number | null
+          mailed_week: string | null
+          user_id: string
+          view_id: string
+        }
+        Insert: {
+          is_pinned?: boolean
+          is_weekly?: boolean
+          last_total?: number | null
+          mailed_week?: string | null
+          user_id?: string
+          view_id: string
+        }
+        Update: {
+          is_pinned?: boolean
+          is_weekly?: boolean
+          last_total?: number | null
+          mailed_week?: string | null
+          user_id?: string
+          view_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "view_uses_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "view_uses_view_id_fkey"
+            columns: ["view_id"]
+            referencedRelation: "saved_views"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       volunteer_applications: {
         Row: {
           availability: string | null
@@ -1909,6 +2014,10 @@ export type Database = {
       }
       change_retention: {
         Args: { from_kept: number; of_rule: string; to_kept: number }
+        Returns: undefined
+      }
+      choose_columns: {
+        Args: { chosen: string[]; of_list: string }
         Returns: undefined
       }
       choose_notices: {
@@ -2291,6 +2400,17 @@ export type Database = {
           title: string
         }[]
       }
+      pinned_views: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          is_own: boolean
+          list: string
+          name: string
+          table_name: string
+          total: number
+        }[]
+      }
       post_batch: { Args: { batch: string }; Returns: undefined }
       preview_erasure: { Args: { subject: string }; Returns: Json }
       program_standings: {
@@ -2445,6 +2565,10 @@ export type Database = {
       }
       save_protected: {
         Args: { changes: Json; kind: string; record: string; replaced?: Json }
+        Returns: undefined
+      }
+      save_view: {
+        Args: { pinned?: boolean; view: Json; weekly?: boolean }
         Returns: undefined
       }
       search_answer_templates: {
@@ -2921,6 +3045,10 @@ export type Database = {
       unlink_persons: { Args: { link: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
+      use_view: {
+        Args: { pinned?: boolean; view: string; weekly?: boolean }
+        Returns: undefined
+      }
       void_gift: { Args: { gift: string; reason: string }; Returns: undefined }
       withdraw: { Args: { token: string }; Returns: boolean }
       withdraw_enrolment: {

@@ -159,7 +159,12 @@ export type Field = {
   isWide?: boolean
 } & (
   | { kind: 'text' | 'email' | 'tel' | 'date' | 'number' | 'textarea' }
-  | { kind: 'select'; options: readonly string[] }
+  | {
+      kind: 'select'
+      options: readonly string[]
+      /** How a value is called that is stored and is no option. */
+      otherLabel?: (value: string) => string
+    }
 )
 
 /** A form's fields are all text, as the browser has them; the schema makes values of them. */

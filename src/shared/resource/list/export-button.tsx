@@ -2,7 +2,7 @@ import { mutationOptions, useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { csvFileName, csvLines, downloadCsv, type CsvValue } from '@/shared/lib/csv'
+import { csvFileName, csvLines, downloadCsv, fileNamePart, type CsvValue } from '@/shared/lib/csv'
 import { Button, type ButtonProps } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/ui/menu'
 import { notify } from '@/shared/ui/notify'
@@ -19,6 +19,8 @@ interface ProtectedRows {
 interface ExportButtonProps {
   /** Names the file. */
   table: string
+  /** The name of the saved view that is open, for the file and the log. */
+  view?: string | undefined
   /** The filters of the list, for the log. */
   filters: Readonly<Record<string, string>>
   /** How many rows there are to export, where that is known; without any the button is disabled. */
@@ -113,7 +115,7 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
 
 interface Export extends Pick<
   ExportButtonProps,
-  'table' | 'filters' | 'rows' | 'withProtected' | 'failure' | 'scope'
+  'table' | 'view' | 'filters' | 'rows' | 'withProtected' | 'failure' | 'scope'
 > {
   onProgress: (written: number) => void
 }
@@ -125,7 +127,8 @@ interface Started {
 }
 
 function exportRows(options: Export) {
-  const { table, filters, rows, withProtected, failure, scope, onProgress } = options
+  const { table, view, rows, withProtected, failure, scope, onProgress } = options
+  const filters = { ...options.filters, ...(view && { saved_view: view }) }
   return mutationOptions({
     mutationFn: async ({ signal, reason }: Started) => {
       // A part goes to the browser's own storage, so that the page never holds the whole file.
@@ -151,7 +154,7 @@ function exportRows(options: Export) {
           .rpc('log_export', { exported_table: table, filters, row_count: written })
           .throwOnError()
       }
-      const fileName = csvFileName(table)
+      const fileName = csvFileName(view ? `${table}_${fileNamePart(view)}` : table)
       downloadCsv(fileName, parts)
       notify({
         title: 'Export Successful',

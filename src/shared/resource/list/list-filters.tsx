@@ -3,10 +3,12 @@ import { useState, type ReactNode } from 'react'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
+import { Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
 import type { Resource } from '../define/define-resource'
+import { ColumnList } from './columns-dialog'
+import type { Columns } from './use-columns'
 import { dayFilters, sortText, toSort, type ListState } from './list-state'
 
 interface ListFiltersProps {
@@ -82,15 +84,14 @@ export function FilterSheet(props: FilterSheetProps) {
 }
 
 interface ListFilterSheetProps extends ListFiltersProps {
-  hidden: readonly string[]
-  onToggleColumn: (key: string) => void
+  /** Where the list has a table */
+  columns: Columns | undefined
 }
 
 /** The filters of a list, its order and its columns. */
 export function ListFilterSheet(props: ListFilterSheetProps) {
-  const { resource, list, change, hidden, onToggleColumn } = props
+  const { resource, list, change, columns } = props
   const sortable = resource.columns.filter(({ sortable }) => sortable)
-  const columns = resource.columns.slice(1)
 
   return (
     <FilterSheet
@@ -123,18 +124,9 @@ export function ListFilterSheet(props: ListFilterSheetProps) {
           )}
         </Field>
       )}
-      {columns.length > 0 && (
+      {columns && (
         <FieldGroup legend="Columns">
-          <div className="grid grid-cols-2 gap-x-4">
-            {columns.map(({ key, header }) => (
-              <CheckboxField
-                key={key}
-                label={header}
-                checked={!hidden.includes(key)}
-                onChange={() => onToggleColumn(key)}
-              />
-            ))}
-          </div>
+          <ColumnList resource={resource} columns={columns} />
         </FieldGroup>
       )}
     </FilterSheet>

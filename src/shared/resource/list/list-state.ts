@@ -14,6 +14,8 @@ export interface ListState {
   filters: Readonly<Record<string, string>>
   /** From 1 */
   page: number
+  /** The columns in their order, where a link or a view says it; the account's own order otherwise. */
+  columns?: readonly string[]
 }
 
 /** A search longer than this is cut: the request has to stay one that servers take. */
@@ -47,11 +49,16 @@ export function readListState(resource: Resource, location: ListLocation): ListS
     if (value !== null && isKnown(value)) filters[key] = value
   }
   const page = Number(params.get('page') ?? 1)
+  const columns = params
+    .get('columns')
+    ?.split(',')
+    .filter((key) => resource.columns.some((column) => column.key === key))
   return {
     search: typeof search === 'string' ? search.trim().slice(0, MAX_SEARCH) : '',
     sort: readSort(resource, params.get('sort')) ?? firstSort(resource, filters),
     filters,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    ...(columns && columns.length > 0 && { columns: [...new Set(columns)] }),
   }
 }
 
@@ -66,6 +73,7 @@ export function writeListState(
     sort: isSame(list.sort, firstSort(resource, list.filters)) ? '' : sortText(list.sort),
     ...mapValues(filtersOf(resource), (_, key) => list.filters[key] ?? ''),
     page: list.page === 1 ? '' : String(list.page),
+    columns: list.columns?.join() ?? '',
   }
   for (const [key, value] of Object.entries(values)) {
     if (value === '') params.delete(key)

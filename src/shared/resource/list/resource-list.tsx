@@ -11,7 +11,7 @@ import { MenuItem } from '@/shared/ui/menu'
 import { Pagination } from '@/shared/ui/pagination'
 import { PartBoundary } from '@/shared/ui/part-boundary'
 import { allRows } from './all-rows'
-import { ColumnMenu, useHiddenColumns } from './column-menu'
+import { ColumnsDialog } from './columns-dialog'
 import {
   importForm,
   isEditable,
@@ -31,9 +31,13 @@ import { ResourceDialog } from '../write/resource-dialog'
 import { matching } from './resource-queries'
 import { ResourceTable } from './resource-table'
 import { editAction, RowActions } from './row-actions'
-import { useAddRequest } from './use-add-request'
+import { useAddRequest, type AddRequest } from './use-add-request'
+import { useColumns } from './use-columns'
 import { countText, useListPage } from './use-list-page'
 import { useOpenRow } from './use-open-row'
+import { ListArrival } from '../views/list-arrival'
+import { useSavedView } from '../views/use-saved-view'
+import { ViewsMenu } from '../views/views-menu'
 
 const ImportDialog = lazyComponent(
   async () => (await import('../import/import-dialog')).ImportDialog,
@@ -46,13 +50,19 @@ interface ResourceListProps {
 /** A declared resource: its list, and its form for those who may change it. */
 export function ResourceList({ resource }: ResourceListProps) {
   // Nothing of one resource's state is another's.
-  return <List key={resource.slug} resource={resource} />
+  return (
+    <ListArrival key={resource.slug} resource={resource}>
+      <List resource={resource} />
+    </ListArrival>
+  )
 }
 
 /** The dialog above the list; it outlives the row that it is about. */
 interface OpenDialog {
   /** Absent for a new one */
   row?: Row
+  /** The initial values of a new one */
+  values?: AddRequest['values']
   /** The editor where absent */
   Dialog?: RowDialog<Row>
 }
@@ -64,7 +74,8 @@ function List({ resource }: ResourceListProps) {
   const { list, change } = controls
   const listed = useListPage(resource, controls)
   const { page, count, total, pages } = listed
-  const [hidden, toggleColumn] = useHiddenColumns(resource)
+  const columns = useColumns(resource, list, change)
+  const { view } = useSavedView(resource)
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isImporting, setImporting] = useState(false)
   const { openId, open, close: closeRow } = useOpenRow()
@@ -78,7 +89,7 @@ function List({ resource }: ResourceListProps) {
 
   const close = () => setDialog(undefined)
   const edit = (row: Row) => setDialog({ row })
-  useAddRequest(() => label.add && setDialog({}))
+  useAddRequest((values) => label.add && setDialog({ values }))
 
   const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
     Part && mayChange
@@ -102,6 +113,7 @@ function List({ resource }: ResourceListProps) {
   const exportButton = (
     <ExportButton
       table={resource.table}
+      view={view?.name}
       filters={exportFilters}
       total={listed.exportable}
       rows={exported}
@@ -139,6 +151,14 @@ function List({ resource }: ResourceListProps) {
   const isTight =
     resource.days ??
     (slots.actions && (form !== undefined || Object.keys(resource.filters ?? {}).length > 1))
+  const views = (
+    <ViewsMenu
+      resource={resource}
+      list={list}
+      {...(!slots.rows && { columns: columns.keys })}
+      isTight={isPhone}
+    />
+  )
 
   return (
     // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
@@ -169,16 +189,16 @@ function List({ resource }: ResourceListProps) {
         />
         {isPhone ? (
           <div className="order-last flex items-center gap-1">
-            <ListFilterSheet {...filters} hidden={hidden} onToggleColumn={toggleColumn} />
+            {views}
+            <ListFilterSheet {...filters} columns={slots.rows ? undefined : columns} />
             {exportButton}
           </div>
         ) : (
           <>
             <ListFilters {...filters} />
             <span className="grow" />
-            {!slots.rows && (
-              <ColumnMenu resource={resource} hidden={hidden} onToggle={toggleColumn} />
-            )}
+            {views}
+            {!slots.rows && <ColumnsDialog resource={resource} columns={columns} />}
             {importButton}
             {exportButton}
           </>
@@ -195,15 +215,15 @@ function List({ resource }: ResourceListProps) {
         )}
       </div>
 
-      <ListBody of={listed} rows={page.data}>
+      <ListBody of={listed} rows={columns.isPending ? undefined : page.data}>
         {(rows) =>
           slots.rows ? (
             <slots.rows rows={rows} edit={edit} />
           ) : (
             <ResourceTable
               resource={resource}
-              columns={resource.columns.filter(
-                ({ key }, index) => index === 0 || !hidden.includes(key),
+              columns={columns.keys.flatMap(
+                (key) => resource.columns.find((column) => column.key === key) ?? [],
               )}
               rows={rows}
               sort={list.sort}
@@ -232,7 +252,12 @@ function List({ resource }: ResourceListProps) {
         <dialog.Dialog resource={resource} row={dialog.row} onClose={close} />
       )}
       {dialog && !dialog.Dialog && isEditable(resource) && (
-        <ResourceDialog resource={resource} row={dialog.row} onClose={close} />
+        <ResourceDialog
+          resource={resource}
+          row={dialog.row}
+          prefilled={dialog.values}
+          onClose={close}
+        />
       )}
       {form && isImporting && (
         <PartBoundary failure="The import could not be loaded.">

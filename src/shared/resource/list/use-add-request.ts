@@ -1,16 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** Calls `add` once where the location has the state `{ add: true }`. */
-export function useAddRequest(add: () => void): void {
+/** The state of a location that asks for a new row, with initial values or without. */
+export interface AddRequest {
+  add: true
+  values?: Readonly<Record<string, unknown>>
+}
+
+/** Calls `add` once where the location has such a state. */
+export function useAddRequest(add: (values?: AddRequest['values']) => void): void {
   const location = useLocation()
   const navigate = useNavigate()
-  const state = location.state as { add?: boolean } | null
+  const state = location.state as Partial<AddRequest> | null
   const isAsked = state?.add === true
 
   const answer = useEffectEvent(() => {
-    add()
-    void navigate(location, { replace: true, state: { ...state, add: undefined } })
+    add(state?.values)
+    void navigate(location, {
+      replace: true,
+      state: { ...state, add: undefined, values: undefined },
+    })
   })
   useEffect(() => {
     if (isAsked) answer()

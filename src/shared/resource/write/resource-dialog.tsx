@@ -37,11 +37,13 @@ interface ResourceDialogProps {
   resource: EditableResource
   /** The row to edit; absent for a new one. */
   row: Row | undefined
+  /** The initial values of a new row, where it is asked for from elsewhere. */
+  prefilled?: Values | undefined
   onClose: () => void
 }
 
 /** Adds or edits a row. It stays open with the typed values until the row is saved. */
-export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) {
+export function ResourceDialog({ resource, row, prefilled, onClose }: ResourceDialogProps) {
   const { label, title } = resource
   const draft = useStaffDraftName(`${resource.slug}:${row?.id ?? 'new'}`)
   return (
@@ -56,7 +58,7 @@ export function ResourceDialog({ resource, row, onClose }: ResourceDialogProps) 
       {row ? (
         <EditForm resource={resource} draft={draft} id={row.id} />
       ) : (
-        <AddForm resource={resource} draft={draft} />
+        <AddForm resource={resource} draft={draft} prefilled={prefilled} />
       )}
     </EditorDialog>
   )
@@ -67,7 +69,9 @@ interface FormProps {
   draft: string | undefined
 }
 
-function AddForm({ resource, draft }: FormProps) {
+type AddFormProps = FormProps & Pick<ResourceDialogProps, 'prefilled'>
+
+function AddForm({ resource, draft, prefilled }: AddFormProps) {
   const [id] = useState(() => crypto.randomUUID())
   const { mutateAsync } = useMutation(addRow(resource, id))
   const { similar, isWarned } = useSimilarRows(async (values, signal) =>
@@ -78,6 +82,7 @@ function AddForm({ resource, draft }: FormProps) {
     <ResourceForm
       resource={resource}
       draft={draft}
+      prefilled={prefilled && { ...textsOf(resource, undefined), ...prefilled }}
       save={async (values) => ((await isWarned(values)) ? mutateAsync(values) : 'warned')}
       saveLabel={similar.length > 0 ? 'Add anyway' : undefined}
       warning={similar.length > 0 && <SimilarRows rows={similar} one={resource.label.one} />}
@@ -112,7 +117,7 @@ interface ResourceFormProps extends FormProps {
   /** Opens the protected fields of a stored row, which are not shown before. */
   opening?: UseMutationResult<Values, Error, void> | undefined
   /** The initial values of a new row. */
-  prefilled?: Values
+  prefilled?: Values | undefined
   /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>
   /** The label of the save button, when it differs from the default. */
@@ -246,7 +251,12 @@ export function ResourceForm(props: ResourceFormProps) {
               className={field.isWide || field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
             >
               {(control) => (
-                <Control field={field} value={known?.[key]} {...control} {...register(key)} />
+                <Control
+                  field={field}
+                  value={(known ?? prefilled)?.[key]}
+                  {...control}
+                  {...register(key)}
+                />
               )}
             </Field>
           ))}
@@ -286,7 +296,9 @@ function Control({ field, value, ...control }: ControlProps) {
     <NativeSelect {...control}>
       {[...field.options, ...(isOther ? [value] : [])].map((option) => (
         <option key={option} value={option}>
-          {optionLabel(option)}
+          {isOther && option === value && field.otherLabel
+            ? field.otherLabel(option)
+            : optionLabel(option)}
         </option>
       ))}
     </NativeSelect>

@@ -1,0 +1,161 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { failureText } from '@/shared/supabase/backend-message'
+import type { Json, Tables } from '@/shared/supabase/database.types'
+import { RowGoneError } from '../write/row-errors'
+import type { ViewState } from './view-state'
+
+/** Names the open view in the address; what it shows is applied once for each visit. */
+export const VIEW_PARAM = 'saved'
+
+/** Begins the keys of all queries on views. */
+const viewsKey = ['views'] as const
+
+export interface SavedView extends Pick<
+  Tables<'saved_views'>,
+  'id' | 'owner_id' | 'table_name' | 'list' | 'name' | 'is_shared'
+> {
+  state: ViewState
+  is_pinned: boolean
+  is_weekly: boolean
+}
+
+/** The views of a list that the user may open, by name, with what the user does with each. */
+export const viewsQuery = (list: string) =>
+  queryOptions({
+    queryKey: [...viewsKey, 'of', list],
+    queryFn: async ({ signal }): Promise<SavedView[]> => {
+      const rows = await ask(
+        supabase
+          .from('saved_views')
+          .select('id,owner_id,table_name,list,name,is_shared,state,view_uses(is_pinned,is_weekly)')
+          .eq('list', list)
+          .order('name')
+          .order('id'),
+        signal,
+      )
+      return rows.map(({ view_uses: [use], state, ...view }) => ({
+        ...view,
+        state: state as ViewState,
+        is_pinned: use?.is_pinned ?? false,
+        is_weekly: use?.is_weekly ?? false,
+      }))
+    },
+    staleTime: 30_000,
+  })
+
+export interface PinnedView extends Pick<SavedView, 'id' | 'name' | 'list' | 'table_name'> {
+  is_own: boolean
+  /** Null for a view that no longer works; `MOST_COUNTED` and one more for more. */
+  total: number | null
+}
+
+export const MOST_COUNTED = 1_000
+
+/** The views in the user's menu with their numbers, in one request. */
+export const pinnedViewsQuery = rpcQuery<'pinned_views', PinnedView[]>(
+  [...viewsKey, 'pinned'],
+  'pinned_views',
+  {},
+  { staleTime: 30_000, refetchInterval: 120_000 },
+)
+
+const invalidates = [viewsKey]
+
+interface NewView extends Pick<SavedView, 'id' | 'table_name' | 'list' | 'name' | 'is_shared'> {
+  state: ViewState
+  is_pinned: boolean
+  is_weekly: boolean
+}
+
+/** Adds a view under the id that it has: a retry stores it once. */
+export const saveView = mutationOptions({
+  mutationFn: async ({ is_pinned: pinned, is_weekly: weekly, ...view }: NewView) => {
+    await supabase
+      .rpc('save_view', { view: view as unknown as Json, pinned, weekly })
+      .throwOnError()
+  },
+  meta: { invalidates },
+})
+
+type Change = Partial<Pick<SavedView, 'name' | 'is_shared' | 'state'>>
+
+/** Saves a view of one's own again. */
+export const changeView = mutationOptions({
+  mutationFn: async ({ id, ...change }: Change & { id: string }) => {
+    const { state, ...values } = change
+    const { data } = await supabase
+      .from('saved_views')
+      .update({ ...values, ...(state && { state: state as unknown as NonNullable<Json> }) })
+      .eq('id', id)
+      .select('id')
+      .throwOnError()
+    if (data.length === 0) throw new RowGoneError()
+  },
+  meta: { invalidates },
+})
+
+/** Pins a view to the user's menu, or switches the user's weekly mail. */
+export const changeUse = mutationOptions({
+  mutationFn: async (use: { view: string; pinned?: boolean; weekly?: boolean }) => {
+    await supabase.rpc('use_view', use).throwOnError()
+  },
+  meta: {
+    invalidates,
+    failure: (error: Error) => ({ title: 'Not saved', description: failureText(error) }),
+  },
+})
+
+export const deleteView = mutationOptions({
+  mutationFn: async (id: string) => {
+    const { data } = await supabase
+      .from('saved_views')
+      .delete()
+      .eq('id', id)
+      .select('id')
+      .throwOnError()
+    if (data.length === 0) throw new RowGoneError()
+  },
+  meta: {
+    invalidates,
+    success: { title: 'View deleted' },
+    failure: (error: Error) => ({ title: 'Not deleted', description: failureText(error) }),
+  },
+})
+
+const columnsKey = ['list-columns'] as const
+
+/** The columns that the user has chosen, by list; an empty list of them are those of the declaration. */
+export const columnsQuery = queryOptions({
+  queryKey: columnsKey,
+  queryFn: async ({ signal }): Promise<Record<string, readonly string[]>> => {
+    const rows = await ask(supabase.from('list_columns').select('list,columns'), signal)
+    return Object.fromEntries(rows.map(({ list, columns }) => [list, columns]))
+  },
+  staleTime: 5 * 60_000,
+})
+
+/** Keeps the columns of a list with the account; they show from the press on. */
+export const chooseColumns = mutationOptions({
+  mutationFn: async ({ list, columns }: { list: string; columns: readonly string[] }) => {
+    await supabase.rpc('choose_columns', { of_list: list, chosen: [...columns] }).throwOnError()
+  },
+  scope: { id: columnsKey[0] },
+  onMutate: async ({ list, columns }, { client }) => {
+    await client.cancelQueries({ queryKey: columnsKey })
+    const stored = client.getQueryData(columnsQuery.queryKey)
+    client.setQueryData(columnsQuery.queryKey, { ...stored, [list]: columns })
+    return stored
+  },
+  onError: (_error, _change, stored, { client }) => {
+    client.setQueryData(columnsQuery.queryKey, stored)
+  },
+  meta: {
+    invalidates: [columnsKey],
+    failure: (error: Error) => ({
+      title: 'The columns were not saved',
+      description: failureText(error),
+    }),
+  },
+})

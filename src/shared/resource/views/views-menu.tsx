@@ -1,0 +1,284 @@
+import { useMutation } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
+import Check from 'lucide-react/icons/check'
+import LinkIcon from 'lucide-react/icons/link'
+import Mail from 'lucide-react/icons/mail'
+import Pencil from 'lucide-react/icons/pencil'
+import Save from 'lucide-react/icons/save'
+import Share2 from 'lucide-react/icons/share-2'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { areas } from '@/shared/auth/areas'
+import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
+import { cn } from '@/shared/lib/cn'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Button } from '@/shared/ui/button'
+import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '@/shared/ui/menu'
+import { notify } from '@/shared/ui/notify'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
+import type { Resource } from '../define/define-resource'
+import type { ListState } from '../list/list-state'
+import type { AddRequest } from '../list/use-add-request'
+import { useSavedView } from './use-saved-view'
+import { ViewDialog } from './view-dialog'
+import { changeUse, changeView, deleteView, type SavedView } from './view-queries'
+import { copiedLink, isSameState, suggestedName, toViewState } from './view-state'
+
+/** The tables whose rows have an address that a campaign may go to (`private.view_members`). */
+const addressed = new Set([
+  'profiles',
+  'mentors',
+  'trainers',
+  'donations',
+  'submissions',
+  'newsletter_subscriptions',
+])
+
+interface ViewsMenuProps {
+  resource: Resource
+  list: ListState
+  /** The columns that are shown, where the list has a table */
+  columns?: readonly string[]
+  /** Its button is an icon. */
+  isTight?: boolean
+}
+
+/** Opens, saves, shares and pins the views of a list. */
+export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMenuProps) {
+  const auth = useAuth()
+  const me = auth.user?.id
+  const { address, views, view, open, leave } = useSavedView(resource)
+  const [dialog, setDialog] = useState<'save' | 'weekly' | 'rename' | 'delete'>()
+  const again = useMutation(changeView)
+  const use = useMutation(changeUse)
+  const removal = useMutation(deleteView)
+
+  const isMine = ({ owner_id }: SavedView) => owner_id === me
+  const own = views.data?.filter(isMine) ?? []
+  const shared = views.data?.filter((one) => !isMine(one)) ?? []
+  // Admins keep the shared views of who left.
+  const mayChange = view && (isMine(view) || (view.owner_id === null && auth.can('admin')))
+  const state = toViewState(resource, list, columns)
+  const isChanged =
+    view !== undefined &&
+    !isSameState(state, { sort: state.sort, columns: state.columns, ...view.state })
+  const close = () => setDialog(undefined)
+
+  async function saveAgain(changed: SavedView) {
+    const before = changed.state
+    try {
+      await again.mutateAsync({ id: changed.id, state })
+      notify({
+        title: `View “${changed.name}” saved`,
+        tone: 'success',
+        action: {
+          label: 'Undo',
+          onClick: () => again.mutate({ id: changed.id, state: before }, { onError: tellFailure }),
+        },
+      })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  function share(changed: SavedView) {
+    const is_shared = !changed.is_shared
+    again.mutate(
+      { id: changed.id, is_shared },
+      {
+        onSuccess: () =>
+          notify({
+            title: is_shared ? 'Shared with colleagues' : 'No longer shared',
+            description: is_shared
+              ? `All who may read the ${resource.label.many} can open “${changed.name}”.`
+              : undefined,
+            tone: 'success',
+          }),
+        onError: tellFailure,
+      },
+    )
+  }
+  async function copyLink() {
+    const link = copiedLink(resource, address, { ...list, ...(columns && { columns }) })
+    try {
+      await navigator.clipboard.writeText(link)
+      notify({
+        title: 'Link copied',
+        description: list.search
+          ? 'It has the search in it: pass it on to colleagues alone.'
+          : undefined,
+        tone: 'success',
+      })
+    } catch {
+      notify({
+        title: 'The link could not be copied',
+        description: 'Your browser does not allow it. Save a view and share that instead.',
+        tone: 'error',
+      })
+    }
+  }
+
+  const entry = (one: SavedView) => (
+    <MenuItem key={one.id} onSelect={() => open(one)}>
+      <span className="grid size-4 flex-none place-items-center">
+        {one.id === view?.id && <Check aria-hidden="true" />}
+      </span>
+      <span className="max-w-64 truncate">{one.name}</span>
+      {one.id === view?.id && <span className="sr-only">(open)</span>}
+      {isMine(one) && one.is_shared && (
+        <span className="ms-auto text-xs text-ink-soft">shared</span>
+      )}
+    </MenuItem>
+  )
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            variant={isTight ? 'ghost' : 'outline'}
+            {...(isTight && { size: 'icon' as const })}
+            title={view?.name}
+            aria-label={view ? `View: ${view.name}${isChanged ? ', changed' : ''}` : 'Views'}
+          >
+            <span className="relative">
+              <Bookmark aria-hidden="true" className={cn('size-4', view && 'fill-current')} />
+              {isChanged && (
+                <span className="absolute -end-1 -top-1 size-2 rounded-full bg-clay-600" />
+              )}
+            </span>
+            {!isTight && (
+              <span className="max-w-12 truncate in-data-tight:sr-only @max-4xl:sr-only @7xl:max-w-40">
+                {view?.name ?? 'Views'}
+              </span>
+            )}
+          </Button>
+        }
+      >
+        {views.isError && <MenuLabel>The views could not be loaded.</MenuLabel>}
+        {own.length > 0 && <MenuLabel>Your views</MenuLabel>}
+        {own.map(entry)}
+        {shared.length > 0 && <MenuLabel>Shared by colleagues</MenuLabel>}
+        {shared.map(entry)}
+        {views.data && views.data.length > 0 && <MenuSeparator />}
+        {view && mayChange && isChanged && (
+          <MenuItem onSelect={() => void saveAgain(view)}>
+            <Save aria-hidden="true" />
+            <span className="max-w-64 truncate">Save “{view.name}” again</span>
+          </MenuItem>
+        )}
+        {view && isChanged && (
+          <MenuItem onSelect={() => open(view)}>
+            <Bookmark aria-hidden="true" />
+            <span className="max-w-64 truncate">Back to “{view.name}” as saved</span>
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => setDialog('save')}>
+          <BookmarkPlus aria-hidden="true" />
+          Save as a view…
+        </MenuItem>
+        <MenuItem onSelect={() => setDialog('weekly')}>
+          <Share2 aria-hidden="true" />
+          Share with a weekly mail…
+        </MenuItem>
+        <MenuItem onSelect={() => void copyLink()}>
+          <LinkIcon aria-hidden="true" />
+          Copy link
+        </MenuItem>
+        {view && (
+          <>
+            <MenuSeparator />
+            <MenuLabel>{view.name}</MenuLabel>
+            <MenuCheckItem
+              label="Pinned to the menu"
+              checked={view.is_pinned}
+              onToggle={() => use.mutate({ view: view.id, pinned: !view.is_pinned })}
+            />
+            <MenuCheckItem
+              label="Weekly mail, Mondays at 8:00"
+              checked={view.is_weekly}
+              onToggle={() => use.mutate({ view: view.id, weekly: !view.is_weekly })}
+            />
+            {isMine(view) && (
+              <MenuCheckItem
+                label="Shared with colleagues"
+                checked={view.is_shared}
+                onToggle={() => share(view)}
+              />
+            )}
+          </>
+        )}
+        {view && addressed.has(resource.table) && auth.can(...areas.campaigns.requiredRights) && (
+          <MenuItem asChild>
+            <Link
+              to={`${paths.crm}?tab=${areas.campaigns.slug}`}
+              state={
+                { add: true, values: { target_audience: `view:${view.id}` } } satisfies AddRequest
+              }
+            >
+              <Mail aria-hidden="true" />
+              Write a campaign to them…
+            </Link>
+          </MenuItem>
+        )}
+        {mayChange && (
+          <>
+            <MenuItem onSelect={() => setDialog('rename')}>
+              <Pencil aria-hidden="true" />
+              Rename…
+            </MenuItem>
+            <MenuItem onSelect={() => setDialog('delete')}>
+              <Trash2 aria-hidden="true" />
+              Delete…
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {dialog === 'delete' && view && (
+        <QuestionDialog
+          title={`Delete “${view.name}”?`}
+          description={
+            view.is_shared
+              ? 'It goes from your menu and from that of every colleague. The list itself stays as it is.'
+              : 'The list itself stays as it is.'
+          }
+          yes="Delete"
+          isPending={removal.isPending}
+          onYes={() =>
+            removal.mutate(view.id, {
+              onSuccess: () => leave({ replace: true }),
+              onSettled: close,
+            })
+          }
+          onClose={close}
+        />
+      )}
+      {dialog && dialog !== 'delete' && (
+        <ViewDialog
+          resource={resource}
+          address={address}
+          state={state}
+          name={
+            dialog === 'rename' && view
+              ? view.name
+              : suggestedName(
+                  resource,
+                  list,
+                  own.map(({ name }) => name),
+                )
+          }
+          isWeekly={dialog === 'weekly'}
+          renamed={dialog === 'rename' ? view : undefined}
+          onSaved={open}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function tellFailure(error: unknown) {
+  notify({ title: 'The view was not saved', description: failureText(error), tone: 'error' })
+}

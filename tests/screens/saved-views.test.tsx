@@ -1,0 +1,195 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { MemoryRouter, useLocation, type Location } from 'react-router-dom'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
+import { mentors } from '@/features/people/mentors'
+import { PinnedViews } from '@/features/portal/pinned-views'
+import { AuthContext } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+import { ResourceList } from '@/shared/resource/list/resource-list'
+import { adminId, button, notices, service, setUpScreens, someone } from './screen'
+
+setUpScreens()
+
+const LIST = '/crm?tab=mentors'
+const view = (values: object) => ({
+  id: crypto.randomUUID(),
+  owner_id: adminId,
+  table_name: 'mentors',
+  list: LIST,
+  name: 'Quiet ones',
+  state: { filters: { status: 'inactive' }, sort: '-created_at' },
+  ...values,
+})
+const stored = async () =>
+  (await service.from('saved_views').select('*, view_uses(*)').order('name').throwOnError())
+    .data as { id: string }[]
+
+beforeEach(async () => {
+  for (const table of ['saved_views', 'list_columns'] as const) {
+    await service.from(table).delete().neq('list', '').throwOnError()
+  }
+})
+
+let location: Location
+function Where() {
+  const now = useLocation()
+  useEffect(() => {
+    location = now
+  }, [now])
+  return null
+}
+
+function open(address: string | Partial<Location> = LIST) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <QueryClientProvider client={queryClient}>
+        <AuthContext
+          value={authOf('admin', {
+            user: { id: adminId, email: 'admin@kindlewell.test' } as never,
+          })}
+        >
+          <Where />
+          <PinnedViews />
+          <ResourceList resource={mentors} />
+        </AuthContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return someone()
+}
+const item = (name: string | RegExp) => screen.findByRole('menuitem', { name })
+const status = () => screen.findByRole('combobox', { name: 'Status' })
+
+it('makes a shared view with a weekly mail of a filter in three presses', async () => {
+  const user = open()
+  await user.selectOptions(await status(), 'inactive')
+  await user.click(await button('Views'))
+  await user.click(await item('Share with a weekly mail…'))
+  await user.click(await button('Save'))
+
+  const pins = await screen.findByRole('region', { name: 'Pinned views' })
+  const total = (await service.from('mentors').select('id').eq('status', 'inactive')).data!.length
+  expect(await within(pins).findByRole('link')).toHaveTextContent(`Inactive mentors${total} rows`)
+  expect(await stored()).toMatchObject([
+    {
+      name: 'Inactive mentors',
+      owner_id: adminId,
+      list: LIST,
+      is_shared: true,
+      state: { filters: { status: 'inactive' } },
+      view_uses: [{ user_id: adminId, is_pinned: true, is_weekly: true }],
+    },
+  ])
+  expect(location.search).toContain(`saved=${(await stored())[0]!.id}`)
+})
+
+it('keeps what was typed when the name is taken', async () => {
+  await service
+    .from('saved_views')
+    .insert(view({ name: 'Mine' }))
+    .throwOnError()
+  const user = open()
+  await user.click(await button('Views'))
+  await user.click(await item('Save as a view…'))
+  const name = await screen.findByRole('textbox', { name: /^Name/ })
+  await user.clear(name)
+  await user.type(name, 'mine')
+  await user.click(await button('Save'))
+  expect(await screen.findByText(/^You have a view of this list with this name/)).toBeVisible()
+  expect(name).toHaveValue('mine')
+  expect(await stored()).toHaveLength(1)
+})
+
+it('opens a view with its search, says that it was changed, and saves it again with a way back', async () => {
+  const saved = view({ state: { filters: { status: 'inactive' }, search: 'e', words: 'e' } })
+  await service.from('saved_views').insert(saved).throwOnError()
+  const user = open(`${LIST}&saved=${saved.id}`)
+  expect(await status()).toHaveValue('inactive')
+  expect(screen.getByRole('searchbox')).toHaveValue('e')
+  expect(location.search).not.toContain('search')
+  await button('View: Quiet ones')
+
+  await user.selectOptions(await status(), 'active')
+  await user.click(await button('View: Quiet ones, changed'))
+  await user.click(await item('Save “Quiet ones” again'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('View “Quiet ones” saved'))
+  expect(await stored()).toMatchObject([{ state: { filters: { status: 'active' }, search: 'e' } }])
+  notices.at(-1)!.action!.onClick()
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([{ state: { filters: { status: 'inactive' } } }]),
+  )
+})
+
+it('offers no way to save a colleague’s view again', async () => {
+  const { data } = await service
+    .from('profiles')
+    .select('id')
+    .eq('email', 'staff@kindlewell.test')
+    .single<{ id: string }>()
+  const saved = view({ owner_id: data!.id, is_shared: true })
+  await service.from('saved_views').insert(saved).throwOnError()
+  const user = open(`${LIST}&saved=${saved.id}`)
+  await user.selectOptions(await status(), 'active')
+  await user.click(await button('View: Quiet ones, changed'))
+  await item('Save as a view…')
+  expect(screen.queryByRole('menuitem', { name: /again$/ })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Delete…' })).toBeNull()
+})
+
+it('opens what is left of a view and says what is gone, and keeps the view', async () => {
+  const saved = view({
+    state: { filters: { status: 'inactive', shoe_size: '44' }, columns: ['first_name', 'shoe'] },
+  })
+  await service.from('saved_views').insert(saved).throwOnError()
+  open(`${LIST}&saved=${saved.id}`)
+  expect(await status()).toHaveValue('inactive')
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Part of “Quiet ones” is gone'))
+  expect(notices.at(-1)?.description).toContain('“Shoe size: 44”')
+  expect(await stored()).toMatchObject([{ state: saved.state }])
+})
+
+it('says that a view is gone, and shows the whole list', async () => {
+  open(`${LIST}&saved=${crypto.randomUUID()}`)
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('This view is gone'))
+  expect(await screen.findByRole('table')).toBeVisible()
+  expect(location.search).toBe('?tab=mentors')
+})
+
+it('takes the search of a copied link out of the address', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+  const user = open({ pathname: '/crm', search: '?tab=mentors', state: { search: 'Ann & #1' } })
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
+  await user.click(await button('Views'))
+  await user.click(await item('Copy link'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Link copied'))
+  const { pathname, search, hash } = new URL(writeText.mock.calls[0]![0])
+  cleanup()
+  open({ pathname, search, hash })
+  expect(await screen.findByRole('searchbox')).toHaveValue('Ann & #1')
+  expect([location.search, location.hash].join()).not.toContain('Ann')
+})
+
+it('keeps the order of the columns with the account', async () => {
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const user = open()
+  await screen.findByRole('table')
+  const before = headers()
+  await user.click(await button('Columns'))
+  await user.click(await button('Move Status up'))
+  await user.click(await button('Done'))
+  const after = headers()
+  expect(after).not.toEqual(before)
+  expect(after.toSorted()).toEqual(before.toSorted())
+  await waitFor(async () =>
+    expect((await service.from('list_columns').select()).data).toHaveLength(1),
+  )
+  cleanup()
+  queryClient.clear()
+  open()
+  await screen.findByRole('table')
+  expect(headers()).toEqual(after)
+  expect(localStorage).toHaveLength(0)
+})
