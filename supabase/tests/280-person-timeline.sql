@@ -8,13 +8,13 @@ delete from private.outbox where true;
 -- One in every table: under an address, a telephone and two records without an address.
 
 insert into public.mentors (first_name, last_name, email, phone, created_at) values
-  ('Ona', 'Mentor', 'one@example.org', null, '2026-01-01'), ('Ola', 'Spare', null, '+1 512 +231 909 kit 0101', '2026-01-01');
+  ('Ona', 'Mentor', 'one@example.org', null, '2026-01-01'), ('Ola', 'Spare', null, '+1 512 909 0101', '2026-01-01');
 insert into public.mentees (first_name, last_name, email, phone, parent_email, parent_phone, created_at) values
-  ('Kit', 'Kiddo', null, '512 +231 909 kit 0404', 'one@example.org', '512 +231 909 kit 0101', '2026-01-02'),
+  ('Kit', 'Kiddo', null, '512 909 0404', 'one@example.org', '512 909 0101', '2026-01-02'),
   ('Kai', 'Other', null, null, 'one@example.org', null, '2026-01-02');
 insert into public.donations (donor_name, donor_email, donor_phone, amount, donation_type, campaign, created_at) values
   ('Ona Donor', 'One@example.org', null, 12.50, 'one-time', 'Library', '2026-01-03'),
-  ('Ola Imported', null, '(512) +231 909 kit-0101', 30, 'one-time', null, '2026-01-04'),
+  ('Ola Imported', null, '(512) 909-0101', 30, 'one-time', null, '2026-01-04'),
   ('Ola Imported', null, null, 40, 'one-time', null, '2026-01-05');
 insert into public.volunteer_applications (first_name, last_name, email, phone) values ('Ona', 'Helper', ' one@example.org', '5550000000');
 insert into public.contact_messages (name, email, message) values ('Ona', 'one@example.org', 'A question');
@@ -118,7 +118,7 @@ select is(
   'done', 'A task is in the timeline when it is done'
 );
 select is(
-  pg_temp.answer('admin', format($$ select string_agg(to_jsonb(event)::text, '') ~* 'hill school|parent|909 kit|kiddo' from public.person_timeline(%L) event $$, pg_temp.kit())),
+  pg_temp.answer('admin', format($$ select string_agg(to_jsonb(event)::text, '') ~* 'hill school|parent|909\D*0[14]0[14]|kiddo' from public.person_timeline(%L) event $$, pg_temp.kit())),
   'false', 'Nothing protected of a child is in it'
 );
 select is(
@@ -147,11 +147,11 @@ as $$
   ))
 $$;
 select is(pg_temp.found('admin', person), 'gift 30.00 General, record', format('%s finds the mentor and the gift with that telephone', person))
-from unnest(array['tel:5129090101', '+1 (512) +231 909 kit-0101', '512.+231 909 kit.0101']) as person;
+from unnest(array['tel:5129090101', '+1 (512) 909-0101', '512.909.0101']) as person;
 select is(pg_temp.found('only can_manage_donations', '5129090101'), 'gift 30.00 General', 'who may read gifts finds the gift alone');
 select is(pg_temp.found('admin', person), null, format('%s finds no one', coalesce(person, 'null')))
 from unnest(array[
-  '5129090404', '+231 909 kit', '', null, 'tel:', 'mentees:', 'mentees:' || gen_random_uuid(), 'profiles:' || tests.account('admin'), 'merges:x', ''') or true --'
+  '5129090404', '909', '', null, 'tel:', 'mentees:', 'mentees:' || gen_random_uuid(), 'profiles:' || tests.account('admin'), 'merges:x', ''') or true --'
 ]) as person;
 select is(pg_temp.found('admin', pg_temp.imported()), 'gift 30.00 General, gift 40.00 General', 'An imported gift leads to all gifts of its donor');
 select is(pg_temp.found('only can_manage_mentors', pg_temp.imported()), null, 'and for others to nothing');
