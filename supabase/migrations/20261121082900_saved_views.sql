@@ -379,7 +379,7 @@ alter table public.saved_views enable row level security;
 alter table public.view_uses enable row level security;
 alter table public.list_columns enable row level security;
 
-grant select (id, owner_id, table_name, list, name, is_shared, state), insert (id, table_name, list, name, is_shared, state), update (name, is_shared, state), delete
+grant select, insert (id, table_name, list, name, is_shared, state), update (name, is_shared, state), delete
   on public.saved_views to authenticated;
 grant select (user_id, view_id, is_pinned, is_weekly), insert (view_id, is_pinned, is_weekly), update (is_pinned, is_weekly)
   on public.view_uses to authenticated;
