@@ -36,7 +36,6 @@ create table public.saved_views (
   name text not null check (private.is_line(name, 80)),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),
-  created_at timestamptz not null default now(),
   constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
 );
 comment on column public.saved_views.owner_id is
@@ -379,7 +378,7 @@ alter table public.saved_views enable row level security;
 alter table public.view_uses enable row level security;
 alter table public.list_columns enable row level security;
 
-grant select (id, owner_id, table_name, list, name, is_shared, state), insert (id, table_name, list, name, is_shared, state), update (name, is_shared, state), delete
+grant select, insert (id, table_name, list, name, is_shared, state), update (name, is_shared, state), delete
   on public.saved_views to authenticated;
 grant select (user_id, view_id, is_pinned, is_weekly), insert (view_id, is_pinned, is_weekly), update (is_pinned, is_weekly)
   on public.view_uses to authenticated;
@@ -452,7 +451,7 @@ overriding system value values
   (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
   (-103, 'public.list_columns', 'Columns of lists', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
   (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
-    '{list,name,state,created_at}', null),
+    '{list,name,state}', null),
   (-101, 'public.saved_views', 'Searches of saved views', 'anonymize',
     'private.is_searched($1, stored.state ->> ''search'') or private.is_searched($1, stored.name)',
     '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",

@@ -85,7 +85,7 @@ insert into tests.privileges values
     'submission_id address done_at done_by; insert id body due_on assignee_id mentor_id mentee_id '
     'trainer_id donor_id gift_id program_id submission_id address; update body due_on assignee_id done_at'),
   ('saved_views', 'authenticated',
-    'select id owner_id table_name list name is_shared state; insert id table_name list name is_shared state; update name is_shared state; delete'),
+    'select *; insert id table_name list name is_shared state; update name is_shared state; delete'),
   ('view_uses', 'authenticated',
     'select user_id view_id is_pinned is_weekly; insert view_id is_pinned is_weekly; update is_pinned is_weekly'),
   ('list_columns', 'authenticated', 'select *; insert list columns; update columns'),

@@ -1371,7 +1371,6 @@ export type Database = {
       }
       saved_views: {
         Row: {
-          created_at: string
           id: string
           is_shared: boolean
           list: string
@@ -1381,7 +1380,6 @@ export type Database = {
           table_name: string
         }
         Insert: {
-          created_at?: string
           id?: string
           is_shared?: boolean
           list: string
@@ -1391,7 +1389,6 @@ export type Database = {
           table_name: string
         }
         Update: {
-          created_at?: string
           id?: string
           is_shared?: boolean
           list?: string

@@ -124,15 +124,17 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
         <Alert tone="info" title={`${waiting.requested_by ?? 'Someone'} asked for this erasure.`}>
           {formatDateTime(waiting.requested_at)} · {reasons[waiting.reason]}
           {needs_approval && waiting.is_own && <p>Another administrator has to approve it.</p>}
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-3"
-            loading={decline.isPending}
-            onClick={() => decline.mutate()}
-          >
-            {waiting.is_own ? 'Withdraw' : 'Decline'}
-          </Button>
+          <div>
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-3"
+              loading={decline.isPending}
+              onClick={() => decline.mutate()}
+            >
+              {waiting.is_own ? 'Withdraw' : 'Decline'}
+            </Button>
+          </div>
           {decline.isError && <p role="alert">{failureText(decline.error)}</p>}
         </Alert>
       )}
@@ -188,7 +190,7 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline" disabled={erase.isPending}>
-            Cancel
+            {isBlocked ? 'Close' : 'Cancel'}
           </Button>
         </DialogClose>
         {!isBlocked && (

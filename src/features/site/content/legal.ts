@@ -68,7 +68,7 @@ export const privacyContent: LegalContent = {
       paragraphs: [
         'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees; names and email addresses alone by those who put groups together and by those who manage courses, who also see and enter grades. People who send campaigns need not see the addresses that they go to. The database itself refuses everybody else who works with us. With an account whose address you confirmed you see yourself which forms you sent and what you gave.',
         'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
-        'A few companies work for us. Our database provider, Supabase, keeps the data and signs you in. A web host delivers these pages. Both see technical data such as your IP address for as long as it takes to answer and to defend the service. A mail provider delivers our emails, sees their addresses and texts, and tells us when one comes back. A payment provider takes gifts: it tells us your name, email address, amount and purpose, and nothing of how you paid.',
+        'A few companies work for us. Our database provider, Supabase, keeps the data and signs you in. A web host delivers these pages. Both see technical data such as your IP address for as long as it takes to answer and to defend the service. A mail provider delivers our emails, sees their addresses and texts, and tells us when one comes back. A payment provider takes gifts: it tells us your name, email address, amount and purpose, and of a monthly gift when its card expires. We never learn the number of a card.',
       ],
     },
     {
@@ -82,6 +82,7 @@ export const privacyContent: LegalContent = {
           said.replaceAll('{period}', periodInWords(longest, unit)),
         ),
         'An email that we cannot send is given up after a day, one of a campaign that waits after 90 days.',
+        'Encrypted backups hold what we had on their day. When one is restored, what was erased since then is erased again.',
         'Addresses that we do not write to: until you subscribe again or ask us to write to you.',
         'Text that you typed and have not sent: in this tab of your browser alone, for half an hour after you last changed it. Nothing about a child, its goals or its needs is kept when you leave the page.',
       ],
