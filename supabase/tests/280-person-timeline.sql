@@ -81,7 +81,7 @@ as $$
   ))
 $$;
 
--- Who reads which kind
+-- Readers of each kind
 
 select is(
   pg_temp.kinds(persona, ' ONE@example.org'),
