@@ -284,7 +284,7 @@ select is_empty(
   'Every persona has an account'
 );
 select is(
-  (select count(*)::int from tests.personas()), 32,
+  (select count(*) from tests.personas()), 21 + (select count(*) from public.permissions),
   'There is one for every role, every permission and the local accounts'
 );
 select is(

@@ -6,7 +6,8 @@ begin;
 
 -- Privileges
 
--- Every privilege that exists. '*' is every column; what is not listed is not granted.
+-- Every privilege that exists. '*' is every column, 'fields' every one that the database does not set; what is
+-- not listed is not granted.
 
 create table tests.privileges (table_name text, role_name text, privileges text);
 insert into tests.privileges values
@@ -14,16 +15,12 @@ insert into tests.privileges values
   ('user_roles', 'authenticated', 'select *; insert *; update role; delete'),
   ('permissions', 'authenticated', 'select *'),
   ('user_permissions', 'authenticated', 'select *; insert user_id permission_id; delete'),
-  ('mentors', 'authenticated',
-    'select *; insert id first_name last_name email phone expertise bio status; '
-    'update first_name last_name email phone expertise bio status'),
+  ('mentors', 'authenticated', 'select *; insert id fields; update fields'),
   ('mentees', 'authenticated',
     'select id first_name last_name email status search_text created_at; insert id first_name last_name '
     'email phone grade_level school_name parent_name parent_email parent_phone status; '
     'update first_name last_name email status'),
-  ('trainers', 'authenticated',
-    'select *; insert id first_name last_name email phone specialization bio status; '
-    'update first_name last_name email phone specialization bio status'),
+  ('trainers', 'authenticated', 'select *; insert id fields; update fields'),
   ('programs', 'authenticated',
     'select *; insert id name description start_date end_date status; '
     'update name description start_date end_date status'),
@@ -64,12 +61,11 @@ insert into tests.privileges values
     'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version; '
     'update status'),
   ('program_seats', 'authenticated', 'select *; insert *; update seats ends_on'),
-  ('holidays', 'authenticated', 'select *; insert id day name; update day name; delete'),
+  ('holidays', 'authenticated', 'select *; insert id fields; update fields; delete'),
   ('submissions', 'authenticated', 'select *; update assignee_id'),
   ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
   ('submission_notes', 'authenticated', 'select *; insert id submission_id body; update body; delete'),
-  ('answer_templates', 'authenticated',
-    'select *; insert id name kind subject body; update name kind subject body; delete'),
+  ('answer_templates', 'authenticated', 'select *; insert id fields; update fields; delete'),
   ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
   ('donors', 'authenticated', 'select *; update thanked_until'),
   ('donations', 'authenticated', 'select *'),
@@ -78,9 +74,7 @@ insert into tests.privileges values
     'select *; insert id expected_count expected_total; update expected_count expected_total'),
   ('funds', 'authenticated', 'select *; insert id name purpose; update name purpose'),
   ('fund_spendings', 'authenticated', 'select *'),
-  ('courses', 'authenticated',
-    'select *; insert id title description category duration start_date end_date capacity status; '
-    'update title description category duration start_date end_date capacity status'),
+  ('courses', 'authenticated', 'select *; insert id fields; update fields'),
   ('email_campaigns', 'authenticated',
     'select *; insert id name subject content target_audience name_fallback; '
     'update name subject content target_audience name_fallback'),
@@ -98,6 +92,11 @@ insert into tests.privileges values
   ('conversions', 'authenticated', 'select *'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
+update tests.privileges set privileges = replace(privileges, 'fields', (
+  select string_agg(attname, ' ' order by attnum) from pg_attribute
+  where attrelid = format('public.%I', table_name)::regclass and attnum > 0 and not attisdropped
+    and attname not in ('id', 'search_text', 'created_at')
+)) where privileges like '%fields%';
 -- A form without rules of its own: visitors write all but what the database adds, reviewers decide.
 insert into tests.privileges
 select form, role_name, format(privileges, (

@@ -3,7 +3,7 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan((1 + 32 * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'))::integer);
+select plan((1 + (select count(*) from tests.personas()) * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'))::integer);
 select tests.add_personas();
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)

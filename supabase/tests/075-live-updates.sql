@@ -2,7 +2,7 @@
 -- join a channel or show themselves there, and the triggers what is sent.
 
 begin;
-select plan((145 + 3 * cardinality(private.public_forms()) - 1 + 1)::integer);
+select plan((101 + 4 * (select count(*) from public.permissions) + 3 * cardinality(private.public_forms()))::integer);
 select tests.add_personas();
 delete from realtime.messages;
 

@@ -1,7 +1,7 @@
 -- Retention: each rule deletes what is due, leaves what is not, and counts what it did.
 
 begin;
-select plan((85 + 5 * (select count(*) from private.submission_kinds))::integer);
+select plan((49 + 3 * (select count(*) from private.submission_kinds) + 2 * (select count(*) from private.retention_rules))::integer);
 select tests.add_personas();
 update private.mail_settings set double_opt_in = false where singleton;
 delete from private.outbox where true;

@@ -33,7 +33,7 @@ $$;
 create function pg_temp.task(words text) returns public.tasks
 language sql as $$ select tasks from public.tasks where body = words $$;
 
--- Who reads
+-- Readers
 
 select is(pg_temp.add_task('admin', 'Call', 'admin', 'mentor_id', tests.id('mentors', 'Kwame')::text), null, 'An admin adds one on a mentor');
 select is(pg_temp.add_task('admin', 'Plan', 'admin', 'program_id', tests.id('programs', 'Community Partnerships')::text), null, '… on a program');
@@ -139,7 +139,7 @@ select is(
   'added changed{"body": ["Own", "Changed"]}', 'The log has each change'
 );
 
--- Who leaves
+-- Accounts that leave
 
 delete from public.user_permissions where user_id = tests.account('only can_manage_mentors');
 select isnt((pg_temp.task('Changed')).assignee_id, null, 'Without a permission a role of staff is enough');

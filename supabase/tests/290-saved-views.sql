@@ -219,7 +219,7 @@ select tests.done(
 select is((tests.attempt('plain mentor', $$select public.choose_columns('/crm?tab=mentors', '{status}')$$)).state, '00000', '… and changed');
 select tests.sees('plain mentor', 'select columns::text from public.list_columns', '{status}', '… to what was chosen last');
 
--- Who leaves
+-- Accounts that leave
 
 select tests.attempt('only can_manage_mentors', pg_temp.save(12, name => 'Private'));
 delete from public.user_permissions where user_id = tests.account('only can_manage_mentors');

@@ -357,3 +357,21 @@ it('a visitor gets the receipt at once, by the clock of the database', async () 
     await own.stop()
   }
 }, 60_000)
+
+it('each kind of mail that the outbox takes has a text', async () => {
+  const kinds = await sql<{ kind: string }>(
+    `select (regexp_matches(pg_get_constraintdef(oid), '''(\\w+)''', 'g'))[1] as kind
+     from pg_constraint where conrelid = 'private.outbox'::regclass and conname = 'outbox_kind_check'`,
+  )
+  expect(kinds.length).toBeGreaterThan(5)
+  for (const { kind } of kinds) {
+    const empty = { id: kind, kind, recipient: 'a@example.org', data: {}, unsubscribe_token: null }
+    expect(() => {
+      try {
+        compose(empty)
+      } catch (error) {
+        if (String(error).includes('There is no text')) throw error
+      }
+    }).not.toThrow()
+  }
+})

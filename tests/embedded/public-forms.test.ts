@@ -151,3 +151,10 @@ it.each(forms)('ordinary text of any script is never refused by $table', async (
     }),
   )
 })
+
+it('each form that is stored is among those that the tests send', async () => {
+  const { rows } = await backend.exclusive((pg) =>
+    pg.query<{ form: string }>('select unnest(private.public_forms()) as form'),
+  )
+  expect(new Set(forms.map(({ table }) => table))).toEqual(new Set(rows.map(({ form }) => form)))
+})
