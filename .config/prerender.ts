@@ -9,6 +9,7 @@ const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 /** An inline script follows it: behind a stylesheet it would wait for that, and what follows with it. */
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/
 const appRoot = '<div id="root"></div>'
+const stylesheet = /<link rel="stylesheet"[^>]*>/
 
 /**
  * Writes every public address as a complete HTML file after the build, and serves them in preview as
@@ -147,7 +148,9 @@ async function writePages(
         .filter(isNew)
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ]
-    const page = template
+    // `account.css` has all that the styles of public pages have.
+    const hasAllStyles = modules.includes('app/account-area')
+    const page = (hasAllStyles ? template.replace(stylesheet, '') : template)
       .replace(policy, (found) => found + (isStaff ? `<script>${boot.staff}</script>` : ''))
       .replace('</head>', () => `${head}${links.join('')}</head>`)
       .replace(appRoot, () => body + appRoot)

@@ -11,6 +11,7 @@ import { routePages } from './route-pages'
 import { ProtectedRoute } from './protected-route'
 import { PublicLayout } from './public-layout'
 import { queryClient } from './query-client'
+import './account.css'
 
 /** The routes that use the session. */
 export function AccountArea({ name }: { name: RouteName }) {
