@@ -9,7 +9,7 @@ const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 /** An inline script follows it: behind a stylesheet it would wait for that, and what follows with it. */
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/
 const appRoot = '<div id="root"></div>'
-const stylesheet = /<link rel="stylesheet"[^>]*>/
+const stylesheet = /<link( rel="stylesheet"[^>]*>)/
 
 /**
  * Writes every public address as a complete HTML file after the build, and serves them in preview as
@@ -148,9 +148,10 @@ async function writePages(
         .filter(isNew)
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ]
-    // `account.css` has all that the styles of public pages have.
+    // `account.css` has all that the styles of public pages have. A link that is disabled loads nothing, and
+    // keeps Vite's loader from adding them behind it.
     const hasAllStyles = modules.includes('app/account-area')
-    const page = (hasAllStyles ? template.replace(stylesheet, '') : template)
+    const page = (hasAllStyles ? template.replace(stylesheet, '<link disabled$1') : template)
       .replace(policy, (found) => found + (isStaff ? `<script>${boot.staff}</script>` : ''))
       .replace('</head>', () => `${head}${links.join('')}</head>`)
       .replace(appRoot, () => body + appRoot)

@@ -1,3 +1,5 @@
+// Before the styles of its parts, which are stronger
+import './account.css'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { crmSections } from '@/shared/auth/areas'
@@ -11,7 +13,6 @@ import { routePages } from './route-pages'
 import { ProtectedRoute } from './protected-route'
 import { PublicLayout } from './public-layout'
 import { queryClient } from './query-client'
-import './account.css'
 
 /** The routes that use the session. */
 export function AccountArea({ name }: { name: RouteName }) {
