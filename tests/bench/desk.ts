@@ -5,13 +5,14 @@ import { startSeeded } from '../platform/setup'
 import { fillings } from './large-tables'
 
 /*
- * Tasks and the gift desk on Postgres 15 with 100,000 tasks and 100,000 gifts, as the signed-in accounts
+ * Tasks, saved views and the gift desk on Postgres 15 with 100,000 tasks and 100,000 gifts, as the signed-in accounts
  * under row-level security: the p50 and p95 of the statements behind each screen.
  */
 
 const rows = Number(process.argv[2] ?? 100_000)
 const rounds = 40
 const rolledBack = new Error('Rolled back')
+const wordsOf = (search: string) => JSON.stringify({ words: searchArgument(searchedWords(search)) })
 
 if (!findPostgres()) throw new Error('Postgres 15 is not installed here and cannot be.')
 const cluster = await startSeeded()
@@ -49,7 +50,7 @@ try {
     )
     await run(
       'tasks: on a donor',
-      `${listed} where done_at is null and donor_id = (select id from public.donors order by id limit 1) order by due_on, tasks.id limit 500`,
+      `${listed} where done_at is null and donor_id = (select donor_id from public.tasks where donor_id is not null and done_at is null order by id limit 1) order by due_on, tasks.id limit 500`,
     )
     await run(
       'gifts: first page',
@@ -66,6 +67,7 @@ try {
         `select * from public.search_people('${searchArgument(searchedWords(typed))}')`,
       )
     }
+    await run('views: five pinned, counted', 'select * from public.pinned_views()')
     await run('funds: balances', 'select * from public.fund_balances()')
     await run(
       'gift entered',
@@ -93,6 +95,20 @@ async function fill(owner: Sql): Promise<void> {
     update public.donations set entered_at = created_at, method = 'check' where donation_type = 'grant';
     ${fillings.tasks(rows)};
     alter table public.tasks enable trigger user;
+    with views as (
+      insert into public.saved_views (owner_id, table_name, list, name, is_shared, state)
+      select (select id from auth.users where email = 'admin@kindlewell.test'), 'donations', '/crm?tab=donors', name, true, state::jsonb
+      from (values
+        ('All gifts', '{}'), ('Grants', '{"filters": {"donation_type": "grant"}}'),
+        ('Since a day', '{"filters": {"from": "2026-01-01"}}'),
+        ('Found often', '${wordsOf('don')}'),
+        ('Found once', '${wordsOf('donor.777@')}')
+      ) as saved (name, state)
+      returning id
+    )
+    insert into public.view_uses (user_id, view_id, is_pinned)
+    select account.id, views.id, true from views, auth.users account
+    where account.email in ('admin@kindlewell.test', 'fundraiser@kindlewell.test');
     analyze;
   `)
     .simple()

@@ -149,10 +149,8 @@ async function stored(batch: string, names: readonly string[], baseURL: string |
 }
 
 for (const { pause, slowdown } of [
-  { pause: 0, slowdown: 1 },
   { pause: 30, slowdown: 1 },
   { pause: 0, slowdown: 6 },
-  { pause: 30, slowdown: 6 },
 ]) {
   test(`keys ${pause} ms apart act on the cursor, on a machine ${slowdown} times as slow`, async ({
     page,

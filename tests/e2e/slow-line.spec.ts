@@ -22,7 +22,7 @@ async function slowDown(page: Page, latency: number) {
 const openUntilSeen = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' })
 
 test('a click on Register Now waits visibly, and opens the dialog once', async ({ page }) => {
-  await slowDown(page, 2_000)
+  await slowDown(page, 800)
   await openUntilSeen(page, '/programs/teacher-training')
   const register = page.getByRole('button', { name: 'Register Now' })
   await register.click()
@@ -38,7 +38,7 @@ test('a click on Register Now waits visibly, and opens the dialog once', async (
 })
 
 test('a tab of the home page opens at once, and stays open', async ({ page }) => {
-  await slowDown(page, 2_000)
+  await slowDown(page, 800)
   await openUntilSeen(page, '/')
   const tab = page.getByRole('tab', { name: 'Our Impact' })
   await tab.click()
