@@ -214,7 +214,7 @@ select is(
 );
 select is((select count(*) from private.person_notes), 1::bigint, 'and stores nothing twice');
 select tests.refused(
-  'admin', pg_temp.note('', 'one@example.org', 'Another', 'note', '00000000-0000-4000-8000-000000000001'), 'Nobody takes over its id', 'P0001'
+  'admin', pg_temp.note('', 'one@example.org', 'Another', 'note', '00000000-0000-4000-8000-000000000001'), 'Its id belongs to its author', 'P0001'
 );
 select tests.done('admin', pg_temp.note('', 'one@example.org', 'Called back', 'call'), $$ exists (select from private.person_notes where kind = 'call') $$, 'An admin adds a call');
 select tests.done('only can_manage_mentees', pg_temp.note('', pg_temp.kit(), 'Of the child'), $$ exists (select from private.person_notes where body = 'Of the child') $$, 'A manager of mentees adds one on a child');

@@ -49,14 +49,14 @@ select tests.sees('only can_manage_trainers', pg_temp.names(), null, '… and by
 
 -- Another's view is not overwritten
 
-select tests.refused('admin', pg_temp.save(1, name => 'Mine now'), 'Nobody saves under the id of another''s view');
+select tests.refused('admin', pg_temp.save(1, name => 'Mine now'), 'The id of another''s view cannot be saved again');
 select tests.refused('admin', $$update public.saved_views set state = '{}' where true$$, '… or changes it');
 select tests.refused('admin', $$delete from public.saved_views where true$$, '… or deletes it');
 select tests.done(
   'admin', pg_temp.save(3, '{"filters": {"status": "inactive"}}', name => 'View 1'),
   'exists (select from public.saved_views where owner_id = tests.account(''admin''))', 'A copy of one''s own may have its name'
 );
-select tests.refused('only can_manage_mentors', format('select public.use_view(%L, true)', pg_temp.id_of(3)), 'Nobody pins a view that they do not see');
+select tests.refused('only can_manage_mentors', format('select public.use_view(%L, true)', pg_temp.id_of(3)), 'A view that the account does not see cannot be pinned');
 select tests.refused(
   'admin', format('insert into public.view_uses (user_id, view_id) values (%L, %L)', tests.account('only can_manage_mentors'), pg_temp.id_of(1)),
   '… or for someone else'
@@ -188,7 +188,7 @@ select is(
 select is((select count(*)::int from private.view_members(pg_temp.id_of(10))), 0, 'A view of mentees is none');
 select is((select count(*)::int from private.view_members(gen_random_uuid())), 0, 'Nor is one that is gone');
 select tests.sees(
-  'admin', format('select recipients from public.campaign_audience(%L)', 'view:' || pg_temp.id_of(1)), '1', 'Who may read the list sees the number'
+  'admin', format('select recipients from public.campaign_audience(%L)', 'view:' || pg_temp.id_of(1)), '1', 'Readers of the list see the number'
 );
 select tests.sees(
   'only can_send_emails', format('select count(*) from public.campaign_audience(%L)', 'view:' || pg_temp.id_of(1)), '0', 'Others see none'
@@ -199,7 +199,7 @@ select tests.refused(
   'only can_send_emails',
   format($$select public.send_campaign(%L, 1, '{"subject": "Hello", "content": "Hello", "name_fallback": "friend", "target_audience": "view:%s"}')$$,
     pg_temp.id_of(50), pg_temp.id_of(1)),
-  'Nobody sends to people whom they may not read', 'P0001'
+  'A campaign to people whom its sender may not read is refused', 'P0001'
 );
 select tests.refused(
   'admin', format('update public.email_campaigns set target_audience = %L where id = %L', 'view:x', pg_temp.id_of(50)),

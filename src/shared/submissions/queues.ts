@@ -33,7 +33,7 @@ type QueueView = View<'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until'
 type Condition = ReturnType<QueueView['where']>[number]
 
 const isUnanswered: Condition = ['answered_at', 'is', null]
-/** Nobody brings back what was put off: its time is compared with each read. */
+/** No task brings back what was put off: each read compares its time. */
 const isWaiting = (): Condition[] => [
   isUnanswered,
   ['put_off_until', 'lte', new Date().toISOString()],
