@@ -122,6 +122,30 @@ as $$ select char_length(value) <= max_length and value ~ '\S' and value !~ '[[:
 grant execute on function private.is_text(text, integer), private.is_line(text, integer)
 to anon, authenticated, service_role;
 
+-- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
+-- API calls a function of the same name in `public`, which has no rights of its own.
+create procedure private.expose(function_name text, roles text, description text)
+language plpgsql set search_path = ''
+as $$
+declare
+  exposed pg_catalog.pg_proc;
+begin
+  select * into strict exposed from pg_catalog.pg_proc where oid = format('private.%I', function_name)::regproc;
+  execute format(
+    'create function public.%1$I(%2$s) returns %3$s language sql %4$s security invoker set search_path = ''''
+    as $body$ select %5$sprivate.%1$I(%6$s) $body$',
+    function_name, pg_get_function_arguments(exposed.oid), pg_get_function_result(exposed.oid),
+    case exposed.provolatile when 's' then 'stable' end,
+    case when exposed.prorettype = 'record'::regtype then '* from ' end,
+    array_to_string(exposed.proargnames[1:exposed.pronargs], ', ')
+  );
+  execute format('comment on function public.%I is %L', function_name, description);
+  execute format('grant execute on function private.%1$I, public.%1$I to %2$s', function_name, roles);
+end
+$$;
+comment on procedure private.expose(text, text, text) is
+  'Gives the API a function of the schema private: as one of the same name, arguments and result, for these roles.';
+
 create extension if not exists pg_trgm with schema extensions;
 
 -- Background jobs. pg_cron comes with a hosted project. Supabase advises at most eight concurrent jobs,

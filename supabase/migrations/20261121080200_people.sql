@@ -115,7 +115,7 @@ $$);
 
 -- The checklists of a program's people
 
-create function private.assignable_people(kind text, after_id uuid) returns table (
+create function private.assignable_people(kind text, after_id uuid default null) returns table (
   id uuid, first_name text, last_name text, email text
 )
 language plpgsql stable security definer set search_path = ''
@@ -132,17 +132,7 @@ begin
 end
 $$;
 
-create function public.assignable_people(kind text, after_id uuid default null) returns table (
-  id uuid, first_name text, last_name text, email text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.assignable_people(kind, after_id) $$;
-comment on function public.assignable_people(text, uuid) is
-  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.';
-
-grant execute on function
-  private.assignable_people(text, uuid),
-  public.assignable_people(text, uuid)
-to authenticated;
+call private.expose('assignable_people', 'authenticated',
+  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.');
 
 call private.disable_statistics();

@@ -322,7 +322,7 @@ comment on function private.has_opened(uuid, interval) is
 -- Exports. The app logs every file before it writes it, and before it reads a protected column.
 
 create function private.log_export(
-  exported_table text, filters jsonb, row_count integer, protected_of uuid[], reason text
+  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -361,17 +361,7 @@ begin
 end
 $$;
 
-create function public.log_export(
-  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
-) returns void
-language sql security invoker set search_path = ''
-as $$ select private.log_export(exported_table, filters, row_count, protected_of, reason) $$;
-comment on function public.log_export(text, jsonb, integer, uuid[], text) is
-  'Logs that the caller exports rows of a table; sixty times an hour at most. With the ids of these rows and a reason, protected_values opens their protected columns to the caller for an hour.';
-
-grant execute on function
-  private.log_export(text, jsonb, integer, uuid[], text),
-  public.log_export(text, jsonb, integer, uuid[], text)
-to authenticated;
+call private.expose('log_export', 'authenticated',
+  'Logs that the caller exports rows of a table; sixty times an hour at most. With the ids of these rows and a reason, protected_values opens their protected columns to the caller for an hour.');
 
 call private.disable_statistics();

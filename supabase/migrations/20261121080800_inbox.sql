@@ -312,11 +312,8 @@ as $$
   order by 2
 $$;
 
-create function public.reviewers() returns table (id uuid, full_name text, may_review boolean)
-language sql stable security invoker set search_path = ''
-as $$ select id, full_name, may_review from private.reviewers() $$;
-comment on function public.reviewers() is
-  'Possible assignees, and current assignees who may no longer review; nothing without can_review_submissions.';
+call private.expose('reviewers', 'authenticated',
+  'Possible assignees, and current assignees who may no longer review; nothing without can_review_submissions.');
 
 -- Bulk changes. Each states the value that it replaces: a newer value of a colleague stays, and its id is
 -- not in the result.
@@ -420,17 +417,10 @@ begin
 end
 $$;
 
-create function public.record_opening(submission uuid) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.record_opening(submission) $$;
-comment on function public.record_opening(uuid) is
-  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
-
-create function public.protected_fields(submission uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$ select private.protected_fields(submission) $$;
-comment on function public.protected_fields(uuid) is
-  'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller logged in an earlier request.';
+call private.expose('record_opening', 'authenticated',
+  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.');
+call private.expose('protected_fields', 'authenticated',
+  'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller logged in an earlier request.');
 
 -- Counts
 
@@ -519,15 +509,9 @@ create policy "Reviewers remove their notes"
 grant execute on function
   private.submission_forms(),
   private.reviewer_ids(),
-  private.reviewers(),
   private.require_changes(uuid[], integer, integer),
-  private.record_opening(uuid),
-  private.protected_fields(uuid),
-  public.reviewers(),
   public.set_submission_status(uuid[], text[], text[]),
   public.assign_submissions(uuid[], uuid[], uuid[]),
-  public.record_opening(uuid),
-  public.protected_fields(uuid),
   public.submission_counts()
 to authenticated;
 

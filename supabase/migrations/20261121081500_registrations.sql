@@ -181,11 +181,8 @@ begin
 end
 $$;
 
-create function public.accept_seat(token text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.accept_seat(token) $$;
-comment on function public.accept_seat(text) is
-  'Accepts an offered seat; false where no offer is open.';
+call private.expose('accept_seat', 'anon, authenticated',
+  'Accepts an offered seat; false where no offer is open.');
 
 -- The newsletter, where the registration asks for it. A subscribed address stays so, and gets no mail.
 
@@ -264,10 +261,6 @@ grant execute on function
   public.set_seats(text, integer),
   public.set_last_day(text, date)
 to authenticated;
-grant execute on function
-  private.accept_seat(text),
-  public.accept_seat(text)
-to anon, authenticated;
 
 create trigger log_change after insert or update or delete on public.program_seats
   for each row execute function private.log_change();

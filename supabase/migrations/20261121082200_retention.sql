@@ -222,16 +222,10 @@ as $$
   from private.retention_rules where private.is_admin() order by position
 $$;
 
-create function public.retention_rules() returns table (
-  rule text, title text, unit text, kept integer, shortest integer, longest integer, is_cleared boolean,
-  next_at timestamptz, last_run_at timestamptz, last_rows bigint, failed_at timestamptz, error text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.retention_rules() $$;
-comment on function public.retention_rules() is
-  'For admins: the rules, each with its period, its bounds, and its last and next run.';
+call private.expose('retention_rules', 'authenticated',
+  'For admins: the rules, each with its period, its bounds, and its last and next run.');
 
-create function private.retention_due(of_rule text, if_kept integer) returns table (
+create function private.retention_due(of_rule text default null, if_kept integer default null) returns table (
   rule text, due bigint, oldest date, newest date
 )
 language plpgsql stable security definer set search_path = ''
@@ -256,13 +250,8 @@ begin
 end
 $$;
 
-create function public.retention_due(of_rule text default null, if_kept integer default null) returns table (
-  rule text, due bigint, oldest date, newest date
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.retention_due(of_rule, if_kept) $$;
-comment on function public.retention_due(text, integer) is
-  'For admins: the dry run of all rules or of one, also for a period that is not stored: how many rows are due now, and their oldest and newest day.';
+call private.expose('retention_due', 'authenticated',
+  'For admins: the dry run of all rules or of one, also for a period that is not stored: how many rows are due now, and their oldest and newest day.');
 
 create function private.change_retention(of_rule text, to_kept integer, from_kept integer) returns void
 language plpgsql security definer set search_path = ''
@@ -292,17 +281,5 @@ begin
 end
 $$;
 
-create function public.change_retention(of_rule text, to_kept integer, from_kept integer) returns void
-language sql security invoker set search_path = ''
-as $$ select private.change_retention(of_rule, to_kept, from_kept) $$;
-comment on function public.change_retention(text, integer, integer) is
-  'For admins: sets the period of a rule within its bounds, from the one that the caller saw. It counts from the next day on.';
-
-grant execute on function
-  private.retention_rules(),
-  private.retention_due(text, integer),
-  private.change_retention(text, integer, integer),
-  public.retention_rules(),
-  public.retention_due(text, integer),
-  public.change_retention(text, integer, integer)
-to authenticated;
+call private.expose('change_retention', 'authenticated',
+  'For admins: sets the period of a rule within its bounds, from the one that the caller saw. It counts from the next day on.');

@@ -115,7 +115,7 @@ $$;
 comment on function private.tables_of_address(text) is
   'Tables with this address that the caller may read, so that no answer tells of others.';
 
-create function private.task_assignees(record_kind text, address text) returns table (id uuid, full_name text)
+create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
 as $$
   select reader, private.account_name(reader)
@@ -128,12 +128,8 @@ as $$
   order by 2
 $$;
 
-create function public.task_assignees(record_kind text default null, address text default null)
-returns table (id uuid, full_name text)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.task_assignees(record_kind, address) $$;
-comment on function public.task_assignees(text, text) is
-  'For staff: possible assignees of a task on a record of this table, on an address, or on nothing; nobody where the caller may not read the table.';
+call private.expose('task_assignees', 'authenticated',
+  'For staff: possible assignees of a task on a record of this table, on an address, or on nothing; nobody where the caller may not read the table.');
 
 create function private.table_of_task(task public.tasks) returns text
 language sql immutable set search_path = ''
@@ -243,7 +239,7 @@ call private.broadcast('tasks');
 -- Put off: the time is compared with now wherever waiting submissions are read, so that no job has to
 -- bring anything back.
 
-create function private.put_off(submission uuid, until_day date, when_they_reply boolean) returns timestamptz
+create function private.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -287,12 +283,8 @@ as $$
   end
 $$;
 
-create function public.put_off(submission uuid, until_day date default null, when_they_reply boolean default false)
-returns timestamptz
-language sql security invoker set search_path = ''
-as $$ select private.put_off(submission, until_day, when_they_reply) $$;
-comment on function public.put_off(uuid, date, boolean) is
-  'For reviewers: takes a waiting submission out of the waiting ones until eight in the office on a day, or until its sender writes; without either it waits again.';
+call private.expose('put_off', 'authenticated',
+  'For reviewers: takes a waiting submission out of the waiting ones until eight in the office on a day, or until its sender writes; without either it waits again.');
 
 -- The first answer ends it.
 
@@ -407,12 +399,6 @@ insert into private.retention_rules (
   'tasks', 'Tasks that are done', 'public.tasks', 'done_at', 'months', 12, 1, 12, private.next_retention_run('months')
 );
 
-grant execute on function
-  private.is_staff(),
-  private.task_assignees(text, text),
-  private.put_off(uuid, date, boolean),
-  public.task_assignees(text, text),
-  public.put_off(uuid, date, boolean)
-to authenticated;
+grant execute on function private.is_staff() to authenticated;
 
 call private.disable_statistics();

@@ -239,7 +239,7 @@ begin
 end
 $$;
 
-create function private.enter_gift(gift jsonb, anyway boolean) returns text
+create function private.enter_gift(gift jsonb, anyway boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -447,44 +447,22 @@ as $$
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 
-create function public.enter_gift(gift jsonb, anyway boolean default false) returns text
-language sql security invoker set search_path = ''
-as $$ select private.enter_gift(gift, anyway) $$;
-comment on function public.enter_gift(jsonb, boolean) is
-  'Stores a gift once by its id, in its open batch or as a donation. Returns the gift that it looks like, and stores nothing then unless anyway.';
-create function public.correct_gift(gift jsonb, reason text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.correct_gift(gift, reason) $$;
-create function public.void_gift(gift uuid, reason text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.void_gift(gift, reason) $$;
-create function public.post_batch(batch uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.post_batch(batch) $$;
-comment on function public.post_batch(uuid) is 'Makes donations of all gifts of a batch that adds up, once.';
-create function public.discard_batch(batch uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.discard_batch(batch) $$;
-comment on function public.discard_batch(uuid) is 'Removes a batch that is not posted, with its gifts, which never counted.';
-create function public.fund_balances() returns table (
-  id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.fund_balances() $$;
-create function public.spend_from_fund(spending uuid, fund uuid, amount numeric, spent_on date, purpose text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.spend_from_fund(spending, fund, amount, spent_on, purpose) $$;
+call private.expose('enter_gift', 'authenticated',
+  'Stores a gift once by its id, in its open batch or as a donation. Returns the gift that it looks like, and stores nothing then unless anyway.');
+call private.expose('correct_gift', 'authenticated',
+  'Changes a gift that staff entered, for a reason. A gift from the payment provider is refunded there.');
+call private.expose('void_gift', 'authenticated',
+  'Makes a gift that staff entered void, for a reason: it stays, and no sum has it.');
+call private.expose('post_batch', 'authenticated',
+  'Makes donations of all gifts of a batch that adds up, once.');
+call private.expose('discard_batch', 'authenticated',
+  'Removes a batch that is not posted, with its gifts, which never counted.');
+call private.expose('fund_balances', 'authenticated',
+  'What each fund was given and spent, and what is left; nothing without can_manage_donations.');
+call private.expose('spend_from_fund', 'authenticated',
+  'Stores a spending once by its id, up to what the fund has left.');
 
-grant execute on function
-  private.enter_gift(jsonb, boolean), public.enter_gift(jsonb, boolean),
-  private.correct_gift(jsonb, text), public.correct_gift(jsonb, text),
-  private.void_gift(uuid, text), public.void_gift(uuid, text),
-  private.post_batch(uuid), public.post_batch(uuid),
-  private.discard_batch(uuid), public.discard_batch(uuid),
-  private.fund_balances(), public.fund_balances(),
-  private.spend_from_fund(uuid, uuid, numeric, date, text), public.spend_from_fund(uuid, uuid, numeric, date, text),
-  public.note_thanks(jsonb)
-to authenticated;
+grant execute on function public.note_thanks(jsonb) to authenticated;
 
 -- The log
 

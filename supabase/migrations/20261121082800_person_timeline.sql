@@ -249,14 +249,8 @@ create function private.person(person text) returns table (
 language sql stable security definer set search_path = ''
 as $$ select * from private.person_lines(private.person_rows(person)) $$;
 
-create function public.person(person text) returns table (
-  area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
-  total bigint, total_amount numeric
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person(person) $$;
-comment on function public.person(text) is
-  'The records of a person, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts.';
+call private.expose('person', 'authenticated',
+  'The records of a person, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts.');
 
 -- The timeline. `entries` is a query on a private.person_rows ($1); `needs` are tables that the caller must
 -- be able to read, beside those in which the person was found.
@@ -400,7 +394,9 @@ as $$
     from private.person_notes where person_id = any (($1).keys) and open_to && ($1).readable')
 $$;
 
-create function private.person_timeline(person text, only_kind text, before_at timestamptz, before_id text)
+create function private.person_timeline(
+  person text, only_kind text default null, before_at timestamptz default null, before_id text default null
+)
 returns table (
   kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
   author text, source text, source_id uuid, is_own boolean, remaining bigint
@@ -431,17 +427,8 @@ begin
 end
 $$;
 
-create function public.person_timeline(
-  person text, only_kind text default null, before_at timestamptz default null, before_id text default null
-)
-returns table (
-  kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
-  author text, source text, source_id uuid, is_own boolean, remaining bigint
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person_timeline(person, only_kind, before_at, before_id) $$;
-comment on function public.person_timeline(text, text, timestamptz, text) is
-  'The newest 25 events of a person, of one kind if named, before the event of that time and id; each from tables of which the caller may read all rows. `remaining` counts these and all older ones.';
+call private.expose('person_timeline', 'authenticated',
+  'The newest 25 events of a person, of one kind if named, before the event of that time and id; each from tables of which the caller may read all rows. `remaining` counts these and all older ones.');
 
 -- What is due
 
@@ -469,11 +456,8 @@ begin
 end
 $$;
 
-create function public.person_due(person text) returns table (kind text, id uuid, reference text, due_at timestamptz)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person_due(person) $$;
-comment on function public.person_due(text) is
-  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.';
+call private.expose('person_due', 'authenticated',
+  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.');
 
 -- Notes and calls
 
@@ -666,42 +650,14 @@ as $$
   from named order by named.linked_at nulls first
 $$;
 
-create function public.add_person_note(id uuid, person text, kind text, body text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.add_person_note(id, person, kind, body) $$;
-comment on function public.add_person_note(uuid, text, text, text) is
-  'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.';
-create function public.remove_person_note(note uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.remove_person_note(note) $$;
-comment on function public.remove_person_note(uuid) is 'Removes a note or call of the caller.';
-create function public.link_persons(link uuid, person text, other text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.link_persons(link, person, other) $$;
-comment on function public.link_persons(uuid, text, text) is
-  'Says that two are the same person, for callers who may merge records and see anything of both.';
-create function public.unlink_persons(link uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.unlink_persons(link) $$;
-comment on function public.unlink_persons(uuid) is 'Undoes a link_persons.';
-create function public.person_refs(person text) returns table (
-  ref text, name text, link uuid, author text, linked_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person_refs(person) $$;
-comment on function public.person_refs(text) is
-  'The reference of a person in its one form, then each that is said to be the same, with the link; nothing where the caller sees nothing of them.';
-
-grant execute on function
-  private.person(text), public.person(text),
-  private.person_timeline(text, text, timestamptz, text), public.person_timeline(text, text, timestamptz, text),
-  private.person_due(text), public.person_due(text),
-  private.person_refs(text), public.person_refs(text),
-  private.add_person_note(uuid, text, text, text), public.add_person_note(uuid, text, text, text),
-  private.remove_person_note(uuid), public.remove_person_note(uuid),
-  private.link_persons(uuid, text, text), public.link_persons(uuid, text, text),
-  private.unlink_persons(uuid), public.unlink_persons(uuid)
-to authenticated;
+call private.expose('add_person_note', 'authenticated',
+  'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.');
+call private.expose('remove_person_note', 'authenticated', 'Removes a note or call of the caller.');
+call private.expose('link_persons', 'authenticated',
+  'Says that two are the same person, for callers who may merge records and see anything of both.');
+call private.expose('unlink_persons', 'authenticated', 'Undoes a link_persons.');
+call private.expose('person_refs', 'authenticated',
+  'The reference of a person in its one form, then each that is said to be the same, with the link; nothing where the caller sees nothing of them.');
 
 -- Erasing and retention
 

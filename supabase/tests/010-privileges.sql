@@ -184,7 +184,7 @@ select bag_eq(
     ('authenticated', 'private.grantable_permission_ids()'),
     ('authenticated', 'private.is_trusted(uuid)'),
     ('authenticated', 'private.may_hold(uuid,app_role)'),
-    ('authenticated', 'private.begin_account(text)'),
+    ('authenticated', 'private.begin_user_creation(text)'),
     ('authenticated', 'private.offer_role(uuid,text,app_role,uuid[])'),
     ('anon', 'submission_stage(text)'),
     ('anon', 'private.submission_stage(text)'),
@@ -448,7 +448,7 @@ select is_empty(
     where pronamespace = 'private'::regnamespace
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
-        'begin_account', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
+        'begin_user_creation', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
         'record_visit', 'accept_seat',
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
