@@ -99,6 +99,29 @@ $$;
 comment on procedure private.for_each_table(text[], text) is
   'Runs a command for each table: %1$I stands for its name, %2$s for that without the plural s.';
 
+-- The usual policies. One that asks for anything besides a right is written out.
+create procedure private.allow(who text, actions text[], tables text[], rule text)
+language plpgsql set search_path = ''
+as $$
+declare
+  table_name text;
+  action text;
+begin
+  foreach table_name in array tables loop
+    foreach action in array actions loop
+      execute format(
+        'create policy %I on public.%I for %s to authenticated %s %s',
+        format('%s may %s %s', who, action, table_name), table_name, action,
+        case when action <> 'insert' then format('using ((select %s))', rule) end,
+        case when action in ('insert', 'update') then format('with check ((select %s))', rule) end
+      );
+    end loop;
+  end loop;
+end
+$$;
+comment on procedure private.allow(text, text[], text[], text) is
+  'Adds a policy for each action and table: accounts for which the rule holds may do that with every row.';
+
 -- Questions of triggers, about settings that last until the end of a transaction.
 create function private.is_merging() returns boolean
 language sql stable set search_path = ''

@@ -58,8 +58,10 @@ create table public.trainers (
 );
 
 -- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
-call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (created_at desc, id desc)');
-call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (last_name, id)');
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create index on public.%1$I (created_at desc, id desc);
+  create index on public.%1$I (last_name, id)
+$$);
 
 -- For the search of mentees to enroll: the beginnings of names and address alone.
 create index mentees_names_idx on public.mentees
@@ -68,7 +70,11 @@ create index mentees_names_idx on public.mentees
 -- For a conversion, which compares with the parent of an application.
 create index mentees_parent_email_address_idx on public.mentees (lower(btrim(parent_email)));
 
-call private.for_each_table('{mentors,mentees,trainers}', 'alter table public.%1$I enable row level security');
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  alter table public.%1$I enable row level security;
+  grant select, insert, update, delete on public.%1$I to service_role;
+  call private.allow('Managers', '{select,insert,update}', '{%1$s}', 'private.has_permission(''can_manage_%1$s'')')
+$$);
 
 -- The browser chooses the id of a row, so that a retry after a lost response meets the primary key
 -- instead of adding a duplicate.
@@ -94,24 +100,6 @@ grant
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;
-
-grant select, insert, update, delete
-  on public.mentors, public.mentees, public.trainers
-  to service_role;
-
-call private.for_each_table('{mentors,mentees,trainers}', $$
-  create policy "Managers read %1$s" on public.%1$I for select to authenticated
-    using ((select private.has_permission('can_manage_%1$s')))
-$$);
-call private.for_each_table('{mentors,mentees,trainers}', $$
-  create policy "Managers add %1$s" on public.%1$I for insert to authenticated
-    with check ((select private.has_permission('can_manage_%1$s')))
-$$);
-call private.for_each_table('{mentors,mentees,trainers}', $$
-  create policy "Managers edit %1$s" on public.%1$I for update to authenticated
-    using ((select private.has_permission('can_manage_%1$s')))
-    with check ((select private.has_permission('can_manage_%1$s')))
-$$);
 
 -- The checklists of a program's people
 

@@ -140,8 +140,8 @@ $$;
 
 -- The first argument is the column that names the record, where that is not its own id; the others are
 -- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
--- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission has no name. It runs with every save, hence
--- few calls.
+-- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission
+-- has no name. It runs with every save, hence few calls.
 
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''

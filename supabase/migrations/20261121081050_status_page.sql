@@ -14,9 +14,6 @@ create index status_tokens_submission_id_idx on private.status_tokens (submissio
 create index status_tokens_closed_at_idx on private.status_tokens (closed_at);
 alter table private.status_tokens enable row level security;
 
-alter table public.submissions add column withdrawn_at timestamptz;
-comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
-
 create function private.is_closed(status public.submission_status) returns boolean
 language sql immutable set search_path = ''
 as $$ select status in ('accepted', 'rejected', 'closed', 'declined', 'lapsed') $$;

@@ -140,23 +140,8 @@ grant select, insert (id, submission_id, subject, body) on public.submission_ans
 grant select, insert, update, delete
   on public.answer_templates, public.submission_answers to service_role;
 
-create policy "Reviewers read templates"
-  on public.answer_templates for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers add templates"
-  on public.answer_templates for insert to authenticated
-  with check ((select private.may_review()));
-create policy "Reviewers change templates"
-  on public.answer_templates for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-create policy "Reviewers remove templates"
-  on public.answer_templates for delete to authenticated
-  using ((select private.may_review()));
-
-create policy "Reviewers read answers"
-  on public.submission_answers for select to authenticated
-  using ((select private.may_review()));
+call private.allow('Reviewers', '{select}', '{answer_templates,submission_answers}', 'private.may_review()');
+call private.allow('Reviewers', '{insert,update,delete}', '{answer_templates}', 'private.may_review()');
 create policy "Reviewers answer"
   on public.submission_answers for insert to authenticated
   with check ((select private.may_review()) and author_id = (select private.current_user_id()));

@@ -245,16 +245,7 @@ alter table public.program_seats enable row level security;
 grant select, insert (program, seats, ends_on), update (seats, ends_on) on public.program_seats to authenticated;
 grant select, insert, update, delete on public.program_seats to service_role;
 
-create policy "Reviewers read seats"
-  on public.program_seats for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers add seats"
-  on public.program_seats for insert to authenticated
-  with check ((select private.may_review()));
-create policy "Reviewers change seats"
-  on public.program_seats for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
+call private.allow('Reviewers', '{select,insert,update}', '{program_seats}', 'private.may_review()');
 
 grant execute on function
   public.program_standings(),

@@ -125,11 +125,8 @@ as $$ update public.donors set frequency = 'lapsed' where frequency <> 'lapsed' 
 select private.every_minute('process_donors');
 
 grant select, update (thanked_until) on public.donors to authenticated;
-grant select, insert, update, delete on public.donors to service_role;
 
-create policy "Managers of donations read donors"
-  on public.donors for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
+call private.allow('Managers', '{select}', '{donors}', $$private.has_permission('can_manage_donations')$$);
 create policy "Managers of donations note thanks, for past gifts"
   on public.donors for update to authenticated
   using ((select private.has_permission('can_manage_donations')))

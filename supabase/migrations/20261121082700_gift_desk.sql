@@ -46,8 +46,10 @@ create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
 create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
 create index batch_gifts_donor_id_idx on public.batch_gifts (donor_id);
 
-alter table public.fund_spendings enable row level security;
-alter table public.batch_gifts enable row level security;
+call private.for_each_table('{fund_spendings,batch_gifts}', $$
+  alter table public.%1$I enable row level security;
+  grant select, insert, update, delete on public.%1$I to service_role
+$$);
 
 grant select, insert (id, name, purpose), update (name, purpose) on public.funds to authenticated;
 grant select on public.fund_spendings, public.batch_gifts to authenticated;
@@ -56,25 +58,11 @@ grant
   insert (id, expected_count, expected_total),
   update (expected_count, expected_total)
 on public.gift_batches to authenticated;
-grant select, insert, update, delete
-  on public.funds, public.fund_spendings, public.gift_batches, public.batch_gifts to service_role;
 
-create policy "Managers of donations read funds"
-  on public.funds for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
-create policy "Managers of donations add funds"
-  on public.funds for insert to authenticated
-  with check ((select private.has_permission('can_manage_donations')));
-create policy "Managers of donations edit funds"
-  on public.funds for update to authenticated
-  using ((select private.has_permission('can_manage_donations')))
-  with check ((select private.has_permission('can_manage_donations')));
-create policy "Managers of donations read spendings"
-  on public.fund_spendings for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
-create policy "Managers of donations read batches"
-  on public.gift_batches for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
+call private.allow(
+  'Managers', '{select}', '{funds,fund_spendings,gift_batches,batch_gifts}', $$private.has_permission('can_manage_donations')$$
+);
+call private.allow('Managers', '{insert,update}', '{funds}', $$private.has_permission('can_manage_donations')$$);
 create policy "Managers of donations open batches"
   on public.gift_batches for insert to authenticated
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
@@ -82,9 +70,6 @@ create policy "Managers of donations count open batches anew"
   on public.gift_batches for update to authenticated
   using ((select private.has_permission('can_manage_donations')) and posted_at is null)
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
-create policy "Managers of donations read gifts of open batches"
-  on public.batch_gifts for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
 
 -- What is entered
 
@@ -475,16 +460,11 @@ create trigger log_change after update on public.batch_gifts for each row execut
 create trigger redact_log after delete on public.batch_gifts referencing old table as gone
   for each statement execute function private.redact_log();
 
--- Erasing and retention
+-- Erasing
 
 insert into private.personal_data (table_name, label, action, reason) values
   ('public.funds', 'public.funds', 'none', 'Purposes of gifts'),
   ('public.fund_spendings', 'public.fund_spendings', 'none', 'What was paid from funds'),
   ('public.gift_batches', 'public.gift_batches', 'none', 'Counts and sums; posted_by is an account');
-
-update private.retention_rules
-set cleared = cleared || ', donor_phone = null, reference = null, note = null, tribute = null, tribute_name = null,
-  change_reason = case when voided_at is not null then ''Cleared'' end'
-where rule = 'donations';
 
 call private.disable_statistics();

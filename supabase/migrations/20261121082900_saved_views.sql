@@ -109,19 +109,9 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   zone constant text := private.office_time_zone();
-  waits constant text := 'answered_at is null and put_off_until <= now()';
-  is_open constant text := $open$status in ('new', 'contacted', 'in_progress')$open$;
-  tomorrow constant timestamptz := date_trunc('day', now(), zone) + interval '1 day';
 begin
   if filter = 'view' then
-    return case when of_table = 'submissions' then case value
-      when 'waiting' then waits
-      when 'overdue' then waits || ' and due_at < now()'
-      when 'due_today' then waits || format(' and due_at >= now() and due_at < %L', tomorrow)
-      when 'put_off' then 'answered_at is null and put_off_until > now()'
-      when 'unassigned' then 'assignee_id is null and ' || is_open
-      when 'mine' then format('assignee_id = %L and ', reader) || is_open
-    end end;
+    return case when of_table = 'submissions' then private.queue_filter(value, reader) end;
   elsif filter in ('from', 'to') then
     return format(
       'created_at %s %L', case filter when 'from' then '>=' else '<' end,
@@ -136,7 +126,7 @@ begin
 end
 $$;
 comment on function private.view_filter(text, text, text, uuid) is
-  'One filter of a list as a condition; null for a filter that the list does not have. The app has the same in list-state.ts and queues.ts.';
+  'One filter of a list as a condition; null for a filter that the list does not have. The app has the same in list-state.ts.';
 
 create function private.view_condition(of_table text, state jsonb, reader uuid) returns text
 language plpgsql stable security definer set search_path = ''
