@@ -1,8 +1,20 @@
 -- Campaigns: who an audience is, who may send, and that what was sent is known.
 
 begin;
-select plan(143);
+select plan(144);
 select tests.add_personas();
+
+select tests.done(
+  'only can_send_emails',
+  $$ insert into public.email_campaigns (name, subject, content) values ('Story', 'Once', 'Told.')
+    returning * $$,
+  $$ exists (
+    select from public.email_campaigns
+    where name = 'Story' and status = 'draft' and sent_count = 0 and target_audience = 'all'
+  ) $$,
+  'A campaign begins as a draft for all that is not sent yet'
+);
+delete from public.email_campaigns where name = 'Story';
 delete from private.outbox;
 delete from private.suppressions;
 delete from public.newsletter_subscriptions;
