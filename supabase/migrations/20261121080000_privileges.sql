@@ -169,6 +169,17 @@ $$;
 comment on procedure private.expose(text, text, text) is
   'Gives the API a function of the schema private: as one of the same name, arguments and result, for these roles.';
 
+create function private.require(is_allowed boolean, refusal text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if is_allowed is not true then
+    raise exception '%', refusal using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
+
 create extension if not exists pg_trgm with schema extensions;
 
 -- Background jobs. pg_cron comes with a hosted project. Supabase advises at most eight concurrent jobs,

@@ -36,9 +36,7 @@ declare
   nonce constant text :=
     encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
 begin
-  if not private.has_permission('can_edit_user_roles') then
-    raise exception 'You may not create accounts.' using errcode = '42501';
-  end if;
+  perform private.require(private.has_permission('can_edit_user_roles'), 'You may not create accounts.');
   insert into private.begun_accounts (begun_by, address, nonce_hash)
   values (auth.uid(), lower(btrim(begin_user_creation.address)), sha256(convert_to(nonce, 'UTF8')))
   on conflict on constraint begun_accounts_pkey do update

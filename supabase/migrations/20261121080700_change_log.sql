@@ -330,9 +330,9 @@ declare
   allowance constant integer := 60;
   most_protected constant integer := 10000;
 begin
-  if not private.is_admin() and exported_table not in (select private.readable_tables()) then
-    raise exception 'You may not export this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    private.is_admin() or exported_table in (select private.readable_tables()), 'You may not export this.'
+  );
   if to_regclass(format('public.%I', exported_table)) is null
     or (row_count >= 0 and pg_column_size(filters) <= 4000 and jsonb_typeof(filters) = 'object') is not true then
     raise exception 'Invalid export.' using errcode = 'check_violation';

@@ -378,9 +378,7 @@ create function private.record_opening(submission uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.may_review() then
-    raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.may_review(), 'You may not read this.');
   perform private.log_action('opened', form, id, name, null)
   from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
   where id = submission and exists (
@@ -399,9 +397,10 @@ declare
   form regclass;
   opened jsonb;
 begin
-  if not private.may_review() or not private.has_opened(submission, interval '5 minutes') then
-    raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    private.may_review() and private.has_opened(submission, interval '5 minutes'),
+    'You may not read this, or its opening is not recorded.'
+  );
   select format('public.%I', submission_kinds.form) into form
   from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
   where id = submission;

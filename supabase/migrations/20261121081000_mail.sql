@@ -512,14 +512,8 @@ call private.expose('mail_status', 'authenticated',
   'For admins: the transport, the time of the last worker, and how many mails wait, went out and failed in the last day.');
 
 create function private.require_admin() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    raise exception 'Only admins may do this.' using errcode = 'insufficient_privilege';
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.is_admin(), 'Only admins may do this.') $$;
 
 create function private.send_test_mail() returns uuid
 language plpgsql security definer set search_path = ''

@@ -163,9 +163,7 @@ as $$
 declare
   campaign public.email_campaigns;
 begin
-  if not private.has_permission('can_send_emails') then
-    raise exception 'You may not send emails.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.has_permission('can_send_emails'), 'You may not send emails.');
   select * into campaign from public.email_campaigns where id = wanted for no key update;
   if campaign.id is null or campaign.status <> all (statuses) then
     raise sqlstate 'PT409' using message = refusal;

@@ -310,9 +310,9 @@ create function private.require_mergeable(kind text, kept uuid, merged uuid, tak
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
-    raise exception 'You may not merge these.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not merge these.'
+  );
   if kept = merged then
     raise exception 'These are the same record.' using errcode = 'PT409';
   end if;
@@ -499,9 +499,9 @@ declare
   changed text;
 begin
   select * into done from private.merges where id = merge for update;
-  if done.id is null or not private.may_search(done.kind) then
-    raise exception 'You may not undo this, or it was undone already.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    done.id is not null and private.may_search(done.kind), 'You may not undo this, or it was undone already.'
+  );
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   end if;

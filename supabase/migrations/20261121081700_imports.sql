@@ -62,9 +62,7 @@ as $$
 declare
   begun private.imports;
 begin
-  if not private.may_import(into_table) then
-    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.may_import(into_table), 'You may not import into this list.');
   insert into private.imports (id, table_name, file_name, row_count, is_attested, imported_by, imported_by_name)
   values (
     import, into_table, file_name, row_count, is_attested, private.current_user_id(),
@@ -97,9 +95,9 @@ declare
   running private.imports;
 begin
   select * into running from private.imports where id = import and imported_by = private.current_user_id() for update;
-  if running.id is null or not private.may_import(running.table_name) then
-    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
   if running.undone_at is not null then
     raise sqlstate 'PT409' using message = 'This import was undone.';
   end if;
@@ -126,9 +124,9 @@ declare
   owed uuid[];
 begin
   select * into running from private.imports where id = import and imported_by = private.current_user_id();
-  if running.id is null or not private.may_import(running.table_name) then
-    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
   if running.table_name = 'donations' then
     if exists (
       select from jsonb_populate_recordset(null::public.donations, rows)
@@ -491,9 +489,7 @@ declare
 begin
   perform from private.imports where id = import for update;
   undoable := private.import_to_undo(import);
-  if undoable.id is null then
-    raise exception 'You may not undo this import.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(undoable.id is not null, 'You may not undo this import.');
   if undoable.created_at < now() - interval '30 days' then
     raise exception 'An import can be undone for 30 days.' using errcode = 'PT409';
   end if;

@@ -206,9 +206,10 @@ begin
   perform private.lock_workflow();
   select * into taken from public.conversions
   where submission_id = submission and author_id = private.current_user_id() and private.may_review();
-  if taken.submission_id is null or not private.has_permission('can_manage_' || taken.kind || 's') then
-    raise exception 'Only the person who converted it can undo this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    taken.submission_id is not null and private.has_permission('can_manage_' || taken.kind || 's'),
+    'Only the person who converted it can undo this.'
+  );
   form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
   execute format('select from public.%I where id = $1 for update', form) using submission;
   person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);

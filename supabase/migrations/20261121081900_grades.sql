@@ -55,14 +55,8 @@ create trigger log_change after insert or update or delete on public.assessments
   for each row execute function private.log_change();
 
 create function private.require_course_manager() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.has_permission('can_manage_courses') then
-    raise exception 'You may not manage courses.' using errcode = 'insufficient_privilege';
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_courses'), 'You may not manage courses.') $$;
 
 -- Seats. A transaction that takes or frees one locks the course's row until its end.
 

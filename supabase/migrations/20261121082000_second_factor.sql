@@ -29,9 +29,7 @@ declare
   caller constant uuid := private.current_user_id();
   salt constant text := extensions.gen_salt('bf', 8);
 begin
-  if caller is null or not private.is_aal2() then
-    raise exception 'Sign in with your second factor first.' using errcode = '42501';
-  end if;
+  perform private.require(caller is not null and private.is_aal2(), 'Sign in with your second factor first.');
   perform from auth.users where id = caller for no key update;
   delete from private.recovery_codes where user_id = caller;
   return query

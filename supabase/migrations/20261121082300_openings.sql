@@ -3,13 +3,11 @@
 -- submissions, a read answers with one JSON value: no cast can fail with a value in its message.
 
 create function private.require_protected(kind text) returns void
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
-    raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
-  end if;
-end
+  select private.require(
+    kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not read this.'
+  )
 $$;
 
 create function private.record_openings(kind text, ids uuid[]) returns void

@@ -150,9 +150,9 @@ declare
   is_new constant boolean := tg_op = 'INSERT';
 begin
   if is_new then
-    if of_table is not null and auth.uid() is not null and not private.may_search(of_table) then
-      raise exception 'You may not read this record.' using errcode = 'insufficient_privilege';
-    end if;
+    perform private.require(
+      of_table is null or auth.uid() is null or private.may_search(of_table), 'You may not read this record.'
+    );
     new.address := nullif(lower(btrim(new.address)), '');
     new.open_to := case when of_table is null then private.tables_of_address(new.address) else array[of_table] end;
   end if;
@@ -250,9 +250,7 @@ declare
   end;
   before public.submissions;
 begin
-  if not private.may_review() then
-    raise exception 'You may not put this off.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.may_review(), 'You may not put this off.');
   if not when_they_reply and until_day not between private.office_today() + 1 and private.office_today() + 366 then
     raise exception 'Choose a day from tomorrow on, within a year.' using errcode = 'P0001';
   end if;

@@ -74,14 +74,8 @@ create policy "Managers of donations count open batches anew"
 -- What is entered
 
 create function private.require_gift_desk() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not coalesce(private.has_permission('can_manage_donations'), false) then
-    raise exception 'You may not enter gifts.' using errcode = 'insufficient_privilege';
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_donations'), 'You may not enter gifts.') $$;
 
 create function private.refuse_if(is_wrong boolean, message text) returns void
 language plpgsql immutable set search_path = ''

@@ -516,9 +516,7 @@ declare
   who private.person_rows;
   stored private.person_notes;
 begin
-  if not private.is_staff() then
-    raise exception 'You may not write about people.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.is_staff(), 'You may not write about people.');
   who := private.seen_person(person, array(select private.readable_tables()));
   insert into private.person_notes (id, person_id, kind, body, open_to, author_id, author_name)
   values (
@@ -546,9 +544,7 @@ declare
 begin
   delete from private.person_notes
   where id = note and author_id = private.current_user_id() and open_to && readable returning * into gone;
-  if gone.id is null then
-    raise exception 'Only its author can remove it, or it is gone already.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(gone.id is not null, 'Only its author can remove it, or it is gone already.');
   perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
     gone.kind, 'added', 'removed', gone.id)
   from private.person_keys where id = gone.person_id;
@@ -577,9 +573,7 @@ declare
   one_key uuid;
   other_key uuid;
 begin
-  if not private.may_link() then
-    raise exception 'You may not say that two are the same person.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.may_link(), 'You may not say that two are the same person.');
   one_seen := private.seen_person(person, readable);
   other_seen := private.seen_person(other, readable);
   if one_seen.refs = other_seen.refs then
@@ -614,9 +608,7 @@ begin
       ) = '{}'
     );
   end if;
-  if gone.id is null then
-    raise exception 'You may not undo this, or it was undone already.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(gone.id is not null, 'You may not undo this, or it was undone already.');
   delete from private.person_links where id = link;
   perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
     'same_person', 'linked', 'no longer linked', link)
