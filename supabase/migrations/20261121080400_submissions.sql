@@ -443,14 +443,14 @@ grant select (
 call private.for_each_table(private.queued_forms(), 'grant update (status) on public.%1$I to authenticated');
 
 call private.for_each_table(array_remove(private.queued_forms(), 'program_registrations'), $$
-  create policy "Anybody may send %1$s" on public.%1$I for insert to anon, authenticated
+  create policy "Visitors may send %1$s" on public.%1$I for insert to anon, authenticated
     with check (status = 'new')
 $$);
 -- A trigger puts a registration for a full program on the waitlist.
-create policy "Anybody may send program_registrations"
+create policy "Visitors may send program_registrations"
   on public.program_registrations for insert to anon, authenticated
   with check (status in ('new', 'waitlisted'));
-create policy "Anybody may send newsletter_subscriptions"
+create policy "Visitors may send newsletter_subscriptions"
   on public.newsletter_subscriptions for insert to anon, authenticated
   with check (created_at = now());
 call private.allow('Reviewers', '{select}', private.public_forms(), 'private.may_review()');

@@ -86,7 +86,7 @@ comment on column public.submissions.closed_at is
   'When its last status ended it, or when the course of a confirmed registration ends; null while it is open.';
 comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
 comment on column public.submissions.put_off_until is
-  'Out of the waiting ones until then: minus infinity where it never was put off, infinity until its sender writes.';
+  'It does not wait until then: minus infinity if it was never put off, infinity until its sender writes.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';

@@ -85,7 +85,7 @@ begin
         (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at)
       or stored.thanked_until > sums.last_gift_at
     );
-  -- Apart, since it recomputes search_text.
+  -- Separate, since it recomputes search_text.
   update public.donors stored
   set name = sums.name, email = sums.email
   from private.sum_of_gifts(ids) as sums
@@ -240,7 +240,7 @@ begin
   return found;
 end
 $$;
-comment on function private.is_new_event(text) is 'Notes an event of the provider, one after the other; false for a repeated one.';
+comment on function private.is_new_event(text) is 'Records an event of the provider, one at a time; false for a repeated one.';
 
 create function private.note_paid(gift jsonb) returns void
 language plpgsql security definer set search_path = ''

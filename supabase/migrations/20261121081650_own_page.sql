@@ -16,7 +16,7 @@ $$;
 create function private.own_donor() returns uuid
 language sql stable security definer set search_path = ''
 as $$ select private.donor_id(private.own_address(), null) where private.own_address() is not null $$;
-comment on function private.own_donor() is 'By whom gifts with the address are, also where there are none.';
+comment on function private.own_donor() is 'The donor of gifts with the caller''s confirmed address, also where there are none.';
 
 create function private.own_gifts() returns table (
   given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean

@@ -88,7 +88,7 @@ $$;
 call private.expose('use_recovery_code', 'authenticated',
   'Removes the second factors of the caller and ends the other sessions, if the code is right. Five wrong ones in fifteen minutes.');
 
--- Each factor that is added or removed, by any road: the log and a mail to the owner
+-- Each factor that is added or removed, in any way: a log entry and a mail to the owner
 
 create function private.record_factor() returns trigger
 language plpgsql security definer set search_path = ''
@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function private.record_factor() is
-  'The name of a factor is in neither: it may be a stranger''s words.';
+  'Neither has the name of the factor, which a stranger may have chosen.';
 
 create trigger record_added_factor after update of status on auth.mfa_factors
   for each row when (new.status = 'verified' and old.status <> 'verified')

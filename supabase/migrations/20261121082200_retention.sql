@@ -130,8 +130,8 @@ $$;
 create trigger clear_gifts after update on public.donations referencing old table as gone
   for each statement execute function private.clear_gifts();
 
--- The task. A statement takes the oldest due rows that nobody else holds. What hangs on a submission goes
--- with it. Since decisions wait for those who delete submissions, its batch is small.
+-- The task. A statement deletes or clears the oldest due rows that no one has locked. Rows that refer to a
+-- submission are deleted with it. Since decisions wait for the deletion of submissions, its batch is small.
 
 create function private.apply_rule(of_rule text) returns integer
 language plpgsql security definer set search_path = ''

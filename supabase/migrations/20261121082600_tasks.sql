@@ -56,7 +56,7 @@ comment on column public.tasks.done_at is 'The time is the database''s.';
 
 create index tasks_due_on_idx on public.tasks (due_on, id) where done_at is null;
 create index tasks_done_at_idx on public.tasks (done_at desc) where done_at is not null;
--- A foreign key's own, for cascades and for what is told beside a record.
+-- Of foreign keys, for cascades and for the tasks shown beside a record.
 create index tasks_assignee_id_idx on public.tasks (assignee_id, done_at, due_on);
 create index tasks_author_id_idx on public.tasks (author_id);
 create index tasks_done_by_idx on public.tasks (done_by);
@@ -129,7 +129,7 @@ as $$
 $$;
 
 call private.expose('task_assignees', 'authenticated',
-  'For staff: possible assignees of a task on a record of this table, on an address, or on nothing; nobody where the caller may not read the table.');
+  'For staff: possible assignees of a task on a record of this table, on an address, or on nothing; none where the caller may not read the table.');
 
 create function private.table_of_task(task public.tasks) returns text
 language sql immutable set search_path = ''

@@ -51,7 +51,7 @@ create table private.person_links (
   created_at timestamptz not null default now(),
   constraint person_links_check check (one_id <> other_id)
 );
-comment on table private.person_links is 'Two that staff said are the same person.';
+comment on table private.person_links is 'Two references that staff linked as the same person.';
 create index person_links_one_id_idx on private.person_links (one_id);
 create index person_links_other_id_idx on private.person_links (other_id);
 create index person_links_author_id_idx on private.person_links (author_id);
@@ -60,7 +60,7 @@ alter table private.person_keys enable row level security;
 alter table private.person_notes enable row level security;
 alter table private.person_links enable row level security;
 
--- Whose rows they are. The fields of the type that hold ids are called like their tables.
+-- The rows of a person. The fields of the type that hold ids are called like their tables.
 
 create type private.person_rows as (
   refs text[], addresses text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
@@ -213,7 +213,7 @@ $$;
 comment on function private.person_rows(text) is
   'The rows under an address, a telephone or a record, and under those that are said to be the same, where the caller may read anything of both.';
 
--- What stands: the newest records of each area
+-- The newest records of each area
 
 create function private.person_lines(who private.person_rows) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
@@ -486,7 +486,7 @@ declare
   who constant private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
 begin
   if private.tables_of_person(who) = '{}' then
-    raise exception 'There is nothing of this person that you can see.' using errcode = 'insufficient_privilege';
+    raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
   end if;
   return who;
 end
@@ -561,7 +561,7 @@ as $$
     where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may say that two are the same person: those who may merge records.';
+comment on function private.may_link() is 'Whether the caller may link two people: those who may merge records.';
 
 create function private.link_persons(link uuid, person text, other text) returns void
 language plpgsql security definer set search_path = ''
@@ -573,13 +573,13 @@ declare
   one_key uuid;
   other_key uuid;
 begin
-  perform private.require(private.may_link(), 'You may not say that two are the same person.');
+  perform private.require(private.may_link(), 'You may not link two people.');
   one_seen := private.seen_person(person, readable);
   other_seen := private.seen_person(other, readable);
   if one_seen.refs = other_seen.refs then
     raise exception 'This is the same person already.' using errcode = 'P0001';
   end if;
-  -- Two at one moment would be stored twice.
+  -- Concurrent requests would store a link twice.
   perform pg_advisory_xact_lock(hashtextextended('private.person_links', 0));
   if other_seen.refs <@ (private.person_rows(person)).refs then
     return;
@@ -646,7 +646,7 @@ call private.expose('add_person_note', 'authenticated',
   'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.');
 call private.expose('remove_person_note', 'authenticated', 'Removes a note or call of the caller.');
 call private.expose('link_persons', 'authenticated',
-  'Says that two are the same person, for callers who may merge records and see anything of both.');
+  'Links two people as the same person, for callers who may merge records and see something of both.');
 call private.expose('unlink_persons', 'authenticated', 'Undoes a link_persons.');
 call private.expose('person_refs', 'authenticated',
   'The reference of a person in its one form, then each that is said to be the same, with the link; nothing where the caller sees nothing of them.');

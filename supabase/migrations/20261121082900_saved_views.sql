@@ -392,7 +392,7 @@ create policy "Staff add views of lists they may read"
       (select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[])
     )
   );
-create policy "Owners change their views, admins those of who left"
+create policy "Owners change their views, admins those without an owner"
   on public.saved_views for update to authenticated
   using (
     (select private.is_staff())
@@ -402,7 +402,7 @@ create policy "Owners change their views, admins those of who left"
     (owner_id = (select private.current_user_id()) or owner_id is null)
     and ((select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[]))
   );
-create policy "Owners delete their views, admins those of who left"
+create policy "Owners delete their views, admins those without an owner"
   on public.saved_views for delete to authenticated
   using (
     (select private.is_staff())

@@ -1,6 +1,6 @@
 -- The rules of each table, for the files that prove them: its privileges (010), the cells of the matrix and
 -- what an attempt changes (020), the importers (210), and a row that it takes. A new table is added here alone,
--- a new form only where it has a column that nobody selects.
+-- a new form only where it has a column that no one selects.
 
 begin;
 
@@ -238,7 +238,7 @@ insert into tests.attempts (table_name, change)
 select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
 union all
 select form, $$status = 'contacted'$$ from unnest(private.queued_forms()) as form
--- These two have columns that nobody selects.
+-- These two have columns that no one selects.
 where form not in ('program_applications', 'program_registrations')
 union all
 values

@@ -237,7 +237,7 @@ from unnest(array['admin', 'only can_review_submissions']) as giver
 cross join unnest(array['supporter', 'staff', 'only can_edit_user_roles', 'stranger']) as taker;
 select tests.refused(
   'only can_review_submissions',
-  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'No other road sets such an assignee'
+  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'No direct update sets such an assignee'
 );
 select tests.done(
   'admin', pg_temp.giving('only can_review_submissions', 'admin'),

@@ -174,7 +174,7 @@ from (values
   (pg_temp.send('Wrong', '1'), 'an unknown merge field', '23514'),
   (pg_temp.send('Open', '1'), 'a merge field without an end', '23514'),
   (pg_temp.call('test_campaign', 'Wrong'), 'a test with an unknown merge field', '23514'),
-  (pg_temp.send('Empty', '0'), 'to nobody', 'PT409'),
+  (pg_temp.send('Empty', '0'), 'to no one', 'PT409'),
   (pg_temp.call('pause_campaign', 'News'), 'pausing a draft', 'PT409'),
   (pg_temp.call('resume_campaign', 'News'), 'resuming a draft', 'PT409'),
   (pg_temp.call('cancel_campaign', 'News'), 'cancelling a draft', 'PT409'),

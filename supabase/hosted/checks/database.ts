@@ -176,7 +176,7 @@ export const databaseChecks: readonly Check[] = [
   },
   {
     title: 'Our triggers on accounts and sessions are there and on',
-    mend: 'Push the migrations to a new project: somebody removed them',
+    mend: 'Push the migrations to a new project: someone removed them',
     run: bySql(async (query) => {
       const rows = await query<{ tgname: string }>(
         `select tgname from pg_trigger where tgenabled in ('O', 'A')
