@@ -14,7 +14,7 @@ revoke create on schema public from public, anon, authenticated, service_role;
 -- Helpers that policies and triggers call. The schema is not exposed through the API.
 create schema private;
 revoke all on schema private from public;
-grant usage on schema private to authenticated;
+grant usage on schema private to anon, authenticated, service_role;
 
 -- An account that may select from a table may ask the API for an estimated count. The planner estimates
 -- from statistics, which ignore row-level security: with one comparison after another, an account that

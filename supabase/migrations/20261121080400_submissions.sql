@@ -309,9 +309,9 @@ call private.for_each_table(private.public_forms(), $$
 $$);
 
 -- A visitor whose response was lost sends the form again, perhaps from another network. A row of the last
--- day with the same values, the address in capitals or not, makes it a duplicate, which is not stored. An application without an email
--- address cannot be attributed and is always stored. The response is the same either way, so that it
--- discloses nothing about other senders.
+-- day with the same values, the address in capitals or not, makes it a duplicate, which is not stored. An
+-- application without an email address cannot be attributed and is always stored. The response is the same
+-- either way, so that it discloses nothing about other senders.
 
 create function private.skip_duplicate() returns trigger
 language plpgsql security definer set search_path = ''

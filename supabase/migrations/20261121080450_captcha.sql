@@ -35,7 +35,6 @@ $$;
 
 call private.expose('issue_captcha_pass', 'service_role',
   'A pass for one form, good for ten minutes. The caller has verified the captcha.');
-grant usage on schema private to service_role;
 
 create function private.check_captcha() returns trigger
 language plpgsql security definer set search_path = ''

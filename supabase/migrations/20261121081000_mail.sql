@@ -604,13 +604,11 @@ create trigger deliver_soon after insert on private.outbox
   referencing new table as added
   for each statement execute function private.deliver_soon();
 
--- Grants: these functions are the only access to the tables of mail.
+-- The exposed functions are the only access to the tables of mail.
 
 alter table private.mail_settings enable row level security;
 alter table private.suppressions enable row level security;
 alter table private.outbox enable row level security;
 alter table private.mail_events enable row level security;
-
-grant usage on schema private to anon, service_role;
 
 call private.disable_statistics();
