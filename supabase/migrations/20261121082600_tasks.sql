@@ -223,7 +223,7 @@ create policy "Staff read their tasks and those of records they may read"
 create policy "Staff add tasks"
   on public.tasks for insert to authenticated
   with check ((select private.is_staff()) and author_id = (select private.current_user_id()));
-create policy "Author, assignee and admins change a task, its readers one of no one"
+create policy "Author, assignee, admins change a task; readers one of no one"
   on public.tasks for update to authenticated
   using (
     (select private.is_staff()) and (
