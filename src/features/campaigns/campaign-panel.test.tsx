@@ -117,6 +117,14 @@ it('counts the recipients of a draft, and the people left out with the reason', 
   expect(screen.getByText('2 of them without a name.')).toBeVisible()
 })
 
+it('says that an audience is gone, and sends to no one', async () => {
+  backend.answers.campaign_audience = () => null
+  const user = open()
+  expect(await screen.findByText(/^The view was deleted, is no longer shared/)).toBeVisible()
+  await user.click(await button('Send now'))
+  expect(await button('Send')).toBeDisabled()
+})
+
 it('sends once, to the number of people on the button', async () => {
   let answer = (_: Answer) => {}
   backend.answers.send_campaign = () => new Promise((resolve) => (answer = resolve))
