@@ -23,6 +23,7 @@ beforeEach(() => {
     const request = {
       abortSignal: () => request,
       single: () => request,
+      maybeSingle: () => request,
       throwOnError: async () => {
         backend.asked.push([name, parameters])
         return { data: await backend.answers[name]?.(parameters) }
