@@ -39,7 +39,7 @@ create table public.tasks (
   gift_id uuid references public.donations (id) on delete cascade,
   program_id uuid references public.programs (id) on delete cascade,
   submission_id uuid references public.submissions (id) on delete cascade,
-  address text check (private.is_line(address, 254)),
+  address text check (private.is_line(address, 254) and (strpos(address, ':') = 0 or address ~ '^tel:\d{7,8}$')),
   open_to text[] not null default '{}'
     check (open_to <@ '{mentors,mentees,trainers,donors,donations,programs,submissions}'),
   done_at timestamptz,

@@ -1,7 +1,7 @@
 -- Follow-ups: who reads, adds and changes a task, what is refused, and what is put off.
 
 begin;
-select plan(74);
+select plan(75);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
@@ -94,6 +94,10 @@ select is((pg_temp.task('Ring')).open_to, array['mentors'], 'Its readers are tho
 select tests.sees(
   'only can_manage_mentors', $$ select string_agg(body, ', ' order by body) from public.person_due('tel:512-555-0147') join public.tasks using (id) $$,
   'Call, Ring', 'It is on the page of the number, with those of its mentor'
+);
+
+select matches(
+  pg_temp.add_task('admin', 'Odd', 'admin', 'address', 'mentees:' || gen_random_uuid()), 'tasks_address_check', 'Another reference to a person is no address'
 );
 
 -- Assignees
