@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/shared/ui/button'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { openProtectedFields } from './changes'
-import { Fields } from './fields'
+import { Fields } from './submission-parts'
 import type { SubmissionKind } from '@/shared/submissions/kinds'
 import type { Submission } from '@/shared/submissions/queues'
 

@@ -22,20 +22,18 @@ export type Shortcut =
         | 'next'
         | 'previous'
         | 'open'
-        | 'assign'
         | 'answer'
-        | 'note'
-        | 'task'
         | 'put-off'
         | 'search'
         | 'select'
         | 'undo'
         | 'help'
         | 'close'
+        | 'leave-field'
     }
   | { does: 'status'; index: number }
-  | { does: 'convert'; index: number }
-  | { does: 'leave-field' }
+  /** Clicks or focuses the control of the open submission that has this `data-key`. */
+  | { does: 'activate'; key: string }
   /** No key of its own: what was decided or answered leads on to the next. */
   | { does: 'go-on'; from: string }
 
@@ -43,13 +41,13 @@ const byKey: Readonly<Record<string, Shortcut>> = {
   j: { does: 'next' },
   k: { does: 'previous' },
   o: { does: 'open' },
-  a: { does: 'assign' },
+  a: { does: 'activate', key: 'a' },
   r: { does: 'answer' },
-  n: { does: 'note' },
-  t: { does: 'task' },
+  n: { does: 'activate', key: 'n' },
+  t: { does: 'activate', key: 't' },
   h: { does: 'put-off' },
-  c: { does: 'convert', index: 0 },
-  C: { does: 'convert', index: 1 },
+  c: { does: 'activate', key: 'c' },
+  C: { does: 'activate', key: 'C' },
   x: { does: 'select' },
   u: { does: 'undo' },
   '/': { does: 'search' },

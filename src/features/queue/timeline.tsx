@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
@@ -23,11 +23,10 @@ const STEP = 20
 
 interface TimelineProps {
   submission: Pick<Submission, 'id' | 'created_at'>
-  noteField: Ref<HTMLTextAreaElement>
 }
 
 /** The changes, answers and notes of a submission, oldest first. */
-export function Timeline({ submission: { id, created_at: received }, noteField }: TimelineProps) {
+export function Timeline({ submission: { id, created_at: received } }: TimelineProps) {
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
   const notes = useQuery(notesQuery(id))
@@ -119,7 +118,7 @@ export function Timeline({ submission: { id, created_at: received }, noteField }
         Notes and history
       </h3>
       {body()}
-      <NoteForm submissionId={id} field={noteField} />
+      <NoteForm submissionId={id} />
     </section>
   )
 }
@@ -216,13 +215,7 @@ function storedNote(draft: string): string {
   return typeof body === 'string' ? body : ''
 }
 
-function NoteForm({
-  submissionId,
-  field,
-}: {
-  submissionId: string
-  field: Ref<HTMLTextAreaElement>
-}) {
+function NoteForm({ submissionId }: { submissionId: string }) {
   const userId = useAuth().user?.id ?? ''
   const draft = staffDraft(userId, `note:${submissionId}`)
   const [body, setBody] = useState(() => storedNote(draft))
@@ -259,7 +252,7 @@ function NoteForm({
       }}
     >
       <Textarea
-        ref={field}
+        data-key="n"
         aria-label="Note"
         rows={2}
         maxLength={5_000}

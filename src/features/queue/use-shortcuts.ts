@@ -114,11 +114,14 @@ export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
 
 /** Where the focus will be once the keys that wait are done; undefined where it stays. */
 function focusAfter(keys: readonly Waiting[]): 'field' | 'page' | undefined {
-  const last = keys.findLast((one) => 'text' in one || movesFocus.has(one.shortcut.does))
+  const last = keys.findLast((one) => 'text' in one || movesFocus(one.shortcut))
   if (!last) return undefined
   return 'text' in last || last.shortcut.does !== 'leave-field' ? 'field' : 'page'
 }
-const movesFocus: ReadonlySet<Shortcut['does']> = new Set(['answer', 'note', 'leave-field'])
+const movesFocus = (shortcut: Shortcut) =>
+  shortcut.does === 'answer' ||
+  shortcut.does === 'leave-field' ||
+  (shortcut.does === 'activate' && shortcut.key === 'n')
 
 /** The text typed before something else happens. */
 function textsBefore(keys: readonly Waiting[]): string[] {

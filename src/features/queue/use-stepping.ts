@@ -89,7 +89,7 @@ export function useStepping(pages: Pages) {
     isReady: () => isDrawn() && !entering.current,
     /** Stays where one is, when another page does not come. */
     giveUp: () => void (entering.current = undefined),
-    openHref: hrefOf,
+    hrefOf,
     index,
     heading,
     show,

@@ -69,14 +69,14 @@ export function updateRow({ table, toasts, protected: hidden = [] }: Updated) {
 
 type Changes = readonly RowChange[]
 
-interface InPlace {
+interface InPlace<Change extends RowChange> {
   table: RowTable
   /** Gives the ids of those that it changed; an update of each where absent. */
-  store?: (changes: Changes) => Promise<readonly string[]>
-  /** With an id, a message takes the place of the one before it. */
-  success: (values: Values, changed: Changes) => Omit<Notice, 'tone'>
-  /** Describes the rows that someone else changed in the meantime. */
-  onConflict?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
+  store?: (changes: readonly Change[]) => Promise<readonly string[]>
+  /** With an id, a message replaces the one before it. */
+  success: (values: Values, changed: readonly Change[]) => Omit<Notice, 'tone'>
+  /** Describes the rows that someone else changed first. */
+  onConflict?: (changes: readonly Change[]) => Promise<Omit<Notice, 'tone'>>
   failure: FailureToast | undefined
   invalidates?: readonly QueryKey[]
 }
@@ -94,13 +94,13 @@ export const perRow = (store: (change: RowChange) => Promise<void>) => (changes:
  * Changes that are made in the list itself: lists show them from the click on (optimistic) and go
  * back if they fail, and the message of success offers to undo them.
  */
-export function optimisticUpdate(options: InPlace) {
+export function optimisticUpdate<Change extends RowChange = RowChange>(options: InPlace<Change>) {
   const { table, success, onConflict, failure } = options
   return mutationOptions({
     mutationFn: options.store ?? perRow((one) => update(table, one)),
     // One after the other: two changes of a row must not overtake each other.
     scope: { id: scopeOf(table) },
-    onMutate: async (changes: Changes, { client }) => {
+    onMutate: async (changes: readonly Change[], { client }) => {
       await client.cancelQueries(pagesOf(table))
       return show(client, table, changes)
     },
@@ -113,9 +113,7 @@ export function optimisticUpdate(options: InPlace) {
         void onConflict(others).then((notice) => notify({ ...notice, tone: 'error' }))
       }
       if (changed.length === 0) return
-      const back = changed.flatMap(({ id, values, expected }) =>
-        expected ? [{ id, values: expected, expected: values }] : [],
-      )
+      const back = reverted(changed)
       const undo = undoable(client, optimisticUpdate(options), back)
       notify({
         ...success(changed[0]!.values, changed),
@@ -140,15 +138,19 @@ export function optimisticUpdate(options: InPlace) {
   })
 }
 
+/** Changes that restore the values before; none for a change that does not say them. */
+export const reverted = <Change extends RowChange>(changes: readonly Change[]): Change[] =>
+  changes.flatMap((change) =>
+    change.expected ? [{ ...change, values: change.expected, expected: change.values }] : [],
+  )
+
 const scopeOf = (table: RowTable) => `in place: ${table}`
 
 const changesUnderWay = (client: QueryClient, table: RowTable) =>
-  client
-    .getMutationCache()
-    .getAll()
-    .filter(({ options, state }) => {
-      return options.scope?.id === scopeOf(table) && state.status === 'pending'
-    })
+  client.getMutationCache().findAll({
+    status: 'pending',
+    predicate: ({ options }) => options.scope?.id === scopeOf(table),
+  })
 
 /** Whether changes in place are on their way to be stored. */
 export const isChanging = (client: QueryClient, table: RowTable): boolean =>
