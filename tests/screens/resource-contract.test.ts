@@ -163,7 +163,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
     const [row] = (await stored(resource)) as [Row]
     const read = await queryClient.fetchQuery(rowQuery(resource, row.id))
     const columns = Object.keys(resource.fields).filter((key) => !resource.protected?.includes(key))
-    expect(read).toEqual(Object.fromEntries(columns.map((key) => [key, row[key]])))
+    expect(read).toEqual(Object.fromEntries(['id', ...columns].map((key) => [key, row[key]])))
   })
 
   if (!resource.label.add) return

@@ -7,7 +7,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionalEmail, requiredText } from '@/shared/forms/form-text'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
-import { updateRow } from '@/shared/resource/write/row-changes'
+import { addRow, updateRow } from '@/shared/resource/write/row-changes'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { officeDay } from '@/shared/submissions/due'
 import { failureText } from '@/shared/supabase/backend-message'
@@ -19,10 +19,14 @@ import { Form } from '@/shared/ui/form'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { daysLater, nextMonday } from './due-days'
-import { addTask, assigneesQuery, subjectOf, type Task, type TaskSubject } from './task-queries'
+import { assigneesQuery, columnsOf, subjectOf, type Task, type TaskSubject } from './task-queries'
 import { useOfficeDay } from './use-office-day'
 
 const MAX_TEXT = 500
+const tasks = {
+  table: 'tasks',
+  toasts: { added: { title: 'Task added' }, updated: { title: 'Task saved' } },
+} as const
 
 const schema = (dueBefore: string | undefined) =>
   z.object({
@@ -98,10 +102,8 @@ function TaskForm({
   const assignees = useQuery(assigneesQuery(task ? subjectOf(task) : subject))
   const colleagues = assignees.data ?? []
   const first = form.formState.defaultValues?.assignee_id
-  const add = useMutation(addTask(id))
-  const change = useMutation(
-    updateRow({ table: 'tasks', toasts: { updated: { title: 'Task saved' } } }),
-  )
+  const add = useMutation(addRow(tasks, id))
+  const change = useMutation(updateRow(tasks))
   const [failure, setFailure] = useState<Error>()
 
   async function save({ address, ...typed }: z.output<ReturnType<typeof schema>>) {
@@ -111,7 +113,10 @@ function TaskForm({
         const { body, due_on, assignee_id } = task
         await change.mutateAsync({ id: task.id, values, expected: { body, due_on, assignee_id } })
       } else
-        await add.mutateAsync({ ...values, subject: subject ?? (address ? { address } : null) })
+        await add.mutateAsync({
+          ...values,
+          ...columnsOf(subject ?? (address ? { address } : null)),
+        })
       close()
     } catch (error) {
       setFailure(error as Error)

@@ -150,8 +150,20 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
   })
 }
 
-const readRow = (table: RowTable, columns: string, id: string, signal: AbortSignal) =>
-  ask(selectRows(table, columns).eq('id', id).maybeSingle(), signal)
+const findRow = (table: RowTable, id: string, columns: readonly string[], signal?: AbortSignal) =>
+  ask(
+    selectRows(table, ['id', ...columns].join())
+      .eq('id', id)
+      .maybeSingle(),
+    signal,
+  )
+
+/** @throws RowGoneError */
+export async function readRow(...of: Parameters<typeof findRow>): Promise<Row> {
+  const row = await findRow(...of)
+  if (!row) throw new RowGoneError()
+  return row
+}
 
 /**
  * The fields of a row as they are stored now, for its editor, without protected ones. Read once: what others change
@@ -162,11 +174,7 @@ export function rowQuery(resource: EditableResource, id: string) {
   const columns = Object.keys(fields).filter((key) => !resource.protected?.includes(key))
   return queryOptions({
     queryKey: [...resourceKey(table), 'row', id, columns],
-    queryFn: async ({ signal }): Promise<Record<string, unknown>> => {
-      const row = await readRow(table, columns.join(), id, signal)
-      if (!row) throw new RowGoneError()
-      return row
-    },
+    queryFn: ({ signal }): Promise<Record<string, unknown>> => readRow(table, id, columns, signal),
     gcTime: 0,
     staleTime: 'static',
     meta: { failure: toasts.loadFailed },
@@ -178,13 +186,13 @@ export function rowQuery(resource: EditableResource, id: string) {
  * where there is none.
  */
 export function recordQuery(resource: Resource, id: string) {
-  const { table, slug, select, fields = {}, toasts } = resource
-  const columns = [...new Set(['id', 'created_at', ...select, ...Object.keys(fields)])].filter(
+  const { table, select, fields = {}, toasts } = resource
+  const columns = [...new Set(['created_at', ...select, ...Object.keys(fields)])].filter(
     (key) => !resource.protected?.includes(key),
   )
   return queryOptions({
-    queryKey: [...resourceKey(table), slug, 'record', id],
-    queryFn: ({ signal }) => readRow(table, columns.join(), id, signal),
+    queryKey: [...resourceKey(table), 'record', id, columns],
+    queryFn: ({ signal }) => findRow(table, id, columns, signal),
     meta: { failure: toasts.loadFailed },
   })
 }

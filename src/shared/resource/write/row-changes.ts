@@ -3,38 +3,34 @@ import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
 import { notify, type Notice } from '@/shared/ui/notify'
-import { selectRows } from '../list/all-rows'
 import type { FailureToast, Resource, Row, RowTable } from '../define/define-resource'
-import { resourceKey } from '../list/resource-queries'
+import { readRow, resourceKey } from '../list/resource-queries'
 import { openedKey, openRecords } from '../record/openings'
 import { RowChangedError, RowGoneError } from './row-errors'
 import { undoable } from './undoable'
 
 type Values = Readonly<Record<string, unknown>>
 
-type Updated = Pick<Resource, 'protected'> & {
+type Written = Pick<Resource, 'protected'> & {
   table: RowTable
-  toasts: Pick<Resource['toasts'], 'updated'>
+  toasts: Partial<Resource['toasts']>
 }
 
 /**
  * Adds a row under an id that the browser chose (idempotency key). When the answer to an earlier try
  * was lost, the primary key refuses the second one, which then updates that very row.
  */
-export function addRow({ table, toasts, protected: hidden }: Resource, id: string) {
+export function addRow({ table, toasts, protected: hidden }: Written, id: string) {
   return mutationOptions({
     mutationFn: async (values: Values) => {
       const { error } = await supabase.from(table).insert({ id, ...values } as never)
       if (!error) return
       if (!(error.code === '23505' && error.message.includes(`${table}_pkey`))) throw error
       if (hidden) return saveProtected(table, hidden, { id, values })
-      const { data: stored } = await selectRows(table, Object.keys(values).join(','))
-        .eq('id', id)
-        .maybeSingle()
-        .throwOnError()
-      // The right to add a row does not include changing it.
-      if (stored && isIn(stored, values)) return
-      await update(table, { id, values })
+      const stored = await readRow(table, id, Object.keys(values))
+      // The right to add a row does not include the right to change all of it.
+      const others = Object.keys(values).filter((key) => stored[key] !== values[key])
+      if (others.length > 0) await update(table, { id, values: pick(values, others) })
     },
     meta: { ...(toasts.added && { success: toasts.added }), invalidates: shownIn(table) },
   })
@@ -52,7 +48,7 @@ export interface RowChange {
  *
  * @throws RowGoneError, RowChangedError
  */
-export function updateRow({ table, toasts, protected: hidden = [] }: Updated) {
+export function updateRow({ table, toasts, protected: hidden = [] }: Written) {
   return mutationOptions({
     mutationFn: async (change: RowChange, { client }) => {
       if (!hidden.some((key) => key in change.values)) return update(table, change)
@@ -228,14 +224,7 @@ export function removeRow({ table, success }: Removal) {
 const MAX_COMPARED = 200
 
 async function update(table: RowTable, { id, values, expected = {} }: RowChange): Promise<void> {
-  const stored = async () => {
-    const { data } = await selectRows(table, Object.keys({ id, ...values }).join(','))
-      .eq('id', id)
-      .maybeSingle()
-      .throwOnError()
-    if (!data) throw new RowGoneError()
-    return data
-  }
+  const stored = () => readRow(table, id, Object.keys(values))
   const compared = Object.entries(expected)
   const isShort = ([, value]: [string, unknown]) => String(value).length <= MAX_COMPARED
   const short = compared.filter(isShort)
@@ -274,12 +263,9 @@ async function saveProtected(
   if (error.code !== 'PT409') throw error
   const opened = (await openRecords(table, [id]))[id]
   const readable = Object.keys(values).filter((key) => !hidden.includes(key))
-  const { data } = await selectRows(table, ['id', ...readable].join(','))
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-  if (!opened || !data) throw new RowGoneError()
-  throw new RowChangedError({ ...pick(data, readable), ...pick(opened, Object.keys(values)) })
+  const stored = await readRow(table, id, readable)
+  if (!opened) throw new RowGoneError()
+  throw new RowChangedError({ ...pick(stored, readable), ...pick(opened, Object.keys(values)) })
 }
 
 const pick = (row: Values, keys: readonly string[]): Values =>

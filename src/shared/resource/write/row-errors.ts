@@ -1,3 +1,5 @@
+import { ask } from '@/shared/supabase/ask'
+
 /** A write found no row: the row was removed, or row-level security hides it from the caller. */
 export class RowGoneError extends Error {
   /** As errors of the backend have one */
@@ -6,6 +8,11 @@ export class RowGoneError extends Error {
   constructor() {
     super('It was removed, or you can no longer change it.')
   }
+}
+
+/** @throws RowGoneError when a write, which gives its rows, reached none */
+export async function expectRow(write: Parameters<typeof ask<unknown[]>>[0]): Promise<void> {
+  if ((await ask(write)).length === 0) throw new RowGoneError()
 }
 
 /** Someone else changed the row that the caller was about to change. */
