@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { ask } from '@/shared/supabase/ask'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { columns, loadFailed, type Submission, type ViewName } from './queues'
@@ -98,11 +98,12 @@ export interface Standing {
 }
 
 /** Of each program that has seats or registrations. */
-export const standingsQuery = queryOptions({
-  queryKey: [...all, 'standings'],
-  queryFn: ({ signal }): Promise<Standing[]> => ask(supabase.rpc('program_standings'), signal),
-  meta: { failure: loadFailed },
-})
+export const standingsQuery = rpcQuery<'program_standings', Standing[]>(
+  all,
+  'program_standings',
+  {},
+  { meta: { failure: loadFailed } },
+)
 
 /** The waitlist of a program, the next one first, and those with an offered seat. */
 export const waitingQuery = (program: string) =>
@@ -123,17 +124,7 @@ export const waitingQuery = (program: string) =>
     meta: { failure: loadFailed },
   })
 
-export interface Reviewer {
-  id: string
-  full_name: string
-  may_review: boolean
-}
-
-export const reviewersQuery = queryOptions({
-  queryKey: ['reviewers'],
-  queryFn: ({ signal }): Promise<Reviewer[]> => ask(supabase.rpc('reviewers'), signal),
-  staleTime: 60_000,
-})
+export const reviewersQuery = rpcQuery(['reviewers'], 'reviewers', {}, { staleTime: 60_000 })
 
 export function notesQuery(submissionId: string) {
   return queryOptions({

@@ -113,21 +113,13 @@ export async function storedAlike(
   return found
 }
 
-async function importsOf(table: ResourceTable) {
-  const { data } = await supabase.rpc('imports_of', { into_table: table }).throwOnError()
-  return data
-}
+const importsOf = (table: ResourceTable) => ask(supabase.rpc('imports_of', { into_table: table }))
 
 const importsKey = (table: ResourceTable) => ['imports', table] as const
 
 /** The imports that the caller may undo, newest first. */
-export function importsQuery(table: ResourceTable) {
-  return queryOptions({
-    queryKey: importsKey(table),
-    queryFn: () => importsOf(table),
-    staleTime: 0,
-  })
-}
+export const importsQuery = (table: ResourceTable) =>
+  queryOptions({ queryKey: importsKey(table), queryFn: () => importsOf(table), staleTime: 0 })
 
 export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
 
@@ -211,9 +203,9 @@ async function undoImportOnce(
   let removed = 0
   let numbers = confirmed
   for (;;) {
-    const { data } = await supabase
-      .rpc('undo_import', { import: id, ...(numbers && { confirmed: numbers }) })
-      .throwOnError()
+    const data = await ask(
+      supabase.rpc('undo_import', { import: id, ...(numbers && { confirmed: numbers }) }),
+    )
     const { undone = 0, kept = 0, is_done = true, still_confirmed } = data[0] ?? {}
     removed += undone
     numbers = (still_confirmed ?? undefined) as Confirmed | undefined
@@ -229,7 +221,7 @@ async function undoImportOnce(
  */
 type Confirmed = Record<string, number>
 
-interface TakeBack {
+interface Undoing {
   id: string
   confirmed: Confirmed
   onProgress?: (removed: number) => void
@@ -238,7 +230,7 @@ interface TakeBack {
 /** Removes the rows of an import, in steps; a second call goes on where the first was interrupted. */
 export function undoImport(table: ResourceTable) {
   return mutationOptions({
-    mutationFn: ({ id, confirmed, onProgress }: TakeBack) =>
+    mutationFn: ({ id, confirmed, onProgress }: Undoing) =>
       undoImportOnce(id, confirmed, onProgress),
     meta: { invalidates: shownIn(table) },
   })
