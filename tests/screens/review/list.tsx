@@ -3,12 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
 import { WaitingPanel } from '@/features/queue/waiting-panel'
 import { authOf } from '@/shared/auth/auth-of'
-import { program } from '../public-forms'
-import { detail, listed, press, sent, setUpReview, statusOf, volunteers } from './review'
-import { adminId, draw, notices, onAPhone, service, someone } from './screen'
-import { signedIn } from './signed-in'
-
-setUpReview()
+import { program } from '../../public-forms'
+import { detail, listed, press, sent, statusOf, volunteers } from './support'
+import { adminId, draw, notices, onAPhone, service, someone } from '../screen'
+import { signedIn } from '../signed-in'
 
 describe('the list', () => {
   it('selects the row under the cursor with each x', async () => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, it, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
 import { authOf } from '@/shared/auth/auth-of'
-import { program } from '../public-forms'
+import { program } from '../../public-forms'
 import {
   colleagueName,
   detail,
@@ -11,13 +11,10 @@ import {
   opened,
   press,
   sent,
-  setUpReview,
   statusOf,
   volunteers,
-} from './review'
-import { button, draw, notices, service } from './screen'
-
-setUpReview()
+} from './support'
+import { button, draw, notices, service } from '../screen'
 
 const dialog = () => screen.findByRole('dialog')
 const value = async (label: string) =>

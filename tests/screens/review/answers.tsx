@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
-import { partnership } from '../public-forms'
+import { partnership } from '../../public-forms'
 import {
   heading,
   hold,
@@ -12,13 +12,10 @@ import {
   press,
   row,
   sent,
-  setUpReview,
   statusOf,
   volunteers,
-} from './review'
-import { draw, notices, service } from './screen'
-
-setUpReview()
+} from './support'
+import { draw, notices, service } from '../screen'
 
 const composer = () => screen.findByRole('form', { name: 'Answer' })
 const noComposer = () =>

@@ -2,9 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
 import { kindNames, kinds } from '@/shared/submissions/kinds'
-import { signIn, type Client } from '../embedded/support'
-import { backend, draw, service, setUpScreens } from './screen'
-import { signedIn } from './signed-in'
+import { signIn, type Client } from '../../embedded/support'
+import { backend, draw, service, setUpScreens } from '../screen'
+import { signedIn } from '../signed-in'
 
 export let colleague: Client
 export const colleagueName = 'Hannah Brooks'
@@ -81,7 +81,7 @@ export const answersIn = (part: HTMLElement): Record<string, string | null> =>
 
 export async function statusOf(id: string): Promise<string | undefined> {
   const { data } = await service.from('submissions').select('status').eq('id', id)
-  return (data as { status: string }[] | null)?.[0]?.status
+  return data?.[0]?.status as string | undefined
 }
 
 export const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more })

@@ -3,21 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
 import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'
-import { partnership, program } from '../public-forms'
-import {
-  answersIn,
-  listed,
-  opened,
-  press,
-  row,
-  sent,
-  setUpReview,
-  statusOf,
-  volunteers,
-} from './review'
-import { draw, notices, service, someone } from './screen'
-
-setUpReview()
+import { partnership, program } from '../../public-forms'
+import { answersIn, listed, opened, press, row, sent, statusOf, volunteers } from './support'
+import { draw, notices, service, someone } from '../screen'
 
 describe('the open submission', () => {
   it('makes nothing that was typed markup or an address', async () => {

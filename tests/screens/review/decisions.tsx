@@ -11,13 +11,10 @@ import {
   onRequest,
   press,
   row,
-  setUpReview,
   statusOf,
   volunteers,
-} from './review'
-import { draw, notices, service } from './screen'
-
-setUpReview()
+} from './support'
+import { draw, notices, service } from '../screen'
 
 const told = (name: string, label: string) => ({
   title: 'Status Updated',
