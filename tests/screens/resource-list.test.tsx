@@ -1,19 +1,17 @@
 /// <reference types="vite/client" />
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import Papa from 'papaparse'
 import { useEffect } from 'react'
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
-import { queryClient } from '@/app/query-client'
 import { donations } from '@/features/giving/donations'
 import { mentors } from '@/features/people/mentors'
-import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { ResourceList } from '@/shared/resource/list/resource-list'
-import { backend, notices, onAPhone, service, setUpScreens } from './screen'
+import { backend, draw, notices, onAPhone, service, setUpScreens, someone, type } from './screen'
 
 setUpScreens({ trustProxy: true })
 
@@ -97,7 +95,7 @@ it('searches during typing, and Back leaves the search', async () => {
   await waitFor(() => expect(searchBox()).toHaveValue('person.07'))
 })
 
-it('keeps what is being typed when something else of the list changes meanwhile', async () => {
+it('keeps what is being typed when something else of the list changes', async () => {
   const user = open('?tab=x&page=2')
   await user.type(searchBox(), 'person.0')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'inactive')
@@ -274,7 +272,7 @@ it('edits what is stored now, saves what was changed, and leaves the rest', asyn
   await user.click((await screen.findAllByLabelText(/^Edit /))[0]!)
   const [old] = await stored((query) => query.limit(1))
   await waitFor(() => expect(field('First name')).toHaveValue(old!.first_name as string))
-  // Meanwhile a colleague changes another field.
+  // A colleague changes another field.
   await service.from('mentors').update({ bio: 'A colleague' }).eq('id', old!.id).throwOnError()
   await user.clear(field('First name'))
   await type(user, { 'First name': 'Changed' })
@@ -293,7 +291,7 @@ it('edits what is stored now, saves what was changed, and leaves the rest', asyn
   await waitFor(() => expect(field('Bio')).toHaveValue('A colleague'))
 })
 
-describe('a field that a colleague changed meanwhile', () => {
+describe('a field that a colleague changed first', () => {
   async function overtake() {
     const user = open()
     await user.click((await screen.findAllByLabelText(/^Edit /))[0]!)
@@ -314,7 +312,7 @@ describe('a field that a colleague changed meanwhile', () => {
     return { user, now, theirs }
   }
 
-  it('is replaced by saving again, unless the colleague’s value is taken', async () => {
+  it('is replaced by saving again, unless the colleague’s value is chosen', async () => {
     const { user, now, theirs } = await overtake()
     await user.click(screen.getByRole('button', { name: 'Use theirs: Bio' }))
     expect(field('Bio')).toHaveValue(theirs.bio)
@@ -506,7 +504,7 @@ it('asks once before it drops what was typed, and keeps it', async () => {
   expect(screen.queryByText(/restored your text/)).toBeNull()
 })
 
-it('brings back what was typed when the session ended meanwhile', async () => {
+it('brings back what was typed when the session ended', async () => {
   const user = open()
   await user.click(await screen.findByText('Add Mentor'))
   await type(user, { Bio: 'Half' })
@@ -517,18 +515,16 @@ it('brings back what was typed when the session ended meanwhile', async () => {
   expect(screen.getByText(/restored your text/)).toBeVisible()
 })
 
-function open(search = '?tab=x', auth: Auth = authOf('admin'), resource: Resource = mentors) {
-  render(
-    <MemoryRouter initialEntries={[`/crm${search}`]}>
-      <QueryClientProvider client={queryClient}>
-        <AuthContext value={auth}>
-          <ResourceList resource={resource} />
-          <Address />
-        </AuthContext>
-      </QueryClientProvider>
-    </MemoryRouter>,
+function open(search = '?tab=x', auth?: Auth, resource: Resource = mentors) {
+  draw(
+    <>
+      <ResourceList resource={resource} />
+      <Address />
+    </>,
+    `/crm${search}`,
+    auth,
   )
-  return userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  return someone()
 }
 
 let address = ''
@@ -557,10 +553,6 @@ const field = (label: string) =>
   within(screen.getByRole('dialog')).getByLabelText(new RegExp(`^${label}`))
 const submitButton = () =>
   within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Mentor' })
-
-async function type(user: UserEvent, answers: Record<string, string>) {
-  for (const [label, answer] of Object.entries(answers)) await user.type(field(label), answer)
-}
 
 /** The file that the browser downloads. */
 function catchFiles(): Blob[] {

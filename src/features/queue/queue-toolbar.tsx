@@ -33,7 +33,7 @@ interface QueueToolbarProps {
 const filterKeys = ['kind', 'status', 'assignee_id', 'program']
 const noFilters = Object.fromEntries(filterKeys.map((key) => [key, '']))
 
-/** Above the list; on a phone in the line above the rows, where the search takes the place of the views. */
+/** Above the list; on a phone in the line above the rows, where the search replaces the views. */
 export function QueueToolbar(props: QueueToolbarProps) {
   const { resource, kind, controls, searchField, children } = props
   const { list, change, searchText, setSearchText } = controls

@@ -24,7 +24,7 @@ interface SelectionBarProps {
   onSelect: (ids: readonly string[], isSelected: boolean) => void
   onStatus: (status: SubmissionStatus) => void
   onAssign: (assignee: string | null) => void
-  /** In the place of the number, where nothing is selected */
+  /** Instead of the number, while nothing is selected */
   toolbar?: ReactNode
 }
 

@@ -14,9 +14,9 @@ const press = (key: string, more: Partial<Parameters<typeof shortcutOf>[0]> = {}
 })
 
 const inside = (markup: string) => {
-  const place = document.createElement('div')
-  place.innerHTML = markup
-  return place.querySelector('[data-here]')!
+  const frame = document.createElement('div')
+  frame.innerHTML = markup
+  return frame.querySelector('[data-here]')!
 }
 
 it.each([

@@ -18,7 +18,7 @@ import { addNote, removeNote } from './changes'
 import type { Submission } from '@/shared/submissions/queues'
 import { notesQuery } from '@/shared/submissions/submission-queries'
 
-/** So many changes are shown at first, and with each press more. */
+/** So many changes are shown at first, and with each click more. */
 const STEP = 20
 
 interface TimelineProps {
@@ -222,7 +222,7 @@ function NoteForm({ submissionId }: { submissionId: string }) {
   const [noteId, setNoteId] = useState(() => crypto.randomUUID())
   const adding = useMutation({
     ...addNote(submissionId),
-    // Also for who has opened another submission meanwhile.
+    // Runs although another submission may be open by then.
     onSuccess: () => {
       setBody('')
       discardDraft(draft)

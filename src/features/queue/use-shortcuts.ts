@@ -15,7 +15,7 @@ type Actions = {
 type Press = { shortcut: Shortcut } | { text: string }
 type Waiting = Press & { until: number }
 
-/** Nothing happens on account of a key that was pressed longer ago than this. */
+/** A key that waited longer than this does nothing. */
 const WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 20
 
@@ -27,9 +27,8 @@ interface Cursor {
 }
 
 /**
- * Does what a key asks for, wherever on the page it is pressed, with what has the focus. Keys may be
- * faster than the screen: each waits for the one before it, and what is typed before its field is
- * there is written into it.
+ * Runs the action of each key, anywhere on the page, on the focused element. Keys may be faster than the
+ * screen: each waits for the one before it, and text typed before its field is drawn is written into it.
  */
 export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
   const [singleKeys, setSingleKeys] = useState(readSingleKeys)
@@ -107,7 +106,7 @@ export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
       setSingleKeys(isOn)
       writeSingleKeys(isOn)
     },
-    /** As if its key had been pressed: after those that wait, and before those that come. */
+    /** Queues it behind the keys that wait. */
     ask: (shortcut: Shortcut) => wait({ shortcut }),
   }
 }

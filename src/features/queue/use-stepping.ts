@@ -30,7 +30,7 @@ export function useStepping(pages: Pages) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   const index = rows?.findIndex(({ id }) => id === openId) ?? -1
-  const place = usePlace(rows, openId, index)
+  const position = usePosition(rows, openId, index)
 
   /** The element to focus, once that is open, or closed. */
   const toFocus = useRef<{ id: string; openId: string | undefined }>(undefined)
@@ -61,11 +61,11 @@ export function useStepping(pages: Pages) {
 
   function step(by: 1 | -1): Outcome {
     if (!rows || isStale) return isFailed ? undefined : 'later'
-    const at = index !== -1 ? index + by : by === 1 ? Math.max(place, 0) : place - 1
+    const at = index !== -1 ? index + by : by === 1 ? Math.max(position, 0) : position - 1
     const row = rows[at]
     if (row) show(row.id)
     else if (at >= rows.length && pageCount !== undefined && page < pageCount) {
-      // Rows that were decided on may leave the page, and those of the next one take their places.
+      // Rows that were decided on may leave the page, and rows of the next page fill it.
       if (isSettling()) return 'later'
       enter(page + 1, 'first')
     } else if (at < 0 && page > 1) enter(page - 1, 'last')
@@ -87,7 +87,7 @@ export function useStepping(pages: Pages) {
     isOpen,
     /** Whether a key acts on what is drawn. */
     isReady: () => isDrawn() && !entering.current,
-    /** Stays where one is, when another page does not come. */
+    /** Stays on this page when the other one does not load. */
     giveUp: () => void (entering.current = undefined),
     hrefOf,
     index,
@@ -99,8 +99,8 @@ export function useStepping(pages: Pages) {
   }
 }
 
-/** Where the open one stands, or where it would if it had not left the list: it leaves its place to the next. */
-function usePlace(
+/** The index of the open one. If it has left the list, that of the row that followed it. */
+function usePosition(
   rows: readonly Submission[] | undefined,
   openId: string | undefined,
   index: number,

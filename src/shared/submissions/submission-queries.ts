@@ -62,7 +62,7 @@ const sentColumns = kindNames
   .map((kind) => `${kinds[kind].table}(${kinds[kind].columns.join()})`)
   .join()
 
-/** A page of one, so that changes in place reach it as they reach lists. Empty where it is gone. */
+/** A page of one, so that optimistic changes reach it as they reach lists. Empty if it is gone. */
 export function submissionQuery(id: string) {
   return queryOptions({
     queryKey: [...all, 'one', 'page', id],

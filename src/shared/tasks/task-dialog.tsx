@@ -56,9 +56,9 @@ interface TaskDialogProps {
 /** Adds a task, or changes its text, day and assignee. */
 export function TaskDialog(props: TaskDialogProps) {
   const { task, subject = null, about, onClose } = props
-  const place =
+  const key =
     task?.id ?? (subject && ('address' in subject ? subject.address : subject.id)) ?? 'new'
-  const draft = useStaffDraftName(`tasks:${place}`)
+  const draft = useStaffDraftName(`tasks:${key}`)
   return (
     <EditorDialog
       title={task ? 'Edit task' : 'Add a task'}

@@ -16,7 +16,7 @@ export type ResourceTable = {
     : never
 }[AnyTable]
 
-/** Tables whose rows change in place or in a dialog; tasks are in no list of this kind. */
+/** Tables whose rows change in a list or in a dialog; tasks have no declared list. */
 export type RowTable = ResourceTable | 'tasks'
 
 type ColumnName<T extends ResourceTable> = keyof Tables<T> & string
@@ -98,13 +98,13 @@ export interface View<Column> {
 }
 
 interface Slots<Row> {
-  /** Beside the heading, in place of the button that adds a row. */
+  /** Beside the heading, instead of the button that adds a row. */
   actions?: ComponentType
   /** Replaces Edit at the end of a row and in its panel, for users who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
   /** In the panel of a row, above its fields. */
   panel?: ComponentType<RowActionsProps<Row>>
-  /** In place of the table. */
+  /** Instead of the table. */
   rows?: ComponentType<RowsProps<Row>>
 }
 

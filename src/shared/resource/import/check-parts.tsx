@@ -61,7 +61,7 @@ export function SkippedRows({ rows }: { rows: readonly SkippedRow[] }) {
   )
 }
 
-/** The rows of the file that are left out, each with the reason, to be mended and chosen again. */
+/** Downloads the skipped rows of the file, each with the reason, to be corrected and imported again. */
 export function SkippedRowsButton({
   file,
   rows,

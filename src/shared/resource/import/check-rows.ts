@@ -30,7 +30,7 @@ export function rowChecker(
   columns: number,
 ) {
   const { schema, fields } = form
-  const places = Object.keys(fields).map((key) => ({ key, column: mapping.indexOf(key) }))
+  const sources = Object.keys(fields).map((key) => ({ key, column: mapping.indexOf(key) }))
   const seen = duplicateKeys.map(() => new Map<string, number>())
   const checked: Checked = { ready: [], duplicates: [], refused: [] }
 
@@ -39,7 +39,7 @@ export function rowChecker(
       return { reasons: [`The row has ${cells.length} cells, and the file ${columns} columns`] }
     }
     const texts = Object.fromEntries(
-      places.map(({ key, column }) => [key, asTyped(fields[key]!, cells[column] ?? '')]),
+      sources.map(({ key, column }) => [key, asTyped(fields[key]!, cells[column] ?? '')]),
     )
     const result = schema.safeParse(texts)
     if (result.success) return { values: result.data as Values }

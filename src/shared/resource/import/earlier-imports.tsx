@@ -122,7 +122,7 @@ export function UndoDialog(props: UndoDialogProps) {
         onProgress: setRemoved,
       },
       {
-        // The numbers may be others by now; removing more takes another look at them.
+        // The numbers may have changed: show them before more is removed.
         onError: () => {
           setWithChanged(false)
           void state.refetch()

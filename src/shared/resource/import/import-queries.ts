@@ -19,7 +19,7 @@ interface ImportedFile {
   isAttested: boolean
 }
 
-/** The rows that a request takes at once. */
+/** The rows of one request each. */
 function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Row[] }> {
   let batch: Row[] = []
   let length = 0
@@ -38,7 +38,7 @@ function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Ro
  * Stores rows in batches, each as a whole; a batch whose answer was lost is sent again, and stored once.
  * Called again with the same file it goes on after a failure.
  *
- * @returns how many the table took
+ * @returns how many the table stored
  */
 async function storeRows(
   table: ResourceTable,
@@ -80,7 +80,7 @@ async function withRetry(signal: AbortSignal, ask: () => Answer): Promise<void> 
 }
 
 /**
- * The places, from 0, of the rows that equal a stored one in one list of columns. Protected columns of
+ * The indexes of the rows that equal a stored one in one list of columns. Protected columns of
  * stored rows cannot be compared.
  */
 export async function storedAlike(
@@ -106,7 +106,7 @@ export async function storedAlike(
         }),
         signal,
       )
-      for (const place of data) found.add(from + place - 1)
+      for (const position of data) found.add(from + position - 1)
       onProgress((turn + (from + batch.length) / rows.length) / duplicateKeys.length)
     }
   }

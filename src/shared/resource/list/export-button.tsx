@@ -73,7 +73,7 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
     setAsking(false)
     exporting.mutate({ signal: running.current.signal, reason })
   }
-  const press = () => (withProtected ? setAsking(true) : start())
+  const askOrStart = () => (withProtected ? setAsking(true) : start())
   const question = withProtected && isAsking && (
     <ExportDialog
       fields={withProtected.labels}
@@ -93,7 +93,7 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
           }
         >
           {menu.entries}
-          <MenuItem disabled={total === 0} onSelect={press}>
+          <MenuItem disabled={total === 0} onSelect={askOrStart}>
             <Download aria-hidden="true" />
             {label ?? 'Export to CSV'}
           </MenuItem>
@@ -104,7 +104,7 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
   }
   return (
     <>
-      <Button variant="outline" size={size} disabled={total === 0} onClick={press}>
+      <Button variant="outline" size={size} disabled={total === 0} onClick={askOrStart}>
         <Download aria-hidden="true" />
         <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
       </Button>

@@ -129,7 +129,7 @@ type ChangeList = (change: Partial<ListState>, options?: NavigateOptions) => voi
 
 export interface ListControls {
   list: ListState
-  /** Every change but that of the page leads to the first page, and takes along what is being typed. */
+  /** Every change but that of the page leads to the first page, and includes what is being typed. */
   change: ChangeList
   /** The text of the search box, which is ahead of the location while someone types. */
   searchText: string
@@ -172,7 +172,7 @@ export function useListState(resource: Resource): ListControls {
   }
 
   const isWaiting = searchText.trim() !== written
-  // In place of the entry in the browser's history, so that Back leaves the search.
+  // Replaces the entry in the browser's history, so that Back leaves the search.
   const follow = useEffectEvent(() => {
     if (currentLocation()) change({}, { replace: true })
   })

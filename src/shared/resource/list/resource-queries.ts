@@ -166,8 +166,8 @@ export async function readRow(...of: Parameters<typeof findRow>): Promise<Row> {
 }
 
 /**
- * The fields of a row as they are stored now, for its editor, without protected ones. Read once: what others change
- * meanwhile must not replace what is being typed.
+ * The fields of a row as they are stored now, for its editor, without protected ones. Read once: a later change of
+ * a colleague must not replace what is being typed.
  */
 export function rowQuery(resource: EditableResource, id: string) {
   const { table, fields, toasts } = resource

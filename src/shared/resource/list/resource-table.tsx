@@ -13,7 +13,7 @@ import {
 import type { Column, Resource, Row } from '../define/define-resource'
 import type { ListState } from './list-state'
 import { useFittingColumns } from './use-fitting-columns'
-import { ActionsPlace } from './row-actions'
+import { ActionsVariant } from './row-actions'
 
 interface ResourceTableProps {
   resource: Resource
@@ -73,7 +73,7 @@ export function ResourceTable(props: ResourceTableProps) {
             key={row.id}
             aria-current={row.id === openId || undefined}
             className={isPhone ? phoneRow : 'group/row cursor-pointer'}
-            onClick={(event) => isPlainPress(event) && onOpen(row)}
+            onClick={(event) => isPlainClick(event) && onOpen(row)}
           >
             {isPhone ? (
               <PhoneCells {...props} row={row} />
@@ -105,11 +105,11 @@ export function ResourceTable(props: ResourceTableProps) {
                     : 'sticky end-0 w-px bg-inherit p-0!'
                 }
               >
-                <ActionsPlace value={isPhone ? 'phone' : 'row'}>
+                <ActionsVariant value={isPhone ? 'phone' : 'row'}>
                   <div className="relative flex h-full items-center justify-end bg-inherit px-1">
                     {actionsOf(row)}
                   </div>
-                </ActionsPlace>
+                </ActionsVariant>
               </TableCell>
             )}
           </TableRow>
@@ -147,7 +147,7 @@ function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { 
   )
 }
 
-/** By the keyboard the panel opens here; the pointer may press anywhere in the row. */
+/** The keyboard opens the panel here; the pointer may click anywhere in the row. */
 function Title({
   row,
   onOpen,
@@ -167,7 +167,7 @@ function Title({
 }
 
 /** Not on a control or a link, and not the end of selecting text. */
-function isPlainPress({ target, currentTarget }: MouseEvent): boolean {
+function isPlainClick({ target, currentTarget }: MouseEvent): boolean {
   return (
     target instanceof Element &&
     // A portal, such as a menu of the row, is its child to React alone.

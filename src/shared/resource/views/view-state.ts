@@ -71,7 +71,7 @@ const byKey = ([one]: readonly [string, string], [other]: readonly [string, stri
 export function suggestedName(
   { views, filters: known, foreignKeyFilters, filterLabel = optionLabel, label }: Resource,
   { search, filters }: ListState,
-  taken: readonly string[],
+  usedNames: readonly string[],
 ): string {
   const words = Object.entries(filters).flatMap(([key, value]) => {
     if (key === 'view') return views?.[value]?.label ?? []
@@ -81,7 +81,7 @@ export function suggestedName(
   })
   const parts = [...(search ? ['found'] : []), ...words]
   const name = optionLabel([...parts, label.many].join(' ').toLowerCase())
-  const names = new Set(taken.map((one) => one.toLowerCase()))
+  const names = new Set(usedNames.map((one) => one.toLowerCase()))
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name} ${number}`
     if (!names.has(tried.toLowerCase())) return tried.slice(0, 80)

@@ -59,7 +59,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
   const isMine = ({ owner_id }: SavedView) => owner_id === me
   const own = views.data?.filter(isMine) ?? []
   const shared = views.data?.filter((one) => !isMine(one)) ?? []
-  // Admins keep the shared views of who left.
+  // Admins look after the shared views of colleagues who left.
   const mayChange = view && (isMine(view) || (view.owner_id === null && auth.can('admin')))
   const state = toViewState(resource, list, columns)
   const isChanged =

@@ -143,7 +143,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<{ error: Error; message: string }>()
-  const [overtaken, setOvertaken] = useState<readonly string[]>([])
+  const [conflicts, setConflicts] = useState<readonly string[]>([])
 
   const submit = handleSubmit(async (values) => {
     const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
@@ -158,7 +158,7 @@ export function ResourceForm(props: ResourceFormProps) {
       })
       if (error instanceof RowChangedError) {
         const theirs = error.stored
-        setOvertaken(
+        setConflicts(
           Object.keys(fields).filter((key) => key in theirs && theirs[key] !== known?.[key]),
         )
         return rebaseOnto(theirs)
@@ -192,7 +192,7 @@ export function ResourceForm(props: ResourceFormProps) {
           title="Someone else changed this while you were editing."
         >
           <ul className="mt-2 grid gap-2">
-            {overtaken.map((key) => (
+            {conflicts.map((key) => (
               <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <span className="min-w-0 break-words" dir="auto">
                   {fields[key]?.label}: {shown(key, known?.[key])}
@@ -203,7 +203,7 @@ export function ResourceForm(props: ResourceFormProps) {
                   aria-label={`Use theirs: ${fields[key]?.label}`}
                   onClick={() => {
                     form.resetField(key)
-                    setOvertaken(overtaken.filter((one) => one !== key))
+                    setConflicts(conflicts.filter((one) => one !== key))
                   }}
                 >
                   Use theirs

@@ -87,8 +87,8 @@ export const perRow = (store: (change: RowChange) => Promise<void>) => (changes:
   )
 
 /**
- * Changes that are made in the list itself: lists show them from the click on (optimistic) and go
- * back if they fail, and the message of success offers to undo them.
+ * Changes that are made in the list itself: lists show them from the click on (optimistic) and revert
+ * them if they fail; the message of success offers to undo them.
  */
 export function optimisticUpdate<Change extends RowChange = RowChange>(options: InPlace<Change>) {
   const { table, success, onConflict, failure } = options
@@ -140,7 +140,7 @@ export const reverted = <Change extends RowChange>(changes: readonly Change[]): 
     change.expected ? [{ ...change, values: change.expected, expected: change.values }] : [],
   )
 
-const scopeOf = (table: RowTable) => `in place: ${table}`
+const scopeOf = (table: RowTable) => `optimistic: ${table}`
 
 const changesUnderWay = (client: QueryClient, table: RowTable) =>
   client.getMutationCache().findAll({
@@ -148,7 +148,7 @@ const changesUnderWay = (client: QueryClient, table: RowTable) =>
     predicate: ({ options }) => options.scope?.id === scopeOf(table),
   })
 
-/** Whether changes in place are on their way to be stored. */
+/** Whether optimistic changes are still being stored. */
 export const isChanging = (client: QueryClient, table: RowTable): boolean =>
   changesUnderWay(client, table).length > 0
 
