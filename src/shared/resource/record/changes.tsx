@@ -24,12 +24,7 @@ export function Changes({ action, changes, labels }: ChangesProps) {
         >
           <span className="font-semibold">{labels?.[column]?.label ?? optionLabel(column)}:</span>{' '}
           {Array.isArray(value) && action === 'changed' && value[0] !== value[1] ? (
-            <>
-              {shown(column, value[0])}
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only"> became </span>
-              {shown(column, value[1])}
-            </>
+            <Became before={shown(column, value[0])} after={shown(column, value[1])} />
           ) : value === null && action === 'changed' ? (
             'changed, protected'
           ) : (
@@ -38,6 +33,17 @@ export function Changes({ action, changes, labels }: ChangesProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+export function Became({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      {before}
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> became </span>
+      {after}
+    </>
   )
 }
 

@@ -70,13 +70,9 @@ interface SimilarRowsProps {
 /** Possible duplicates, above the form that adds a row. */
 export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
   const { pathname, search } = useLocation()
-  const address = list ?? `${pathname}${search}`
-  function rowAddress(id: string) {
-    const [path, query] = address.split('?')
-    const params = new URLSearchParams(query)
-    params.set('open', id)
-    return `${path}?${params.toString()}`
-  }
+  const [path, query] = (list ?? `${pathname}${search}`).split('?')
+  const rowAddress = (open: string) =>
+    `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), open }).toString()}`
   return (
     <Alert
       tone="warning"
