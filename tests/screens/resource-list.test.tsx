@@ -121,21 +121,6 @@ it('says when there is nothing yet', async () => {
   expect(screen.getByRole('button', { name: 'Export to CSV' })).toBeDisabled()
 })
 
-it('hides and shows columns, and keeps it with the account', async () => {
-  const user = open()
-  await screen.findByRole('table')
-  const column = () => screen.queryByRole('columnheader', { name: 'Bio' })
-  expect(column()).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Columns' }))
-  await user.click(await screen.findByRole('checkbox', { name: 'Bio' }))
-  await user.keyboard('{Escape}')
-  expect(column()).not.toBeNull()
-  cleanup()
-  open()
-  await screen.findByRole('table')
-  expect(column()).not.toBeNull()
-})
-
 it('exports all that matches, in the columns of the table', async () => {
   const files = catchFiles()
   const user = open('?status=active')
@@ -368,13 +353,6 @@ it('shows after a failed change what is stored by now', async () => {
     await screen.findByRole('rowheader', { name: `Renamed ${row.last_name as string}` }),
   ).toBeVisible()
   vi.mocked(console.error).mockClear()
-})
-
-it('pages by as many rows as the declaration says', async () => {
-  const user = open('?tab=x', authOf('admin'), { ...mentors, rowsPerPage: 10 })
-  expect(await screen.findByText('Page 1 of 3')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('Page 2 of 3')).toBeVisible()
 })
 
 it('opens a row beside the list, which Escape closes and Back opens again', async () => {

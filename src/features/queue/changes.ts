@@ -126,17 +126,10 @@ export const addNote = (submissionId: string) =>
   mutationOptions({
     mutationFn: async (note: { id: string; body: string }) => {
       const notes = () => supabase.from('submission_notes')
-      const { data: added } = await notes()
-        .upsert({ ...note, submission_id: submissionId }, { ignoreDuplicates: true })
-        .select('id')
-        .throwOnError()
+      const row = { ...note, submission_id: submissionId }
+      const added = await ask(notes().upsert(row, { ignoreDuplicates: true }).select('id'))
       if (added.length > 0) return
-      const { data } = await notes()
-        .select('id,body')
-        .eq('id', note.id)
-        .maybeSingle()
-        .throwOnError()
-      assertIdempotent(note, data)
+      assertIdempotent(note, await ask(notes().select('id,body').eq('id', note.id).maybeSingle()))
     },
     meta: {
       failure: (error) =>
@@ -153,9 +146,7 @@ export const addNote = (submissionId: string) =>
 
 export const removeNote = (submissionId: string) =>
   mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('submission_notes').delete().eq('id', id).throwOnError()
-    },
+    mutationFn: (id: string) => ask(supabase.from('submission_notes').delete().eq('id', id)),
     meta: {
       failure: { title: 'Error', description: 'Failed to remove the note' },
       invalidates: [notesQuery(submissionId).queryKey],

@@ -10,7 +10,6 @@ import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { ListBody } from '@/shared/resource/list/list-body'
 import { isNarrowed, useListState } from '@/shared/resource/list/list-state'
 import { useListPage } from '@/shared/resource/list/use-list-page'
-import { isChanging } from '@/shared/resource/write/row-changes'
 import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import {
   askedFor,
@@ -46,7 +45,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
   const controls = useListState(resource)
-  const { list, change, searchText } = controls
+  const { list } = controls
   const counts = useQuery(countsQuery)
   // The counts say it of a view that nothing else narrows down.
   const total = counts.data?.of(kind, list.filters.view as ViewName | undefined)
@@ -70,15 +69,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const detail = useRef<HTMLElement>(null)
 
   const { openId, isOpen, hrefOf, index, heading, show, step, close, leaveField, ...cursor } =
-    useStepping({
-      rows,
-      isStale: page.isPlaceholderData || searchText.trim() !== list.search,
-      isSettling: () => page.isFetching || isChanging(queryClient, 'submissions'),
-      isFailed: page.isError,
-      page: list.page,
-      pageCount: pages.pageCount,
-      turnTo: (next, options) => change({ page: next }, options),
-    })
+    useStepping(listed, rows)
   const inList = rows?.[index]
   /** Shown while none is open, if there is room for it. No key decides on it. */
   const previewed = openId || isNarrow || isBeyond ? undefined : rows?.[0]

@@ -1,24 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ListPage } from '@/shared/resource/list/use-list-page'
 import { useOpenRow } from '@/shared/resource/list/use-open-row'
+import { isChanging } from '@/shared/resource/write/row-changes'
 import type { Submission } from '@/shared/submissions/queues'
 import type { Outcome } from './use-shortcuts'
 
-interface Pages {
-  rows: readonly Submission[] | undefined
-  /** Whether the rows are still those of another page or search */
-  isStale: boolean
-  /** Whether rows may leave or join the page at any moment */
-  isSettling: () => boolean
-  isFailed: boolean
-  /** From 1 */
-  page: number
-  pageCount: number | undefined
-  turnTo: (page: number, options: { replace: boolean }) => void
-}
-
 /** Which submission is open, and the way from one to the next, over the ends of a page too; the focus goes along. */
-export function useStepping(pages: Pages) {
-  const { rows, isStale, isSettling, isFailed, page, pageCount, turnTo } = pages
+export function useStepping(listed: ListPage, rows: readonly Submission[] | undefined) {
+  const queryClient = useQueryClient()
+  const { list, change, searchText } = listed.controls
+  const { page } = list
+  const { pageCount } = listed.pages
+  const isFailed = listed.page.isError
+  /** The rows are still those of another page or search. */
+  const isStale = listed.page.isPlaceholderData || searchText.trim() !== list.search
   const {
     openId,
     isDrawn,
@@ -55,7 +51,7 @@ export function useStepping(pages: Pages) {
   }
 
   function enter(to: number, end: 'first' | 'last') {
-    turnTo(to, { replace: openId !== undefined })
+    change({ page: to }, { replace: openId !== undefined })
     entering.current = { end, from: page, to }
   }
 
@@ -66,7 +62,7 @@ export function useStepping(pages: Pages) {
     if (row) show(row.id)
     else if (at >= rows.length && pageCount !== undefined && page < pageCount) {
       // Rows that were decided on may leave the page, and rows of the next page fill it.
-      if (isSettling()) return 'later'
+      if (listed.page.isFetching || isChanging(queryClient, 'submissions')) return 'later'
       enter(page + 1, 'first')
     } else if (at < 0 && page > 1) enter(page - 1, 'last')
     return undefined

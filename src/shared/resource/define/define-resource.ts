@@ -27,8 +27,8 @@ type ListRow<T extends ResourceTable, S extends ColumnName<T>> = Pick<
   S | ('id' & keyof Tables<T>) | ('created_at' & keyof Tables<T>)
 >
 
-interface Common<T extends ResourceTable, S extends ColumnName<T>> {
-  table: T
+/** What a declaration says of a list whose rows and columns are these. */
+interface Declared<R, Name extends string> {
   /** In the address, as `?tab=mentors` */
   slug: string
   /** The heading of the list */
@@ -42,49 +42,56 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
     many: string
     /** Without it nothing is added here. */
     add?: string
-    /** While the first page is on its way */
+    /** While the first page loads */
     loading?: string
   }
   toasts: ResourceToasts
   /** The name of a row, as in "Edit Josephine Carter". */
-  title: (row: ListRow<T, NoInfer<S>>) => string
-  /** The columns that the list reads, besides `id` and `created_at`. */
-  select: readonly S[]
+  title: (row: R) => string
   /** The first is the row's header and is always shown. */
-  columns: readonly Column<ListRow<T, NoInfer<S>>>[]
+  columns: readonly Column<R>[]
   /** The columns that are hidden until chosen in the column menu. */
-  hiddenAtFirst?: readonly ColumnName<T>[]
+  hiddenAtFirst?: readonly Name[]
   /** The columns of an export, where some may be unreadable; all by default. */
-  exported?: readonly ColumnName<T>[]
-  /** Fields about a child that no list reads: `protected_values` answers after a logged opening. */
-  protected?: readonly Exclude<ColumnName<T>, S>[]
-  /** Choices that a file may bring along with the form's fields; a row that is typed in begins with the first. */
-  importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
-  /** Which rows of the table it is a list of; all of them unless said. */
-  baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
-  /** The values that each may be narrowed down to. */
-  filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
+  exported?: readonly Name[]
   /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
-  foreignKeyFilters?: readonly ColumnName<T>[]
-  /** The saved views of the list, as in `?view=overdue`. */
-  views?: Readonly<Record<string, View<ColumnName<T>>>>
-  /** How a value to filter by is called, where its own name with spaces will not do. */
+  foreignKeyFilters?: readonly Name[]
+  /** The named views of the list, as in `?view=overdue`. */
+  views?: Readonly<Record<string, View<Name>>>
+  /** The label of a filter's value, if its own name with spaces will not do. */
   filterLabel?: (value: string) => string
   /** Its rows are people: adding one warns of possible duplicates. */
   warnsOfSimilar?: true
-  /** Whether it may be narrowed down to the days, of the office, on which its rows came. */
+  /** It can be filtered by the days, in the office, on which its rows came. */
   days?: true
-  defaultSort: `${'-' | ''}${ColumnName<T>}`
+  defaultSort: `${'-' | ''}${Name}`
   /**
    * An import treats rows as duplicates when they are equal in all columns of one of these lists
    * and its first column is not empty.
    */
-  duplicateKeys?: readonly (readonly ColumnName<T>[])[]
+  duplicateKeys?: readonly (readonly Name[])[]
   /** The table refuses duplicates. */
   isUnique?: true
-  /** 25 unless said */
+  /** 25 by default */
   rowsPerPage?: number
-  slots?: Slots<ListRow<T, NoInfer<S>>>
+  slots?: Slots<R>
+}
+
+interface Common<T extends ResourceTable, S extends ColumnName<T>> extends Declared<
+  ListRow<T, NoInfer<S>>,
+  ColumnName<T>
+> {
+  table: T
+  /** The columns that the list reads, besides `id` and `created_at`. */
+  select: readonly S[]
+  /** Fields about a child that no list reads: `protected_values` answers after a logged opening. */
+  protected?: readonly Exclude<ColumnName<T>, S>[]
+  /** Choices that a file may bring besides the form's fields; a row added by hand gets the first. */
+  importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
+  /** The rows of the table that belong to the list; all by default. */
+  baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
+  /** The columns to filter by, with their values. */
+  filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
 }
 
 export interface View<Column> {
@@ -199,36 +206,14 @@ type OnlyColumns<T extends ResourceTable, F> =
 
 export type Row = { id: string; created_at: string } & Record<string, unknown>
 
-/** A declared resource as the engine sees it: which table it is of was checked and is forgotten. */
-export interface Resource extends Pick<
-  Common<ResourceTable, never>,
-  | 'table'
-  | 'slug'
-  | 'tab'
-  | 'requiredRights'
-  | 'requiredRightsToEdit'
-  | 'label'
-  | 'toasts'
-  | 'filterLabel'
-  | 'rowsPerPage'
-  | 'warnsOfSimilar'
-> {
-  title: (row: Row) => string
+/** A declared resource as the engine sees it: its table's types were checked and are forgotten. */
+export interface Resource extends Declared<Row, string> {
+  table: ResourceTable
   select: readonly string[]
-  columns: readonly Column<Row>[]
-  hiddenAtFirst?: readonly string[]
-  exported?: readonly string[]
   protected?: readonly string[]
   importOnlyFields?: Readonly<Record<string, readonly string[]>>
   baseFilter?: Readonly<Record<string, string>>
   filters?: Readonly<Record<string, readonly string[]>>
-  foreignKeyFilters?: readonly string[]
-  views?: Readonly<Record<string, View<string>>>
-  days?: true
-  defaultSort: string
-  duplicateKeys?: readonly (readonly string[])[]
-  isUnique?: true
-  slots?: Slots<Row>
   schema?: z.ZodObject
   fields?: Readonly<Record<string, Field>>
   importOnly?: ImportForm
