@@ -54,11 +54,6 @@ it('shows arrivals between the first read and the subscription', async () => {
   expect(await shown('Early')).toBeVisible()
 })
 
-it('shows what arrives', async () => {
-  await arrives('Ada')
-  expect(await shown('Ada')).toBeVisible()
-})
-
 it('catches up after the connection was cut', async () => {
   isCut = true
   const before = sockets.length

@@ -166,7 +166,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
 
   if (!resource.label.add) return
 
-  it('stores a new row with every field, and once however often it is sent', async () => {
+  it('stores a new row with every field, and only once after several tries', async () => {
     const before = await stored(resource)
     const typed = Object.fromEntries(
       Object.entries(resource.fields).map(([key, field]) => [key, valueFor(field)]),

@@ -67,13 +67,13 @@ it('lists what is newest first, page by page, with their number', async () => {
   expect(address).toBe('?tab=x&page=2')
 })
 
-it('leads from a page beyond the last to the last', async () => {
+it('shows the last page for a page beyond it', async () => {
   open('?tab=x&page=400')
   await shows(await stored((query) => query.range(25, 49)))
   expect(address).toBe('?tab=x&page=2')
 })
 
-it('sorts by a column, then the other way', async () => {
+it('sorts by a column, then in the opposite order', async () => {
   const user = open()
   const [button] = await screen.findAllByText('Name', { selector: 'th button' })
   for (const direction of ['ascending', 'descending']) {
@@ -121,7 +121,7 @@ it('says when there is nothing yet', async () => {
   expect(screen.getByRole('button', { name: 'Export to CSV' })).toBeDisabled()
 })
 
-it('exports all that matches, in the columns of the table', async () => {
+it('exports all matching rows, with the columns of the table', async () => {
   const files = catchFiles()
   const user = open('?status=active')
   await exportNow(user)
@@ -218,7 +218,7 @@ it('adds a row', async () => {
   expect(newest).toMatchObject({ first_name: 'Ada', email: 'ada@example.org', phone: null })
 })
 
-it('says at each field what is missing, and sends nothing', async () => {
+it('marks each required field that is empty, and sends nothing', async () => {
   const user = open()
   await user.click(await screen.findByText('Add Mentor'))
   await user.click(submitButton())
@@ -322,7 +322,7 @@ describe('a field that a colleague changed first', () => {
   })
 })
 
-it('deactivates a person at a click, keeps the focus, and undoes it', async () => {
+it('deactivates a person with a click, keeps the focus, and undoes it', async () => {
   const user = open()
   const [row] = (await stored((query) => query.eq('status', 'active').limit(1))) as [Row]
   const name = mentors.title(row)
@@ -411,7 +411,7 @@ it('filters and sorts on a phone in one sheet', async () => {
   expect(screen.getByRole('button', { name: 'Filters (1)' })).toHaveFocus()
 })
 
-it('opens a row on a phone wherever it is clicked, as the row has no links', async () => {
+it('opens a row on a phone with a click anywhere, as the row has no links', async () => {
   onAPhone()
   const user = open()
   const [first] = (await stored((query) => query.limit(1))) as [Row]

@@ -93,7 +93,7 @@ it('keeps what was typed when the name is taken', async () => {
   expect(await stored()).toHaveLength(1)
 })
 
-it('opens a view with its search, says that it was changed, and saves it again, and undoes that', async () => {
+it('opens a view with its search, marks it as changed, saves it again, and undoes that', async () => {
   const saved = view({ state: { filters: { status: 'inactive' }, search: 'e', words: 'e' } })
   await service.from('saved_views').insert(saved).throwOnError()
   const user = open(`${LIST}&saved=${saved.id}`)
@@ -148,7 +148,7 @@ it('says that a view is gone, and shows the whole list', async () => {
   expect(location.search).toBe('?tab=mentors')
 })
 
-it('takes the search of a copied link out of the address', async () => {
+it('moves the search of a copied link out of the address', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
   const user = open({ pathname: '/crm', search: '?tab=mentors', state: { search: 'Ann & #1' } })
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)

@@ -77,7 +77,7 @@ export const assign = (nameOf: NameOf) =>
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** At most so many conflicts are named. */
+/** How many conflicts a message names at most */
 const NAMED = 3
 
 /** The name of a column in the log. */

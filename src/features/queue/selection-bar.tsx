@@ -114,6 +114,6 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-/** As wide as its own name, whatever the names of its options */
+/** The width of its own label, not of its options */
 const action =
   'w-18 flex-none xl:w-21 *:[select]:ps-2 *:[select]:pe-4.5 *:[select]:text-sm *:[svg]:end-1 *:[svg]:w-4'

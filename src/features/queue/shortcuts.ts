@@ -34,7 +34,7 @@ export type Shortcut =
   | { does: 'status'; index: number }
   /** Clicks or focuses the control of the open submission that has this `data-key`. */
   | { does: 'activate'; key: string }
-  /** No key of its own: what was decided or answered leads on to the next. */
+  /** Has no key: a decision or an answer moves on to the next. */
   | { does: 'go-on'; from: string }
 
 const byKey: Readonly<Record<string, Shortcut>> = {
@@ -74,7 +74,7 @@ const elsewhere = '[role=dialog], [role=menu]'
  * The action that a key press asks for, if any.
  *
  * @param singleKeys whether keys without a modifier do anything; Escape always does
- * @param target what has the focus, where that is about to be another
+ * @param target the element that will have the focus, if a waiting key is about to move it
  */
 export function shortcutOf(
   press: Press,

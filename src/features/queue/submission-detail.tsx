@@ -38,7 +38,7 @@ interface SubmissionDetailProps {
   listed: Submission | undefined
   onStatus: (submission: Submission, status: SubmissionStatus) => void
   onAssign: (submission: Submission, assignee: string | null) => void
-  /** An answer went out, after which the status is to be this one. */
+  /** An answer was sent, and the status becomes this one. */
   onAnswered: (submission: Submission, status: SubmissionStatus) => void
   onPutOff: (submission: Submission) => void
   people: People
@@ -46,7 +46,7 @@ interface SubmissionDetailProps {
   onConverted: () => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
-  /** Beside the way to the next one */
+  /** Beside the buttons Next and Previous */
   help: ReactNode
   headingField: Ref<HTMLHeadingElement>
 }

@@ -11,7 +11,7 @@ interface SubmissionPreviewProps {
   onOpen: (id: string) => void
 }
 
-/** The first of the list while none is open: to be read, and opened by a click anywhere on it. */
+/** The first submission of the list while none is open: readable, and opened by a click anywhere on it. */
 export function SubmissionPreview({ submission, href, onOpen }: SubmissionPreviewProps) {
   const { id, email, phone } = submission
   const { state } = useLocation() as { state: unknown }

@@ -18,7 +18,7 @@ import { addNote, removeNote } from './changes'
 import type { Submission } from '@/shared/submissions/queues'
 import { notesQuery } from '@/shared/submissions/submission-queries'
 
-/** So many changes are shown at first, and with each click more. */
+/** How many changes are shown at first, and how many more with each click */
 const STEP = 20
 
 interface TimelineProps {

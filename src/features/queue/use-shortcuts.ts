@@ -135,7 +135,7 @@ function writeInto(field: HTMLTextAreaElement, texts: readonly string[]) {
     (before, text) => (text === '\b' ? before.slice(0, -1) : before + text),
     field.value,
   )
-  // React hears of what is set past its own setter.
+  // React notices only a value that is set with the native setter.
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

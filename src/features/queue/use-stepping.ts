@@ -6,7 +6,7 @@ import { isChanging } from '@/shared/resource/write/row-changes'
 import type { Submission } from '@/shared/submissions/queues'
 import type { Outcome } from './use-shortcuts'
 
-/** Which submission is open, and the way from one to the next, over the ends of a page too; the focus goes along. */
+/** The open submission, and steps to the next and previous one, across pages too; the focus follows. */
 export function useStepping(listed: ListPage, rows: readonly Submission[] | undefined) {
   const queryClient = useQueryClient()
   const { list, change, searchText } = listed.controls
@@ -30,7 +30,7 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
 
   /** The element to focus, once that is open, or closed. */
   const toFocus = useRef<{ id: string; openId: string | undefined }>(undefined)
-  /** Which end of another page is to be opened, once that is there. */
+  /** The end of another page that opens once that page has loaded. */
   const entering = useRef<{ end: 'first' | 'last'; from: number; to: number }>(undefined)
   useEffect(() => {
     const { end, from, to } = entering.current ?? {}

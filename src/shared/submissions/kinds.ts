@@ -40,7 +40,7 @@ interface Kind<
   columns: readonly Column[]
   /** The submitted answers, in the words of the form */
   fields: (sent: Pick<Tables<Table>, NoInfer<Column>>) => readonly AnsweredField[]
-  /** The protected fields by column: read on request alone, and recorded */
+  /** The protected fields by column: read only on request, and logged */
   protectedFields?: Partial<Record<Exclude<keyof Tables<Table>, NoInfer<Column>>, string>>
   /** Which programs it can be about */
   programs?: readonly string[]
@@ -255,7 +255,7 @@ export function fieldsOf(submission: SentByTable & { kind: SubmissionKind }): An
   return sent ? fields(sent as never).filter(({ value }) => String(value ?? '').trim() !== '') : []
 }
 
-/** The columns of a kind that are read on request, and what each is called. */
+/** The protected columns of a kind with their labels. */
 export const protectedFieldsOf = (kind: SubmissionKind): [key: string, label: string][] =>
   Object.entries(kinds[kind].protectedFields ?? {})
 

@@ -78,11 +78,11 @@ const views: Readonly<Record<ViewName, QueueView>> = {
     nothing: 'Nothing is unassigned',
     where: () => [['assignee_id', 'is', null], isOpen],
   },
-  // `askedFor` adds whose they are.
+  // `askedFor` adds the account.
   mine: { label: 'Mine', nothing: 'Nothing is assigned to you', where: () => [isOpen] },
 }
 
-/** What a list reads for an account: of `Mine`, its own. */
+/** The list as it is read for an account: `Mine` adds a filter by assignee. */
 export const askedFor = (list: ListState, me: string): ListState =>
   list.filters.view === 'mine' ? { ...list, filters: { ...list.filters, assignee_id: me } } : list
 

@@ -41,7 +41,7 @@ export const countsQuery = queryOptions({
 
 export type Registration = Sent<'registration'>
 
-/** One of the queue as it is listed, and in full what was sent. */
+/** A submission with its columns of the list, and all that was sent. */
 export interface FullSubmission extends Submission, SentByTable {
   /** The kind of its conversion */
   conversions: Conversion | null
@@ -81,7 +81,7 @@ export function submissionQuery(id: string) {
   })
 }
 
-/** The columns of an export of one kind: its own, and those of the queue. */
+/** The columns of an export of one kind: those of its form and of the queue. */
 export const exportColumns = (kind: SubmissionKind) =>
   `${columns.join()},id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
 

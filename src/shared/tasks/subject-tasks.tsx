@@ -17,7 +17,7 @@ interface SubjectTasksProps {
   hasKeyOfPage?: boolean
 }
 
-/** The open tasks on a record or an address, and the way to add one. */
+/** The open tasks on a record or an address, and the button that adds one. */
 export function SubjectTasks({ subject, name, hasKeyOfPage = false }: SubjectTasksProps) {
   const today = useOfficeDay()
   const tasks = useQuery(subjectTasksQuery(subject))

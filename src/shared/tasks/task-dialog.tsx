@@ -44,9 +44,9 @@ const schema = (dueBefore: string | undefined) =>
   })
 
 interface TaskDialogProps {
-  /** One to change; without it one is added. */
+  /** The task to change; without it one is added. */
   task?: Task | undefined
-  /** What the new one is on. */
+  /** The subject of the new task */
   subject?: TaskSubject
   /** The name of that, for the title. */
   about?: string | undefined

@@ -98,7 +98,7 @@ export interface View<Column> {
   label: string
   /** As in "Nothing is overdue" */
   nothing: string
-  /** In which order it opens */
+  /** The sort order in which it opens */
   sort?: `${'-' | ''}${Column & string}`
   /** PostgREST's operators, asked for with each read */
   where: () => readonly (readonly [Column, operator: string, value: string | null])[]
@@ -169,7 +169,7 @@ export type Field = {
   | {
       kind: 'select'
       options: readonly string[]
-      /** How a value is called that is stored and is no option. */
+      /** The label of a stored value that is not among the options. */
       otherLabel?: (value: string) => string
     }
 )
@@ -195,7 +195,7 @@ type Form<T extends ResourceTable, F> =
   | {
       schema?: never
       fields?: never
-      /** How what arrives by itself is brought in from a file. */
+      /** The form to import rows that are otherwise added by other means. */
       importOnly?: Fields<T, F> & Pick<ImportForm, 'statement'>
     }
 

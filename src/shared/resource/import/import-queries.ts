@@ -6,7 +6,7 @@ import type { Resource, ResourceTable } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
 
-/** A batch has so many rows at most, and about so many characters. */
+/** The most rows of a batch, and about the most characters. */
 const BATCH_ROWS = 500
 const BATCH_LENGTH = 500_000
 /** Between the tries of a request that was not answered */
@@ -141,7 +141,7 @@ export function importStateQuery(table: ResourceTable, id: string) {
   })
 }
 
-/** With which file a record came. */
+/** The file from which a record was imported. */
 export function importOfQuery(recordId: string) {
   return queryOptions({
     queryKey: ['import-of', recordId],

@@ -173,6 +173,6 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
   ]
 }
 
-/** As its column is called */
+/** The header of its column */
 const filterLabel = ({ columns }: Resource, key: string) =>
   columns.find((column) => column.key === key)?.header ?? optionLabel(key)

@@ -29,7 +29,7 @@ type Match = Pick<ListState, 'search' | 'filters'>
 
 /**
  * The rows that a search and the filters leave. A function finds few rows by an index, where
- * row-level security lets no filter use one; what is in many is soon met on the way through the table.
+ * row-level security lets no filter use one; a scan soon finds a word that many rows have.
  */
 export async function matching(
   client: QueryClient,

@@ -29,7 +29,7 @@ interface ResourceTableProps {
   actionsOf: ((row: Row) => ReactNode) | undefined
   /** The rows are of the list before; the new ones are on their way. */
   isStale: boolean
-  /** Of the frame in which it scrolls */
+  /** The frame in which the table scrolls */
   ref: RefObject<HTMLDivElement | null>
 }
 
@@ -121,7 +121,7 @@ export function ResourceTable(props: ResourceTableProps) {
 
 const phoneRow = 'relative block h-16 cursor-pointer border-b border-line py-2.5 last:border-b-0'
 
-/** Two lines: what the row is called, and what tells most about it. All of it opens the row. */
+/** Two lines: the title of the row, and its most important columns. A click anywhere opens it. */
 function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { row: Row }) {
   const [title, ...others] = columns
   const room = actionsOf ? 'pe-14!' : ''
@@ -170,7 +170,7 @@ function Title({
 function isPlainClick({ target, currentTarget }: MouseEvent): boolean {
   return (
     target instanceof Element &&
-    // A portal, such as a menu of the row, is its child to React alone.
+    // To React, a portal such as a menu is a child of the row; in the document it is not.
     currentTarget.contains(target) &&
     !target.closest('a, button, input, select, label') &&
     !window.getSelection()?.toString()

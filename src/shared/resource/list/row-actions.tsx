@@ -20,7 +20,7 @@ export const ActionsVariant = createContext<'row' | 'phone' | 'panel'>('row')
 interface RowActionsPartProps {
   /** The name of the row */
   title: string
-  /** The most usual one first: it has a button of its own. */
+  /** The most frequent action first: it has its own button. */
   actions: readonly RowAction[]
 }
 

@@ -8,7 +8,7 @@ import { useCurrentLocation } from '@/shared/lib/use-current-location'
  * The router renders an address later. A row counts as open from the click on, so that the next key
  * finds it; the address follows.
  *
- * @param options.closesBack whether closing is a way back, to the list from which it was opened, and no step ahead
+ * @param options.closesBack whether closing goes back in the history, to the list from which it was opened
  */
 export function useOpenRow({ closesBack = false } = {}) {
   const currentLocation = useCurrentLocation()

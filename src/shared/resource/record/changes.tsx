@@ -10,7 +10,7 @@ interface ChangesProps {
   labels?: Readonly<Record<string, { label: string }>> | undefined
 }
 
-/** The changes of a log entry in words; in a table cell on one line. */
+/** The changes of a log entry as text; in a table cell on one line. */
 export function Changes({ action, changes, labels }: ChangesProps) {
   const entries = Object.entries((changes ?? {}) as Record<string, Json>)
   if (entries.length === 0) return null
@@ -47,7 +47,7 @@ export function Became({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** A stored value in words. */
+/** A stored value as text. */
 export function shown(column: string, value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (typeof value === 'number') return value.toLocaleString('en-US')

@@ -3,7 +3,7 @@ import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { failureText } from '@/shared/supabase/backend-message'
 import type { Json, Tables } from '@/shared/supabase/database.types'
-import { expectRow } from '../write/row-errors'
+import { expectRow } from '../write/row-changes'
 import type { ViewState } from './view-state'
 
 /** Names the open view in the address; what it shows is applied once for each visit. */

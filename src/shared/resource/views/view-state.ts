@@ -12,7 +12,7 @@ import { searchArgument, searchedWords } from '../list/search-filter'
 /** A list as a view stores it; the database checks the shape (`private.is_view_state`). */
 export interface ViewState {
   search?: string
-  /** Of the search, as the functions of the database take it */
+  /** The words of the search, in the format of the database's functions */
   words?: string
   filters?: Readonly<Record<string, string>>
   sort?: string | undefined
@@ -34,7 +34,7 @@ export function toViewState(
   }
 }
 
-/** The list that a view opens, and in words which parts of the view its list has no more. */
+/** The list that a view opens, and the names of the parts that the list no longer has. */
 export function readViewState(resource: Resource, state: ViewState) {
   const { search = '', filters = {}, sort, columns = [] } = state
   const params = new URLSearchParams({
@@ -110,7 +110,7 @@ export function locationOf(
   return { pathname, ...writeListState(resource, { search, state: null }, list) }
 }
 
-/** Begins the fragment of a copied link, which no server is told. */
+/** Begins the fragment of a copied link, which browsers send to no server. */
 const FRAGMENT = '#search='
 
 /** A link to what the list shows. Only this one has the search, in its fragment. */

@@ -116,7 +116,7 @@ interface ResourceFormProps extends FormProps {
   opening?: UseMutationResult<Values, Error, void> | undefined
   /** The initial values of a new row. */
   prefilled?: Values | undefined
-  /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
+  /** Gets only the changed fields of a stored row, and their former values. A warning saves nothing. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>
   /** The label of the save button, when it differs from the default. */
   saveLabel?: string | undefined

@@ -1,4 +1,5 @@
 import { mutationOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ask } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
@@ -197,7 +198,7 @@ interface Removal {
   success: string
 }
 
-/** Removes a row, and offers to put back the values that it is given. */
+/** Removes a row; its message offers to restore the given values. */
 export function removeRow({ table, success }: Removal) {
   return mutationOptions({
     mutationFn: async ({ id }: { id: string } & Values) => {
@@ -218,6 +219,11 @@ export function removeRow({ table, success }: Removal) {
     },
     meta: { failure: failureAsSaid, invalidates: shownIn(table) },
   })
+}
+
+/** @throws RowGoneError when a write, which gives its rows, reached none */
+export async function expectRow(write: Parameters<typeof ask<unknown[]>>[0]): Promise<void> {
+  if ((await ask(write)).length === 0) throw new RowGoneError()
 }
 
 /** A longer text does not fit into the address of a request: it is compared before the write. */

@@ -1,4 +1,4 @@
-import { ask } from '@/shared/supabase/ask'
+// Public pages load this file with the query client, so it imports no client of the backend.
 
 /** A write found no row: the row was removed, or row-level security hides it from the caller. */
 export class RowGoneError extends Error {
@@ -8,11 +8,6 @@ export class RowGoneError extends Error {
   constructor() {
     super('It was removed, or you can no longer change it.')
   }
-}
-
-/** @throws RowGoneError when a write, which gives its rows, reached none */
-export async function expectRow(write: Parameters<typeof ask<unknown[]>>[0]): Promise<void> {
-  if ((await ask(write)).length === 0) throw new RowGoneError()
 }
 
 /** Someone else changed the row that the caller was about to change. */
@@ -26,7 +21,7 @@ export class RowChangedError extends Error {
 }
 
 /**
- * Of what is added under an id that the browser chose: the first try may have succeeded unseen.
+ * Compares a row that was added under an id from the browser: the first try may have succeeded unseen.
  *
  * @param stored what is under that id now
  * @throws RowChangedError when that is not what was written

@@ -39,7 +39,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   parent: 'parent’s address',
 }
 
-/** So long a row that is added waits to be compared with those that are there. */
+/** How long adding a row waits for the search of duplicates */
 const PATIENCE_MS = 4_000
 
 type Find = (
