@@ -74,17 +74,9 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
     exporting.mutate({ signal: running.current.signal, reason })
   }
   const askOrStart = () => (withProtected ? setAsking(true) : start())
-  const question = withProtected && isAsking && (
-    <ExportDialog
-      fields={withProtected.labels}
-      total={total}
-      onExport={start}
-      onClose={() => setAsking(false)}
-    />
-  )
-  if (menu) {
-    return (
-      <>
+  return (
+    <>
+      {menu ? (
         <Menu
           trigger={
             <Button variant="ghost" size="icon" aria-label={`More actions for ${menu.about}`}>
@@ -98,17 +90,20 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
             {label ?? 'Export to CSV'}
           </MenuItem>
         </Menu>
-        {question}
-      </>
-    )
-  }
-  return (
-    <>
-      <Button variant="outline" size={size} disabled={total === 0} onClick={askOrStart}>
-        <Download aria-hidden="true" />
-        <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
-      </Button>
-      {question}
+      ) : (
+        <Button variant="outline" size={size} disabled={total === 0} onClick={askOrStart}>
+          <Download aria-hidden="true" />
+          <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
+        </Button>
+      )}
+      {withProtected && isAsking && (
+        <ExportDialog
+          fields={withProtected.labels}
+          total={total}
+          onExport={start}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
