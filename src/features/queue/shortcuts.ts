@@ -1,7 +1,7 @@
 /** The actions of the keys, as the help lists them. */
 export const shortcutHelp = [
   { keys: ['j', 'k'], does: 'Next, previous' },
-  { keys: ['o', 'Enter'], does: 'Open the one that is shown first' },
+  { keys: ['o', 'Enter'], does: 'Open the first submission' },
   { keys: ['1', '…', '7'], does: 'Set the status, in the order of the list' },
   { keys: ['a'], does: 'Choose an assignee' },
   { keys: ['r'], does: 'Write an answer' },

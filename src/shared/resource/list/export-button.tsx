@@ -6,6 +6,7 @@ import { csvFileName, csvLines, downloadCsv, fileNamePart, type CsvValue } from 
 import { Button, type ButtonProps } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/ui/menu'
 import { notify } from '@/shared/ui/notify'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { FailureToast } from '../define/define-resource'
 import { ExportDialog } from './export-dialog'
@@ -145,9 +146,8 @@ function exportRows(options: Export) {
       if (signal.aborted) return notify({ title: 'Export cancelled' })
       // No file without an entry in the log.
       if (reason === undefined) {
-        await supabase
-          .rpc('log_export', { exported_table: table, filters, row_count: written })
-          .throwOnError()
+        const entry = { exported_table: table, filters, row_count: written }
+        await ask(supabase.rpc('log_export', entry))
       }
       const fileName = csvFileName(view ? `${table}_${fileNamePart(view)}` : table)
       downloadCsv(fileName, parts)

@@ -201,18 +201,15 @@ export function recordQuery(resource: Resource, id: string) {
 export function historyQuery(recordId: string, limit: number, { withOpenings = true } = {}) {
   return queryOptions({
     queryKey: [...resourceKey('change_log'), 'record', recordId, limit, withOpenings],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const entries = supabase
         .from('change_log')
         .select('id, created_at, actor_name, action, changes')
         .eq('record_id', recordId)
-      const { data } = await (withOpenings ? entries : entries.neq('action', 'opened'))
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(limit + 1)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
+      return ask(withOpenings ? entries : entries.neq('action', 'opened'), signal)
     },
     placeholderData: keepPreviousData,
   })

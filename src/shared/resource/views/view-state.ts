@@ -3,6 +3,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import type { Resource } from '../define/define-resource'
 import {
   readListState,
+  sortText,
   writeListState,
   type ListLocation,
   type ListState,
@@ -29,7 +30,7 @@ export function toViewState(
     ...(search && { search, words: searchArgument(searchedWords(search)) }),
     // The database counts a view without knowing its list.
     filters: { ...resource.baseFilter, ...filters },
-    sort: `${sort.descending ? '-' : ''}${sort.key}`,
+    sort: sortText(sort),
     ...(columns && { columns }),
   }
 }

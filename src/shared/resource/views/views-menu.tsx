@@ -93,7 +93,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
       notify({
         title: 'Link copied',
         description: list.search
-          ? 'It has the search in it: pass it on to colleagues alone.'
+          ? 'It contains the search: share it only with colleagues.'
           : undefined,
         tone: 'success',
       })
@@ -227,8 +227,8 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
           title={`Delete “${view.name}”?`}
           description={
             view.is_shared
-              ? 'It goes from your menu and from that of every colleague. The list itself stays as it is.'
-              : 'The list itself stays as it is.'
+              ? 'It disappears from your menu and from every colleague’s. The list itself does not change.'
+              : 'The list itself does not change.'
           }
           yes="Delete"
           isPending={removal.isPending}

@@ -201,17 +201,11 @@ interface Removal {
 /** Removes a row; its message offers to restore the given values. */
 export function removeRow({ table, success }: Removal) {
   return mutationOptions({
-    mutationFn: async ({ id }: { id: string } & Values) => {
-      await supabase.from(table).delete().eq('id', id).throwOnError()
-    },
+    mutationFn: ({ id }: { id: string } & Values) =>
+      ask(supabase.from(table).delete().eq('id', id)),
     onSuccess: (_data, row, _shown, { client }) => {
       const undo = mutationOptions({
-        mutationFn: async () => {
-          await supabase
-            .from(table)
-            .insert(row as never)
-            .throwOnError()
-        },
+        mutationFn: () => ask(supabase.from(table).insert(row as never)),
         meta: { failure: failureAsSaid, invalidates: shownIn(table) },
       })
       const onClick = undoable(client, undo, undefined)
@@ -247,8 +241,7 @@ async function update(table: RowTable, { id, values, expected = {} }: RowChange)
     .update(values as never)
     .eq('id' as never, id)
   for (const [column, value] of short) query = query.filter(column as never, ...same(value))
-  const { data } = await query.select('id').throwOnError()
-  if (data.length > 0) return
+  if ((await ask(query.select('id'))).length > 0) return
   if (short.length === 0) throw new RowGoneError()
   const now = await stored()
   // The answer to an earlier try was lost.
