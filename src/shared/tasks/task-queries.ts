@@ -25,7 +25,7 @@ const records = {
 type RecordKind = keyof typeof records
 const recordKinds = Object.keys(records) as RecordKind[]
 
-/** What a task is on; null for nothing. */
+/** What a task is on; null for nothing. An address is an email address or a telephone, `tel:12345678`. */
 export type TaskSubject = { kind: RecordKind; id: string } | { address: string } | null
 
 const rows = () =>
@@ -69,15 +69,13 @@ export function recordOf(task: Task): { name: string; to: string } | { address: 
 const all = resourceKey('tasks')
 const loadFailed = { title: 'Error', description: 'Failed to fetch tasks' }
 
-/** Whose tasks: those of an account, with those of no one for an admin, or everyone's that one may read. */
+/** Whose tasks: those of an account with those of no one, or everyone's; of both those that one may read. */
 export interface Whose {
   me: string
-  isAdmin: boolean
   isEveryone?: boolean
 }
 
-const ownFilter = ({ me, isAdmin }: Whose) =>
-  `assignee_id.eq.${me}${isAdmin ? ',assignee_id.is.null' : ''}`
+const ownFilter = ({ me }: Whose) => `assignee_id.eq.${me},assignee_id.is.null`
 
 /** More open tasks than a person can look through; the page says so. */
 export const MOST = 500
@@ -118,14 +116,7 @@ export const subjectTasksQuery = (subject: NonNullable<TaskSubject>) =>
   queryOptions({
     queryKey: [...all, 'of', 'page', subject],
     queryFn: ({ signal }): Promise<Task[]> =>
-      ask(
-        dueFirst(
-          'address' in subject
-            ? openRows().eq('address', subject.address.trim().toLowerCase())
-            : openRows().eq(records[subject.kind].column, subject.id),
-        ),
-        signal,
-      ),
+      ask(dueFirst(openRows().match(columnsOf(subject) ?? {})), signal),
   })
 
 /** Tasks by their ids. */
@@ -158,9 +149,11 @@ export const assigneesQuery = (subject: TaskSubject) =>
     { staleTime: 60_000 },
   )
 
-/** The columns that put a new task on its subject. */
+/** The columns that put a task on its subject, as the database stores them. */
 export const columnsOf = (subject: TaskSubject) =>
-  subject && 'kind' in subject ? { [records[subject.kind].column]: subject.id } : (subject ?? {})
+  subject && 'address' in subject
+    ? { address: subject.address.trim().toLowerCase() }
+    : subject && { [records[subject.kind].column]: subject.id }
 
 /** Done, or open again; the database says when and by whom. */
 export const finishTask = ({ body }: Pick<Task, 'body'>) =>

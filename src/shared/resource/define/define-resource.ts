@@ -118,7 +118,7 @@ interface Slots<Row> {
 export type FailureToast = NonNullable<QueryMeta['failure']>
 type SuccessToast = NonNullable<MutationMeta['success']>
 
-export interface ResourceToasts {
+interface ResourceToasts {
   loadFailed: FailureToast
   added?: SuccessToast
   addFailed?: FailureToast
