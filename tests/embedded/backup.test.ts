@@ -80,8 +80,8 @@ describe('a round trip', () => {
   let to: Fixture
   beforeEach(() => {
     const files = { 'migrations/20250101000000_odd.sql': migration }
-    from = { ...createFixture(files), snapshotDirectory }
-    to = { ...createFixture(files), snapshotDirectory }
+    from = createFixture(files, snapshotDirectory)
+    to = createFixture(files, snapshotDirectory)
   })
   afterEach(() => {
     from.remove()
