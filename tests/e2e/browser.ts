@@ -34,7 +34,7 @@ export const launchOptions: LaunchOptions = {
     '--no-first-run',
     '--disable-background-networking',
     '--disable-component-update',
-    '--disable-sync', 
+    '--disable-sync',
     // No renderer is kept ready for a page that may come: to start it takes as long as a small test.
     '--renderer-process-limit=2',
   ],
