@@ -7,7 +7,7 @@ import { Database } from '../../supabase/functions/_shared/database.ts'
 import { composeMail } from '../../src/shared/mail/mails.ts'
 import { chooseTransport, type Transport } from '../../supabase/functions/_shared/transports.ts'
 import { serveMailApi, serveSmtp, type Verdict } from '../mail-servers'
-import { newAddress, signIn, visit } from './support'
+import { signIn, visit } from './support'
 
 let backend: ServedBackend
 beforeAll(async () => {
