@@ -138,7 +138,10 @@ export async function resetSession(pg: PGlite): Promise<void> {
   await pg.exec('reset role; reset all; set search_path to "$user", public, extensions')
 }
 
-const bootstrapSql = () => fs.readFileSync(new URL('./bootstrap.sql', import.meta.url), 'utf8')
+const bootstrapSql = () =>
+  ['realtime', 'bootstrap']
+    .map((name) => fs.readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8'))
+    .join('\n')
 
 /** Keys that change with every text and package version that a new database depends on. */
 function snapshotKeys({ migrations, seed }: SqlFiles): { empty: string; seeded: string } {

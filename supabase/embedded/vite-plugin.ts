@@ -42,7 +42,7 @@ function mount(server: ViteDevServer | PreviewServer): void {
   server.middlewares.use(createMiddleware(backend, options))
   // Vite's own type leaves HTTP/2 open, which has no upgrades.
   const httpServer = server.httpServer as Server | null
-  // Node's five seconds end a connection at the moment in which a client uses it again.
+  // Node closes an idle connection after five seconds, perhaps just as a client uses it again.
   if (httpServer) httpServer.keepAliveTimeout = 120_000
   httpServer?.on('upgrade', (request, socket, head) => {
     upgradeToRealtime(backend, request, socket, head)
