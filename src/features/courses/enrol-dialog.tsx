@@ -3,8 +3,7 @@ import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import { fullName } from '@/shared/lib/full-name'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { Failure } from '@/shared/ui/failure'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { LoadFailure } from '@/shared/ui/load-failure'
@@ -98,11 +97,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
               ? `${last} is enrolled.`
               : `The course is full: ${last} is on the waitlist.`)}
         </p>
-        {enrolling.isError && (
-          <Alert tone="danger" role="alert" title={`${last} is not enrolled.`}>
-            {failureText(enrolling.error)}
-          </Alert>
-        )}
+        <Failure of={enrolling} title={`${last} is not enrolled.`} />
         <DialogFooter>
           <DialogClose asChild>
             <Button>Done</Button>

@@ -52,7 +52,7 @@ export function ReceiptPage() {
       ) : receipt.isError || receipt.isLoading ? (
         <Loading
           query={receipt}
-          failure="The receipt could not be loaded."
+          what="The receipt"
           label="Loading the receipt..."
           className="my-16"
         />

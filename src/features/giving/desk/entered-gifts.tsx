@@ -19,13 +19,7 @@ export function EnteredGifts({ batch }: { batch: string | null }) {
   const gifts = useQuery(enteredQuery(batch))
   const [open, setOpen] = useState<{ gift: EnteredGift; to: 'correct' | 'void' }>()
   if (!gifts.data) {
-    return (
-      <Loading
-        query={gifts}
-        failure="The gifts could not be loaded."
-        label="Loading the gifts..."
-      />
-    )
+    return <Loading query={gifts} what="The gifts" label="Loading the gifts..." />
   }
   if (gifts.data.length === 0) {
     return (

@@ -49,11 +49,7 @@ export function Funds() {
           {funds.data.length === 0 && <li className="text-ink-soft">There is no fund yet.</li>}
         </ul>
       ) : (
-        <Loading
-          query={funds}
-          failure="The funds could not be loaded."
-          label="Loading the funds..."
-        />
+        <Loading query={funds} what="The funds" label="Loading the funds..." />
       )}
       <Button variant="outline" onClick={() => setOpen('new')}>
         New fund

@@ -52,11 +52,7 @@ export function LettersPage() {
       <div className="mb-8 grid gap-5 print:hidden">
         <h1 className="text-heading">Thank-you letters</h1>
         {!due.data ? (
-          <Loading
-            query={due}
-            failure="The donors could not be loaded."
-            label="Loading the donors..."
-          />
+          <Loading query={due} what="The donors" label="Loading the donors..." />
         ) : donors.length === 0 ? (
           <EmptyState as="h2" title="Everyone is thanked" text="No donor is due thanks." />
         ) : (

@@ -10,7 +10,8 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { Loading } from '@/shared/ui/loading'
+import { LoadFailure } from '@/shared/ui/load-failure'
+import { Spinner } from '@/shared/ui/spinner'
 import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
 import { handOverQuery, type HandedOver } from './rights-queries'
 
@@ -56,13 +57,10 @@ export function HandedOverPage() {
           title="Nothing to hand over"
           text="We hold nothing about this person."
         />
+      ) : handOver.isError ? (
+        <LoadFailure title={failureText(handOver.error)} query={handOver} />
       ) : (
-        <Loading
-          query={handOver}
-          failure={failureText(handOver.error)}
-          label="Looking in every table..."
-          className="my-16"
-        />
+        <Spinner className="my-16" label="Looking in every table..." />
       )}
     </PrintPage>
   )
