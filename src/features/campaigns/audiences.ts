@@ -15,7 +15,7 @@ export const audienceValues = Object.keys(audiences)
 export const audienceOf = (value: string): { name: string; who: string } =>
   audiences[value] ??
   (value.startsWith('view:')
-    ? { name: 'People of a saved view', who: 'whoever the view shows and has an address' }
+    ? { name: 'People of a saved view', who: 'everyone in the view who has an address' }
     : { name: value, who: value })
 
 /** As in "1,204 people" */

@@ -15,7 +15,7 @@ type Gift = Database['public']['Functions']['own_receipt']['Returns'][number]
 
 const uuid = /^[\da-f-]{36}$/i
 
-/** The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for who manages donations. */
+/** The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for staff who manage donations. */
 export function ReceiptPage() {
   const [params] = useSearchParams()
   const asked = params.get('donor')

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
+import { useDebounced } from '@/shared/lib/use-debounced'
 import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
@@ -20,12 +21,8 @@ const DEBOUNCE_MS = 300
 /** Addresses that are written to no more. */
 export function SuppressedAddresses() {
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
+  const search = useDebounced(typed.trim().toLowerCase(), DEBOUNCE_MS)
   const [lifting, setLifting] = useState<Suppressed>()
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim().toLowerCase()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
   const query = useQuery(suppressedQuery(search))
   const { data } = query
 
