@@ -19,7 +19,9 @@ export function DonorInput({ control, ref, value, onChange, onBlur, onPick }: Do
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
-  const people = usePeopleSearch(isOpen ? value : '').people.slice(0, MOST)
+  const { people: found, isSettled } = usePeopleSearch(isOpen ? value : '')
+  // People found for an earlier text could be picked by fast typists.
+  const people = isOpen && isSettled ? found.slice(0, MOST) : []
   const isShown = people.length > 0
 
   function pick({ name, address }: Found) {
