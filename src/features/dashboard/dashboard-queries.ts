@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
 import type { Database } from '@/shared/supabase/database.types'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask } from '@/shared/supabase/ask'
 
 type Functions = Database['public']['Functions']
 
@@ -19,12 +19,16 @@ export const dashboardStatsQuery = queryOptions({
 })
 
 /** Twelve months, oldest first; none without can_manage_donations. */
-export const donationsByMonthQuery = rpcQuery(['dashboard'], 'donations_by_month', undefined, {
+export const donationsByMonthQuery = queryOptions({
+  queryKey: ['dashboard', 'donations-by-month'],
+  queryFn: ({ signal }) => ask(supabase.rpc('donations_by_month'), signal),
   meta: { failure: { title: 'Failed to load donations per month' } },
 })
 
 /** Twelve weeks, oldest first; none without can_review_submissions. */
-export const submissionsByWeekQuery = rpcQuery(['dashboard'], 'submissions_by_week', undefined, {
+export const submissionsByWeekQuery = queryOptions({
+  queryKey: ['dashboard', 'submissions-by-week'],
+  queryFn: ({ signal }) => ask(supabase.rpc('submissions_by_week'), signal),
   meta: { failure: { title: 'Failed to load submissions per week' } },
 })
 
@@ -33,15 +37,12 @@ export const submissionsByWeekQuery = rpcQuery(['dashboard'], 'submissions_by_we
  * the caller may read.
  */
 export const periodFiguresQuery = (days: number) =>
-  rpcQuery(
-    ['dashboard'],
-    'period_figures',
-    { days },
-    {
-      placeholderData: keepPreviousData,
-      meta: { failure: { title: 'Failed to load the figures of the period' } },
-    },
-  )
+  queryOptions({
+    queryKey: ['dashboard', 'period', days],
+    queryFn: ({ signal }) => ask(supabase.rpc('period_figures', { days }), signal),
+    placeholderData: keepPreviousData,
+    meta: { failure: { title: 'Failed to load the figures of the period' } },
+  })
 
 /** The generated types do not know that there may be no answer to take the median of. */
 type Promises = Omit<
@@ -51,12 +52,10 @@ type Promises = Omit<
 
 /** How promises were kept, for each kind; none without can_review_submissions. */
 export const promisesKeptQuery = (days: number) =>
-  rpcQuery<'promises_kept', Promises[]>(
-    ['dashboard'],
-    'promises_kept',
-    { days },
-    {
-      placeholderData: keepPreviousData,
-      meta: { failure: { title: 'Failed to load kept promises' } },
-    },
-  )
+  queryOptions({
+    queryKey: ['dashboard', 'promises', days],
+    queryFn: ({ signal }): Promise<Promises[]> =>
+      ask(supabase.rpc('promises_kept', { days }), signal),
+    placeholderData: keepPreviousData,
+    meta: { failure: { title: 'Failed to load kept promises' } },
+  })
