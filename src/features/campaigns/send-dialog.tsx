@@ -1,12 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { organisation } from '@/shared/data/organisation'
 import type { RowDialogProps } from '@/shared/resource/define/define-resource'
-import { Failure } from '@/shared/ui/failure'
-import { Dialog, DialogContent } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { FormFooter } from '@/shared/ui/form-footer'
-import { Input } from '@/shared/ui/input'
+import { FormDialog } from '@/shared/ui/form-dialog'
 import { notify } from '@/shared/ui/notify'
 import { AudienceFigures } from './audience-figures'
 import { people } from './audiences'
@@ -20,33 +19,39 @@ export const SendDialog = (props: DialogProps) => <Confirmation {...props} isLat
 
 export const ScheduleDialog = (props: DialogProps) => <Confirmation {...props} isLater />
 
+const nowSchema = z.object({ local: z.string() })
+const laterSchema = z.object({
+  local: z
+    .string()
+    .refine(
+      (local) => !local || officeMoment(local),
+      'Clocks skip this time when they go forward. Choose another one.',
+    )
+    .refine((local) => Number(officeMoment(local)) > Date.now(), 'Choose a time in the future.'),
+})
+
 /** Names the number of people, and sends to no other number, and no other text than it was opened with. */
 function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolean }) {
   const [campaign] = useState(row)
   const { data: audience } = useQuery(audienceQuery(campaign.target_audience))
   const send = useMutation(sendCampaign(campaign.id))
   const [opened] = useState(() => officeClock(new Date()))
-  const [local, setLocal] = useState('')
-  const [error, setError] = useState<string>()
-  const moment = officeMoment(local)
+  const form = useForm({
+    resolver: zodResolver(isLater ? laterSchema : nowSchema),
+    defaultValues: { local: '' },
+  })
+  const moment = officeMoment(useWatch({ control: form.control, name: 'local' }))
   const own = moment && ownTime(moment)
   const count = audience?.recipients
 
   function confirm() {
     const { subject, content, name_fallback, target_audience } = campaign
     if (count === undefined || content === undefined || name_fallback === undefined) return
-    if (isLater && (!moment || isOver(moment))) {
-      return setError(
-        local && !moment
-          ? 'Clocks skip this time when they go forward. Choose another one.'
-          : 'Choose a time in the future.',
-      )
-    }
     send.mutate(
       {
         expected: count,
         words: { subject, content, name_fallback, target_audience },
-        ...(isLater && moment && { at: moment }),
+        ...(moment && { at: moment }),
       },
       {
         onSuccess: () => {
@@ -61,44 +66,40 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
   }
 
   return (
-    <Dialog open onOpenChange={() => !send.isPending && onClose()}>
-      <DialogContent
-        size="sm"
-        title={isLater ? `Schedule “${campaign.name}”` : `Send “${campaign.name}” now?`}
-        description={
-          isLater
-            ? 'It goes to everyone in the audience at that time. Until then you can turn it back into a draft.'
-            : 'Emails can’t be recalled once they are sent.'
-        }
-      >
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            confirm()
-          }}
-        >
+    <FormDialog
+      size="sm"
+      title={isLater ? `Schedule “${campaign.name}”` : `Send “${campaign.name}” now?`}
+      description={
+        isLater
+          ? 'It goes to everyone in the audience at that time. Until then you can turn it back into a draft.'
+          : 'Emails can’t be recalled once they are sent.'
+      }
+      form={form}
+      saving={send}
+      save={
+        count === undefined
+          ? audience === null
+            ? 'Send'
+            : 'Counting...'
+          : isLater
+            ? `Schedule for ${people(count)}`
+            : `Send to ${people(count)}`
+      }
+      disabled={!count}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
           {isLater && (
             <Field
+              name="local"
               label="Date and time"
               description={`Office time (${organisation.timeZone}).`}
-              error={error}
               required
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  type="datetime-local"
-                  min={opened}
-                  value={local}
-                  onChange={({ target }) => {
-                    setLocal(target.value)
-                    setError(undefined)
-                  }}
-                />
-              )}
-            </Field>
+              type="datetime-local"
+              min={opened}
+            />
           )}
           {isLater && moment && (
             <p role="status">
@@ -107,24 +108,8 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
             </p>
           )}
           <AudienceFigures audience={campaign.target_audience} />
-          <Failure of={send} title="The campaign was not sent." />
-          <FormFooter
-            isSaving={send.isPending}
-            save={
-              count === undefined
-                ? audience === null
-                  ? 'Send'
-                  : 'Counting...'
-                : isLater
-                  ? `Schedule for ${people(count)}`
-                  : `Send to ${people(count)}`
-            }
-            disabled={!count}
-          />
-        </form>
-      </DialogContent>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   )
 }
-
-const isOver = (moment: Date) => moment.getTime() <= Date.now()

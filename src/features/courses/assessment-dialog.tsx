@@ -1,11 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { requiredLine } from '@/shared/forms/form-text'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import { Failure } from '@/shared/ui/failure'
+import { Form } from '@/shared/ui/form'
 import { FormFooter } from '@/shared/ui/form-footer'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { saveAssessment, type Assessment } from './course-queries'
 
 interface AssessmentDialogProps {
@@ -29,54 +31,50 @@ export function AssessmentDialog({ onClose, ...props }: AssessmentDialogProps) {
   )
 }
 
+const schema = z.object({ name: requiredLine(100) })
+const isTaken = (error: Error | null) => (error as { code?: string } | null)?.code === '23505'
+
 function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onClose'>) {
   const [id] = useState(() => assessment?.id ?? crypto.randomUUID())
-  const [name, setName] = useState(assessment?.name ?? '')
-  const saving = useMutation(saveAssessment(course))
-  const { close } = useEditor({
-    isDirty: name !== (assessment?.name ?? ''),
-    isSaving: saving.isPending,
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: assessment?.name ?? '' },
   })
-  const [isMissing, setMissing] = useState(false)
-  const isTaken = (saving.error as { code?: string } | null)?.code === '23505'
+  const saving = useMutation(saveAssessment(course))
+  const { close } = useEditor({ isDirty: form.formState.isDirty, isSaving: saving.isPending })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(name.trim() === '')
-        if (name.trim() !== '') saving.mutate({ id, name: name.trim() }, { onSuccess: close })
-      }}
+    <Form
+      form={form}
+      label="Grade column"
+      onSubmit={({ name }) =>
+        saving.mutate(
+          { id, name: name.trim() },
+          {
+            onSuccess: close,
+            onError: (error) =>
+              isTaken(error) &&
+              form.setError('name', {
+                message: 'This course already has a column with this name',
+              }),
+          },
+        )
+      }
     >
-      <Field
-        label="Name"
-        description="For example: Quiz 1"
-        required
-        error={
-          isMissing
-            ? 'Please fill this in'
-            : isTaken
-              ? 'This course already has a column with this name'
-              : undefined
-        }
-      >
-        {(control) => (
-          <Input
-            {...control}
+      {(Field) => (
+        <>
+          <Field
+            name="name"
+            label="Name"
+            description="For example: Quiz 1"
+            required
             autoComplete="off"
             maxLength={100}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
           />
-        )}
-      </Field>
-      {saving.isError && !isTaken && (
-        <Alert tone="danger" role="alert" title="This was not saved." className="mt-5">
-          {failureText(saving.error)}
-        </Alert>
+          {!isTaken(saving.error) && <Failure of={saving} title="This was not saved." />}
+          <FormFooter isSaving={saving.isPending} save="Save" saving="Saving..." />
+        </>
       )}
-      <FormFooter isSaving={saving.isPending} save="Save" saving="Saving..." />
-    </form>
+    </Form>
   )
 }

@@ -1,13 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
-import { failureText } from '@/shared/supabase/backend-message'
 import { daysLater, nextMonday } from '@/shared/tasks/due-days'
 import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { formatDay } from '@/shared/lib/format-date'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
 import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
@@ -81,11 +80,7 @@ export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProp
               />
             )}
           </Field>
-          {change.isError && (
-            <Alert tone="danger" role="alert" title="It was not put off.">
-              {failureText(change.error)}
-            </Alert>
-          )}
+          <Failure of={change} title="It was not put off." />
           <FormFooter isSaving={change.isPending} save="Put off" />
         </form>
       </DialogContent>

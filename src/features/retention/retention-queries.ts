@@ -1,7 +1,6 @@
 import { keepPreviousData, mutationOptions } from '@tanstack/react-query'
 import { periodInWords } from '@/shared/data/retention'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import type { Database } from '@/shared/supabase/database.types'
@@ -60,5 +59,5 @@ export const changePeriod = mutationOptions({
     }),
   // After a conflict the dialog goes on from what the colleague set.
   onError: (_error, _variables, _result, { client }) => client.invalidateQueries({ queryKey: all }),
-  meta: { failure: failureAsSaid, invalidates: [all, resourceKey('change_log')] },
+  meta: { invalidates: [all, resourceKey('change_log')] },
 })

@@ -28,7 +28,12 @@ export function FormDialog<Typed extends FieldValues, Row>(props: FormDialogProp
             <>
               {children(Field, Tick)}
               <Failure of={saving} />
-              <FormFooter isSaving={saving.isPending} save={save} disabled={disabled} />
+              {/* Also while the form checks its fields, so that a double click submits once. */}
+              <FormFooter
+                isSaving={saving.isPending || form.formState.isSubmitting}
+                save={save}
+                disabled={disabled}
+              />
             </>
           )}
         </Form>

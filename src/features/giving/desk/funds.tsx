@@ -103,7 +103,7 @@ function SpendDialog({ fund, onClose }: { fund: Fund; onClose: () => void }) {
     <FormDialog
       size="sm"
       title={`Spent from ${fund.name}`}
-      description={`${formatDollars(fund.balance)} are left.`}
+      description={`${formatDollars(fund.balance)} left`}
       form={form}
       saving={recording}
       save="Record"

@@ -10,9 +10,8 @@ import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/ui/failure'
 import { Form } from '@/shared/ui/form'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { Spinner } from '@/shared/ui/spinner'
 import {
   declineErasure,
   erasePerson,
@@ -56,10 +55,13 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
       >
         {done ? (
           <Outcome erasure={done} />
-        ) : preview.isError ? (
-          <LoadFailure title="The preview could not be loaded." query={preview} />
-        ) : preview.isPending ? (
-          <Spinner label="Looking in every table..." className="my-10" />
+        ) : !preview.data || preview.isError ? (
+          <Loading
+            query={preview}
+            what="The preview"
+            label="Looking in every table..."
+            className="my-10"
+          />
         ) : preview.data.parts.length === 0 ? (
           <Nothing preview={preview.data} />
         ) : (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
+import { Failure } from '@/shared/ui/failure'
 import { Button } from '@/shared/ui/button'
 import { DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
@@ -49,12 +49,11 @@ export function CheckStep(props: CheckStepProps) {
   return (
     <Step number={3} title="Checking the rows">
       {failure ? (
-        <Alert tone="danger" role="alert" title="Stored records could not be checked.">
-          <p>{failureText(failure)}</p>
+        <Failure of={{ error: failure }} title="Stored records could not be checked.">
           <Button
             variant="outline"
             size="sm"
-            className="mt-3"
+            className="mt-3 flex"
             onClick={() => {
               setFailure(undefined)
               setAttempt(attempt + 1)
@@ -62,7 +61,7 @@ export function CheckStep(props: CheckStepProps) {
           >
             Try again
           </Button>
-        </Alert>
+        </Failure>
       ) : (
         <Progress label="Rows checked" share={share} />
       )}

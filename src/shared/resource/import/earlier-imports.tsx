@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '@/shared/lib/format-date'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Failure } from '@/shared/ui/failure'
 import { CheckboxField } from '@/shared/ui/field'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { notify } from '@/shared/ui/notify'
@@ -186,16 +185,11 @@ export function UndoDialog(props: UndoDialogProps) {
                 depends on {fixed === 1 ? 'it' : 'them'}.
               </p>
             )}
-            {undoing.isError && (
-              <Alert
-                tone="danger"
-                role="alert"
-                title={removed > 0 ? 'The import was only partly undone.' : 'Nothing was undone.'}
-                className="mt-4"
-              >
-                {failureText(undoing.error)}
-              </Alert>
-            )}
+            <Failure
+              of={undoing}
+              title={removed > 0 ? 'The import was only partly undone.' : 'Nothing was undone.'}
+              className="mt-4"
+            />
           </>
         )}
         <DialogFooter>
