@@ -1,12 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import type { RequiredRights } from '@/shared/auth/required-rights'
-import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { fundraisers, programManagers } from '@/shared/auth/roles'
+import { draw } from '../../tests/draw'
 import { ProtectedRoute } from './protected-route'
 
 function Login() {
@@ -15,25 +15,20 @@ function Login() {
 }
 
 function renderGuarded(auth: Auth, requiredRights?: RequiredRights, prefetch?: () => void) {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AuthContext value={auth}>
-        <MemoryRouter initialEntries={['/secret']}>
-          <Routes>
-            <Route
-              path="/secret"
-              element={
-                <ProtectedRoute requiredRights={requiredRights} prefetch={prefetch}>
-                  <p>secret</p>
-                </ProtectedRoute>
-              }
-            />
-            <Route path="/supporter-login" element={<Login />} />
-            <Route path="/" element={<p>home</p>} />
-          </Routes>
-        </MemoryRouter>
-      </AuthContext>
-    </QueryClientProvider>,
+  draw(
+    <Routes>
+      <Route
+        path="/secret"
+        element={
+          <ProtectedRoute requiredRights={requiredRights} prefetch={prefetch}>
+            <p>secret</p>
+          </ProtectedRoute>
+        }
+      />
+      <Route path="/supporter-login" element={<Login />} />
+      <Route path="/" element={<p>home</p>} />
+    </Routes>,
+    { auth, address: '/secret' },
   )
 }
 

@@ -1,37 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { RowDialog } from '@/shared/resource/define/define-resource'
-import { supabase } from '@/shared/supabase/client'
+import { draw } from '../../../tests/draw'
+import { fakeRpc } from '../../../tests/fake-rpc'
 import type { Campaign } from './campaign'
 import { campaigns } from './campaigns'
 import { CampaignPanel } from './campaign-panel'
 import type { Audience, Outcome, Progress } from './campaign-queries'
 
 type Answer = unknown
-const backend = {
-  asked: [] as [name: string, parameters: Record<string, unknown>][],
-  answers: {} as Record<string, (parameters: Record<string, unknown>) => unknown>,
-}
-beforeEach(() => {
-  vi.spyOn(supabase, 'rpc').mockImplementation(((
-    name: string,
-    parameters: Record<string, unknown>,
-  ) => {
-    const request = {
-      abortSignal: () => request,
-      single: () => request,
-      maybeSingle: () => request,
-      throwOnError: async () => {
-        backend.asked.push([name, parameters])
-        return { data: await backend.answers[name]?.(parameters) }
-      },
-    }
-    return request
-  }) as never)
-})
+const backend = fakeRpc()
 
 const draft: Campaign = {
   id: '00000000-0000-4000-8000-0000000000c1',
@@ -72,7 +52,6 @@ const progress: Progress = {
 }
 
 beforeEach(() => {
-  backend.asked = []
   backend.answers = {
     campaign_audience: () => audience,
     campaign_progress: () => progress,
@@ -81,8 +60,7 @@ beforeEach(() => {
 })
 const refuse = (code: string, message: string) => () =>
   Promise.reject(Object.assign(new Error(message), { code }))
-const calls = (name: string) =>
-  backend.asked.flatMap(([asked, given]) => (asked === name ? [given] : []))
+const calls = backend.callsOf
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 function Screen({ row }: { row: Campaign }) {
@@ -98,12 +76,7 @@ function Screen({ row }: { row: Campaign }) {
 }
 
 function open(change: Partial<Campaign> = {}) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <Screen row={{ ...draft, ...change }} />
-    </QueryClientProvider>,
-  )
+  draw(<Screen row={{ ...draft, ...change }} />)
   return userEvent.setup({ pointerEventsCheck: 0 })
 }
 

@@ -1,27 +1,13 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { supabase } from '@/shared/supabase/client'
+import { expect, it, vi } from 'vitest'
+import { fakeRpc } from '../../../tests/fake-rpc'
 import { attendeesQuery, type Attendee } from './course-queries'
 import { GradeGrid } from './grade-grid'
 
-const asked: Record<string, unknown>[] = []
-let answer = (_parameters: Record<string, unknown>): unknown => undefined
-
-beforeEach(() => {
-  asked.length = 0
-  answer = () => undefined
-  vi.spyOn(supabase, 'rpc').mockImplementation(((
-    _name: string,
-    parameters: Record<string, unknown>,
-  ) => ({
-    throwOnError: async () => {
-      asked.push(parameters)
-      return { data: await answer(parameters) }
-    },
-  })) as never)
-})
+const rpc = fakeRpc()
+const asked = () => rpc.callsOf('save_grade')
 
 const assessments = [
   { id: 'quiz', name: 'Quiz' },
@@ -88,14 +74,14 @@ it('moves with Enter and the arrow keys, and types over what is there', async ()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('9{ArrowLeft}{ArrowRight}5{Enter}')
   expect(cell('Quiz of Ben Dolo')).toHaveFocus()
-  expect(asked).toEqual([{ assessment: 'quiz', mentee: 'ada', given: 95, replaced: 80 }])
+  expect(asked()).toEqual([{ assessment: 'quiz', mentee: 'ada', given: 95, replaced: 80 }])
   await user.keyboard('{ArrowDown}{ArrowRight}')
   expect(cell('Essay of Cleo Dolo')).toHaveFocus()
   await user.keyboard('{ArrowUp}{ArrowLeft}{Shift>}{Enter}{/Shift}')
   expect(cell('Quiz of Ada Dolo')).toHaveFocus()
   await user.tab()
   expect(cell('Essay of Ada Dolo')).toHaveFocus()
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
 })
 
 it('stores the last row in place, and removes a grade', async () => {
@@ -105,7 +91,7 @@ it('stores the last row in place, and removes a grade', async () => {
   expect(cell('Quiz of Cleo Dolo')).toHaveFocus()
   await user.clear(cell('Quiz of Cleo Dolo'))
   await user.tab()
-  expect(asked).toEqual([
+  expect(asked()).toEqual([
     { assessment: 'quiz', mentee: 'cleo', given: 60 },
     { assessment: 'quiz', mentee: 'cleo', replaced: 60 },
   ])
@@ -118,12 +104,12 @@ it('restores with Escape and stores nothing', async () => {
   await user.keyboard('12{Escape}')
   expect(cell('Essay of Ada Dolo')).toHaveValue('90.5')
   await user.tab()
-  expect(asked).toEqual([])
+  expect(asked()).toEqual([])
 })
 
 it('includes typed grades in the averages at once', async () => {
   let arrive = () => {}
-  answer = () => new Promise<void>((resolve) => (arrive = resolve))
+  rpc.answers.save_grade = () => new Promise<void>((resolve) => (arrive = resolve))
   const { user } = open()
   expect(row(/^Average/)).toBe('Average7590.580.2')
   await user.click(cell('Quiz of Cleo Dolo'))
@@ -139,7 +125,7 @@ it('pastes a column over several rows, and skips empty cells', async () => {
   expect(cell('Quiz of Ada Dolo')).toHaveValue('81')
   expect(cell('Quiz of Ben Dolo')).toHaveValue('70')
   expect(cell('Quiz of Cleo Dolo')).toHaveValue('62.5')
-  expect(asked.map(({ mentee, given }) => [mentee, given])).toEqual([
+  expect(asked().map(({ mentee, given }) => [mentee, given])).toEqual([
     ['ada', 81],
     ['cleo', 62.5],
   ])
@@ -157,17 +143,17 @@ it('rejects text that is no grade, sends no request, and keeps the text', async 
   await user.click(screen.getByRole('button', { name: 'Keep 80' }))
   expect(cell('Quiz of Ada Dolo')).toHaveValue('80')
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(asked).toEqual([])
+  expect(asked()).toEqual([])
 })
 
 it('stores a grade in progress when the page is left', async () => {
   const { user, again } = open()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('85')
-  expect(asked).toEqual([])
+  expect(asked()).toEqual([])
   again()
   expect(cell('Quiz of Ada Dolo')).toHaveValue('85')
-  await vi.waitFor(() => expect(asked).toMatchObject([{ mentee: 'ada', given: 85 }]))
+  await vi.waitFor(() => expect(asked()).toMatchObject([{ mentee: 'ada', given: 85 }]))
 })
 
 it('asks before leaving unsaved grades, except those of withdrawn mentees', async () => {
@@ -182,32 +168,32 @@ it('asks before leaving unsaved grades, except those of withdrawn mentees', asyn
 })
 
 it('keeps unsaved grades until a retry', async () => {
-  answer = refuse({ code: '' })
+  rpc.answers.save_grade = refuse({ code: '' })
   const { user } = open()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('85{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
   expect(cell('Quiz of Ada Dolo')).toHaveValue('85')
-  answer = () => undefined
+  rpc.answers.save_grade = () => undefined
   await user.click(screen.getByRole('button', { name: 'Save again' }))
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  expect(asked.map(({ given, replaced }) => [given, replaced])).toEqual([
+  expect(asked().map(({ given, replaced }) => [given, replaced])).toEqual([
     [85, 80],
     [85, 80],
   ])
 })
 
 it('shows a colleague’s grade, and replaces it only on request', async () => {
-  answer = refuse({ code: 'PT409', details: '77.00' })
+  rpc.answers.save_grade = refuse({ code: 'PT409', details: '77.00' })
   const { user } = open()
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('85{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Someone else has set 77 in the meantime.',
   )
-  answer = () => undefined
+  rpc.answers.save_grade = () => undefined
   await user.click(cell('Quiz of Ada Dolo'))
   await user.keyboard('{Enter}')
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  expect(asked.at(-1)).toMatchObject({ given: 85, replaced: 77 })
+  expect(asked().at(-1)).toMatchObject({ given: 85, replaced: 77 })
 })

@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { PermissionName } from '@/shared/auth/permissions'
+import { draw } from '../../../tests/draw'
 import { dashboardStatsQuery, periodFiguresQuery, promisesKeptQuery } from './dashboard-queries'
 import { DashboardTab } from './dashboard-tab'
 import { HomeFigures } from './home-figures'
@@ -47,15 +46,7 @@ function open(
     ])
   }
   client.setQueryData(dashboardStatsQuery.queryKey, { ...hidden, ...stats })
-  render(
-    <QueryClientProvider client={client}>
-      <AuthContext value={authOf('staff', { permissions: new Set(permissions) })}>
-        <MemoryRouter>
-          <Figures />
-        </MemoryRouter>
-      </AuthContext>
-    </QueryClientProvider>,
-  )
+  draw(<Figures />, { auth: authOf('staff', { permissions: new Set(permissions) }), client })
 }
 
 it('shows only a note without access to any figure', () => {

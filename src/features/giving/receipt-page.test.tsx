@@ -1,21 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
-import { supabase } from '@/shared/supabase/client'
+import { draw } from '../../../tests/draw'
+import { fakeRpc } from '../../../tests/fake-rpc'
 import { ReceiptPage } from './receipt-page'
 
-const rpc = vi.fn<(name: string, parameters: object) => unknown[]>()
-beforeEach(() => {
-  rpc.mockReset()
-  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, parameters: object) => {
-    const answer = Promise.resolve({ data: rpc(name, parameters) })
-    const request = { abortSignal: () => request, throwOnError: () => answer }
-    return request
-  }) as never)
-})
+const rpc = fakeRpc()
 
 const head = { number: '2025-1001', donor_name: 'Ada', donor_email: 'ada@example.org', total: 55.2 }
 const gifts = [
@@ -24,14 +15,8 @@ const gifts = [
 ]
 
 function open(address: string, answer: unknown[]) {
-  rpc.mockReturnValue(answer)
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[address]}>
-        <ReceiptPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  rpc.answers = { own_receipt: () => answer, donor_receipt: () => answer }
+  draw(<ReceiptPage />, { address })
 }
 
 const unchecked = 'The wording of this receipt has not been checked yet.'
@@ -39,7 +24,7 @@ const unchecked = 'The wording of this receipt has not been checked yet.'
 it('lists each gift of the year and their sum, and states that nothing was provided in return', async () => {
   open('/gift-receipt?year=2025', gifts)
   expect(await screen.findByRole('heading', { name: 'Receipt for gifts 2025' })).toBeVisible()
-  expect(rpc).toHaveBeenCalledExactlyOnceWith('own_receipt', { of_year: 2025 })
+  expect(rpc.calls).toEqual([['own_receipt', { of_year: 2025 }]])
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'DateForAmount',
@@ -57,7 +42,7 @@ it('shows staff the receipt of a donor, and warns that its wording is not checke
   const donor = '00000000-0000-4000-8000-000000000001'
   open(`/gift-receipt?year=2025&donor=${donor}`, gifts)
   expect(await screen.findByText(unchecked)).toBeVisible()
-  expect(rpc).toHaveBeenCalledExactlyOnceWith('donor_receipt', { donor, of_year: 2025 })
+  expect(rpc.calls).toEqual([['donor_receipt', { donor, of_year: 2025 }]])
   expect(screen.getByRole('link', { name: 'Back to the donor' })).toHaveAttribute(
     'href',
     `/crm?tab=donors&by=donor&open=${donor}`,

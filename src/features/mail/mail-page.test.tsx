@@ -1,33 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { AuthContext } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
-import { supabase } from '@/shared/supabase/client'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { draw } from '../../../tests/draw'
+import { fakeRpc } from '../../../tests/fake-rpc'
 import { MailPage } from './mail-page'
 
-type Answers = Record<string, (parameters: unknown) => unknown>
-const database = {
-  answers: {} as Answers,
-  calls: [] as [name: string, parameters: unknown][],
-}
-beforeEach(() => {
-  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, parameters: unknown) => {
-    const request = {
-      abortSignal: () => request,
-      single: () => request,
-      throwOnError: () => {
-        database.calls.push([name, parameters])
-        return new Promise((resolve) => {
-          resolve({ data: database.answers[name]!(parameters) })
-        })
-      },
-    }
-    return request
-  }) as never)
-})
+const rpc = fakeRpc()
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const status = {
@@ -45,35 +24,18 @@ const status = {
 
 const notices: Notice[] = []
 beforeEach(() => {
-  database.calls = []
-  database.answers = {
+  rpc.answers = {
     mail_status: () => status,
     failed_mails: () => [],
     suppressed_addresses: () => [],
-    change_mail_settings: () => null,
   }
   notices.length = 0
   return receiveNotices((notice) => notices.push(notice))
 })
 
-const callsOf = (name: string) =>
-  database.calls.flatMap(([called, parameters]) => (called === name ? [parameters] : []))
-
-function draw() {
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <AuthContext value={authOf('admin')}>
-        <MailPage />
-      </AuthContext>
-    </QueryClientProvider>,
-  )
-}
-
-async function show(answers: Answers = {}) {
-  Object.assign(database.answers, answers)
-  draw()
+async function show(answers: typeof rpc.answers = {}) {
+  Object.assign(rpc.answers, answers)
+  draw(<MailPage />)
   await screen.findByRole('region', { name: 'Delivery' })
 }
 
@@ -101,12 +63,12 @@ it.each([
 })
 
 it('reports a failed load, and tries again', async () => {
-  database.answers.mail_status = () => {
+  rpc.answers.mail_status = () => {
     throw new Error('down')
   }
-  draw()
+  draw(<MailPage />)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  database.answers.mail_status = () => status
+  rpc.answers.mail_status = () => status
   await userEvent.click(again)
   expect(await screen.findByRole('region', { name: 'Delivery' })).toBeVisible()
 })
@@ -125,7 +87,7 @@ it('changes one setting and leaves the others', async () => {
   await waitFor(() => expect(notices).toHaveLength(2))
   notices[1]!.action!.onClick()
   await waitFor(() => expect(notices).toHaveLength(3))
-  expect(callsOf('change_mail_settings')).toEqual([
+  expect(rpc.callsOf('change_mail_settings')).toEqual([
     { double_opt_in: true },
     { rate: 30 },
     { rate: 100 },
@@ -150,7 +112,7 @@ it('sends a test and follows it to its outcome', async () => {
   expect(await screen.findByText('It could not be sent.')).toBeVisible()
   expect(screen.getByText('550 no such user')).toBeVisible()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(callsOf('mail_outcome')).toHaveLength(3)
+  expect(rpc.callsOf('mail_outcome')).toHaveLength(3)
   vi.useRealTimers()
 })
 
@@ -172,22 +134,20 @@ it('retries failed mails that may succeed', async () => {
   await userEvent.click(button!)
   await waitFor(() => expect(notices).toHaveLength(1))
   expect(notices[0]!.title).toBe('The email to ada@example.org will be sent again')
-  expect(callsOf('retry_mail')).toEqual([{ mail: '1' }])
+  expect(rpc.callsOf('retry_mail')).toEqual([{ mail: '1' }])
 })
 
 it('finds a suppressed address, and lifts it once that is confirmed', async () => {
   const gone = { address: 'gone@example.org', reason: 'bounced', detail: '550 gone' }
   await show({
     suppressed_addresses: (asked) =>
-      (asked as { search: string }).search === 'gone'
-        ? [{ ...gone, created_at: minutesAgo(60) }]
-        : [],
+      asked.search === 'gone' ? [{ ...gone, created_at: minutesAgo(60) }] : [],
     lift_suppression: () => true,
   })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search addresses' }), ' Gone')
   await userEvent.click(await screen.findByRole('button', { name: 'Lift gone@example.org' }))
-  expect(callsOf('lift_suppression')).toEqual([])
+  expect(rpc.callsOf('lift_suppression')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Lift it' }))
   await waitFor(() => expect(notices).toHaveLength(1))
-  expect(callsOf('lift_suppression')).toEqual([{ address: 'gone@example.org' }])
+  expect(rpc.callsOf('lift_suppression')).toEqual([{ address: 'gone@example.org' }])
 })

@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { PermissionName } from '@/shared/auth/permissions'
 import { supabase } from '@/shared/supabase/client'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { draw } from '../../../tests/draw'
 import { NoticeChoices } from './notice-choices'
 
 const database = {
@@ -38,13 +37,7 @@ beforeEach(() => {
 })
 
 function show(...permissions: PermissionName[]) {
-  return render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AuthContext value={authOf('staff', { permissions: new Set(permissions) })}>
-        <NoticeChoices />
-      </AuthContext>
-    </QueryClientProvider>,
-  )
+  return draw(<NoticeChoices />, { auth: authOf('staff', { permissions: new Set(permissions) }) })
 }
 
 /** The choice of a kind, once they are open. */

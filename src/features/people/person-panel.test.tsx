@@ -1,20 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
-import { supabase } from '@/shared/supabase/client'
+import { draw } from '../../../tests/draw'
+import { fakeRpc } from '../../../tests/fake-rpc'
 import type { PersonEvent } from './people-queries'
 import { PersonPanel } from './person-panel'
 
-type Answer = (given: Record<string, unknown>) => unknown
-let answers: Record<string, Answer>
+const rpc = fakeRpc()
 const id = '00000000-0000-4000-8000-00000000000a'
 
 beforeEach(() => {
-  answers = {
+  rpc.answers = {
     person: () => [
       {
         area: 'gifts',
@@ -35,13 +32,6 @@ beforeEach(() => {
     person_due: () => [],
     person_timeline: () => [],
   }
-  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, given: Record<string, unknown>) => {
-    const request = {
-      abortSignal: () => request,
-      throwOnError: async () => ({ data: await answers[name]!(given) }),
-    }
-    return request
-  }) as never)
 })
 
 const event = (n: number, more: Partial<PersonEvent> = {}): PersonEvent => ({
@@ -63,17 +53,7 @@ const event = (n: number, more: Partial<PersonEvent> = {}): PersonEvent => ({
 
 function open(person = 'ada@example.org') {
   const onClose = vi.fn()
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <MemoryRouter>
-        <AuthContext value={authOf('staff', {})}>
-          <PersonPanel person={person} onClose={onClose} />
-        </AuthContext>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  draw(<PersonPanel person={person} onClose={onClose} />, { auth: authOf('staff') })
   return { user: userEvent.setup({ pointerEventsCheck: 0 }), onClose }
 }
 
@@ -96,7 +76,7 @@ it('names the person once, with the sum of gifts and the ways to act', async () 
 it('shows 25 events, 25 more at a click, and one kind alone', async () => {
   const all = Array.from({ length: 30 }, (_, n) => event(n))
   const asked: unknown[] = []
-  answers.person_timeline = (given) => {
+  rpc.answers.person_timeline = (given) => {
     asked.push(given)
     if (given.only_kind === 'call') return []
     const from = given.before_id ? 25 : 0
@@ -120,7 +100,7 @@ it('shows 25 events, 25 more at a click, and one kind alone', async () => {
 
 it('keeps what is typed of a note that is not saved, and sends it under the same id again', async () => {
   const sent: Record<string, unknown>[] = []
-  answers.add_person_note = (given) => {
+  rpc.answers.add_person_note = (given) => {
     sent.push(given)
     if (sent.length === 1) throw new Error('No line')
     return null
@@ -144,7 +124,7 @@ it('keeps what is typed of a note that is not saved, and sends it under the same
 })
 
 it('opens a child without an address, which can be neither written to nor confused with a parent', async () => {
-  answers.person_refs = () => [
+  rpc.answers.person_refs = () => [
     { ref: `mentees:${id}`, name: 'Kit Kiddo', link: null, author: null, linked_at: null },
   ]
   open(`mentees:${id}`)
@@ -155,21 +135,21 @@ it('opens a child without an address, which can be neither written to nor confus
 })
 
 it('reports a person without records, and a failed load with a retry', async () => {
-  answers.person_refs = () => Promise.reject(new Error('No line'))
+  rpc.answers.person_refs = () => Promise.reject(new Error('No line'))
   const { user } = open()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  answers.person_refs = () => []
+  rpc.answers.person_refs = () => []
   await user.click(again)
   expect(await screen.findByText(/There is nothing of this person/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
 })
 
 it('reports a timeline that fails, beside what could be loaded', async () => {
-  answers.person_timeline = () => Promise.reject(new Error('No line'))
+  rpc.answers.person_timeline = () => Promise.reject(new Error('No line'))
   const { user } = open()
   expect(await screen.findByText('The timeline could not be loaded.')).toBeVisible()
   expect(screen.getByText('$1,234.50 in 22 gifts')).toBeVisible()
-  answers.person_timeline = () => [event(1, { remaining: 1 })]
+  rpc.answers.person_timeline = () => [event(1, { remaining: 1 })]
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Gift 1')).toBeVisible()
 })

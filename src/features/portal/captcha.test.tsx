@@ -1,15 +1,14 @@
 import { AuthApiError } from '@supabase/supabase-js'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { OfferQuestion } from '@/shared/auth/offer-question'
 import { captchaAdvice, captchaFailure } from '@/shared/lib/captcha-failure'
 import { supabase } from '@/shared/supabase/client'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { draw } from '../../../tests/draw'
 import { LoginPage } from './login-page'
 import { Unconfirmed } from './own/unconfirmed'
 import { ResetPasswordPage } from './reset-password-page'
@@ -28,15 +27,7 @@ beforeEach(() => {
   return receiveNotices((notice) => notices.push(notice))
 })
 
-function open(page: ReactNode, auth: Partial<Auth>) {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <AuthContext value={authOf('user', auth)}>{page}</AuthContext>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-}
+const open = (page: ReactNode, auth: Partial<Auth>) => draw(page, { auth: authOf('user', auth) })
 
 const type = (label: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })

@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { QueryClient } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { AuthContext } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import type { Role } from '@/shared/auth/roles'
+import { draw } from '../../../tests/draw'
 import { LastVisit, sinceLastVisitQuery } from './last-visit'
 
 function open(role: Role, happened: { submissions: number; changes: number } | null) {
@@ -12,16 +11,7 @@ function open(role: Role, happened: { submissions: number; changes: number } | n
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const data = happened && { since: '2026-11-20T21:05:00Z', ...happened }
   client.setQueryData(sinceLastVisitQuery(auth.user!.id).queryKey, data)
-  const { container } = render(
-    <QueryClientProvider client={client}>
-      <AuthContext value={auth}>
-        <MemoryRouter>
-          <LastVisit />
-        </MemoryRouter>
-      </AuthContext>
-    </QueryClientProvider>,
-  )
-  return container
+  return draw(<LastVisit />, { auth, client }).container
 }
 const since = 'Since your last visit on Nov 20, 2026, 3:05 PM: '
 

@@ -1,37 +1,22 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import { expect, it, vi } from 'vitest'
+import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
-import { supabase } from '@/shared/supabase/client'
+import { draw } from '../../../tests/draw'
+import { fakeRpc } from '../../../tests/fake-rpc'
 import { SupporterHome } from './supporter-home'
 
-const answers: { of: Record<string, unknown>; asked: unknown[] } = { of: {}, asked: [] }
-beforeEach(() => {
-  answers.asked = []
-  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, parameters?: object) => {
-    if (name.startsWith('choose')) answers.asked.push([name, parameters])
-    const answer = Promise.resolve({ data: answers.of[name] ?? null })
-    const request = { abortSignal: () => request, throwOnError: () => answer }
-    return request
-  }) as never)
-})
+const rpc = fakeRpc()
+function answer(answers: Record<string, unknown>) {
+  for (const [name, data] of Object.entries(answers)) rpc.answers[name] = () => data
+}
 
 const nothing = { own_submissions: [], own_gifts: [], own_years: [], own_subscription: 'none' }
 
 function open(of: Record<string, unknown>, overrides: Partial<Auth> = {}) {
-  answers.of = of
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AuthContext value={authOf('supporter', overrides)}>
-        <MemoryRouter>
-          <SupporterHome />
-        </MemoryRouter>
-      </AuthContext>
-    </QueryClientProvider>,
-  )
+  answer(of)
+  draw(<SupporterHome />, { auth: authOf('supporter', overrides) })
 }
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -92,17 +77,14 @@ it('subscribes and unsubscribes', async () => {
   const user = userEvent.setup()
   open({ ...nothing, own_address: 'ada@example.org' })
   const newsletter = await part('Newsletter')
-  answers.of = { ...answers.of, own_subscription: 'subscribed' }
+  answer({ own_subscription: 'subscribed' })
   await user.click(await newsletter.findByRole('button', { name: 'Subscribe' }))
   expect(await newsletter.findByText(/You receive it at/)).toBeVisible()
-  answers.of = { ...answers.of, own_subscription: 'unreachable' }
+  answer({ own_subscription: 'unreachable' })
   await user.click(await newsletter.findByRole('button', { name: 'Unsubscribe' }))
   expect(await newsletter.findByText(/bounced/)).toBeVisible()
   expect(newsletter.queryByRole('button')).toBeNull()
-  expect(answers.asked).toEqual([
-    ['choose_subscription', { subscribed: true }],
-    ['choose_subscription', { subscribed: false }],
-  ])
+  expect(rpc.callsOf('choose_subscription')).toEqual([{ subscribed: true }, { subscribed: false }])
 })
 
 it('explains how to confirm an address, and shows nothing before', async () => {

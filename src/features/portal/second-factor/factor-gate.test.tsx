@@ -1,18 +1,18 @@
 import { AuthApiError, type Factor } from '@supabase/supabase-js'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import type { Auth } from '@/shared/auth/auth-context'
 import { authOf } from '@/shared/auth/auth-of'
 import { supabase } from '@/shared/supabase/client'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { draw } from '../../../../tests/draw'
+import { fakeRpc } from '../../../../tests/fake-rpc'
 import { FactorGate } from './factor-gate'
 
 const factor = { id: 'f1', friendly_name: 'My phone', status: 'verified' } as Factor
 const user = { id: 'u1', email: 'ada@example.org', factors: [factor] } as Auth['user']
-const answers: Record<string, unknown> = {}
+const rpc = fakeRpc()
 const notices: Notice[] = []
 const verify = vi.fn()
 const refresh = vi.fn()
@@ -23,27 +23,15 @@ beforeEach(() => {
   refresh.mockReset().mockResolvedValue({})
   vi.spyOn(supabase.auth.mfa, 'challengeAndVerify').mockImplementation(verify)
   vi.spyOn(supabase.auth, 'refreshSession').mockImplementation(refresh)
-  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string) => {
-    const answer = () =>
-      answers[name] instanceof Error
-        ? Promise.reject(answers[name])
-        : Promise.resolve({ data: answers[name] })
-    return { throwOnError: answer, abortSignal: () => ({ throwOnError: answer }) }
-  }) as never)
   return receiveNotices((notice) => notices.push(notice))
 })
 
 function show(role: 'admin' | 'supporter', overrides: Partial<Auth>) {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AuthContext value={authOf(role, { user, ...overrides })}>
-        <MemoryRouter initialEntries={['/crm']}>
-          <FactorGate>
-            <p>children’s names</p>
-          </FactorGate>
-        </MemoryRouter>
-      </AuthContext>
-    </QueryClientProvider>,
+  draw(
+    <FactorGate>
+      <p>children’s names</p>
+    </FactorGate>,
+    { auth: authOf(role, { user, ...overrides }), address: '/crm' },
   )
 }
 const enter = async (code: string) => {
@@ -87,14 +75,15 @@ it('takes a recovery code, and says when it is wrong or was tried too often', as
     await userEvent.type(screen.getByRole('textbox', { name: /^Recovery code/ }), 'aaaa-bbbb')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   }
-  answers.use_recovery_code = false
+  rpc.answers.use_recovery_code = () => false
   await send()
   expect(await screen.findByText(/^This is none of your recovery codes/)).toBeVisible()
-  answers.use_recovery_code = Object.assign(new Error('Five wrong codes.'), { code: 'PT429' })
+  rpc.answers.use_recovery_code = () =>
+    Promise.reject(Object.assign(new Error('Five wrong codes.'), { code: 'PT429' }))
   await send()
   await vi.waitFor(() => expect(notices.at(-1)?.description).toBe('Five wrong codes.'))
   expect(refresh).not.toHaveBeenCalled()
-  answers.use_recovery_code = true
+  rpc.answers.use_recovery_code = () => true
   await send()
   await vi.waitFor(() => expect(refresh).toHaveBeenCalledOnce())
 })
@@ -107,7 +96,7 @@ it.each([
 ] as const)(
   'shows a %s with %s, where it is demanded: %s, %s',
   async (role, state, is_demanded, seen) => {
-    answers.own_second_factor = [{ is_demanded, has_codes: false }]
+    rpc.answers.own_second_factor = () => [{ is_demanded, has_codes: false }]
     show(role, { factor: state })
     expect(await screen.findByText(seen)).toBeVisible()
   },

@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, type RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { AuthContext, type Auth } from '@/shared/auth/auth-context'
+import { authOf } from '@/shared/auth/auth-of'
+
+interface DrawOptions {
+  auth?: Auth
+  address?: string
+  client?: QueryClient
+}
+
+/** Draws what needs an account, queries and an address; for an admin unless told otherwise. */
+export function draw(
+  drawn: ReactNode,
+  {
+    auth = authOf('admin'),
+    address = '/',
+    client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }: DrawOptions = {},
+): RenderResult {
+  return render(
+    <QueryClientProvider client={client}>
+      <AuthContext value={auth}>
+        <MemoryRouter initialEntries={[address]}>{drawn}</MemoryRouter>
+      </AuthContext>
+    </QueryClientProvider>,
+  )
+}
