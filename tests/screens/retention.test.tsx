@@ -69,6 +69,7 @@ it('shortens a period, after showing what that deletes, and sets it back', async
   await someone().clear(number)
   await someone().type(number, '25{Enter}')
   expect(await screen.findByText('A whole number from 1 to 24')).toBeVisible()
+  expect(screen.queryByText(/would be deleted now/)).toBeNull()
   expect(await keptOf('contact_messages')).toBe(24)
 
   await someone().clear(number)

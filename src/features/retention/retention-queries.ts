@@ -1,4 +1,4 @@
-import { keepPreviousData, mutationOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { periodInWords } from '@/shared/data/retention'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
@@ -36,12 +36,7 @@ export const dueQuery = rpcQuery<'retention_due', Due[]>(all, 'retention_due', {
 
 /** The dry run of one rule, as if it had another period. */
 export const dueIfQuery = (rule: string, kept: number) =>
-  rpcQuery<'retention_due', Due[]>(
-    all,
-    'retention_due',
-    { of_rule: rule, if_kept: kept },
-    { placeholderData: keepPreviousData },
-  )
+  rpcQuery<'retention_due', Due[]>(all, 'retention_due', { of_rule: rule, if_kept: kept })
 
 export const changePeriod = mutationOptions({
   mutationFn: ({ rule, kept }: { rule: Rule; kept: number }) =>

@@ -134,7 +134,7 @@ export const typedGift = (gift: EnteredGift): TypedGift => ({
   donor_name: gift.donor_name,
   donor_email: gift.donor_email ?? '',
   donor_phone: gift.donor_phone ?? '',
-  amount: String(gift.original_amount ?? gift.amount),
+  amount: (gift.original_amount ?? gift.amount).toFixed(2),
   day: dayOf(gift.created_at),
   method: gift.method ?? '',
   reference: gift.reference ?? '',
