@@ -81,7 +81,7 @@ export const privacyContent: LegalContent = {
         ...retentionRules.map(({ said, longest, unit }) =>
           said.replaceAll('{period}', periodInWords(longest, unit)),
         ),
-        'An email that we cannot send: we stop trying after a day, or after 90 days if its campaign is waiting.',
+        'An email that we cannot send: we stop trying after a day, or after 90 days if it belongs to a campaign.',
         'Encrypted backups: each holds what we had on its day. When we restore one, we erase again what was erased since then.',
         'Addresses that we do not write to: until you subscribe again or ask us to write to you.',
         'Text that you typed and have not sent: only in this tab of your browser, for half an hour after your last change. Nothing about a child, their goals or their needs is kept when you leave the page.',
@@ -90,7 +90,7 @@ export const privacyContent: LegalContent = {
     {
       title: 'Data in your browser',
       paragraphs: [
-        'We set no cookies and do not track you from page to page. Your browser remembers on your own device how often you have seen our opening, which columns of a list you have hidden and, if you signed in, your session. To remove this, clear your browser’s data; signing out removes the session.',
+        'We set no cookies and do not track you from page to page. Your browser remembers on your own device how often you have seen our opening and, if you signed in, your session. For staff, it also remembers the look of their screens. To remove all of this, clear your browser’s data. Signing out removes the session.',
         ...(import.meta.env.VITE_TURNSTILE_SITE_KEY
           ? [
               'To keep robots out of our forms, your browser loads Cloudflare Turnstile when you begin to fill in a form or to sign in. Cloudflare then sees your IP address and technical features of your browser, but nothing that you type.',
