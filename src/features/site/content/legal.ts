@@ -4,13 +4,13 @@ import { organisation } from '@/shared/data/organisation'
 import { periodInWords, retentionRules } from '@/shared/data/retention'
 import { termsVersion } from '@/shared/data/terms-version'
 
-export interface LegalSection {
+interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly string[]
 }
 
-export interface LegalContent {
+interface LegalContent {
   title: string
   description: string
   lead: string
@@ -50,9 +50,7 @@ export const privacyContent: LegalContent = {
     },
     {
       title: 'Data we add',
-      paragraphs: [
-        'We add to it as we answer you and work with you. This is all that we keep.',
-      ],
+      paragraphs: ['We add to it as we answer you and work with you. This is all that we keep.'],
       points: [
         'What you sent: its reference, where it stands, the day by which we answer, who of us looks after it, our answers to you, what you add or withdraw on its page, and the notes and tasks that staff write for each other.',
         'People in our programs: of a mentor or trainer name, contact details, skills and a few words about them; of a mentee name, school, grade level, and contact details of the mentee and the parents. We also keep which programs they are in and, if they began with an application, which one.',

@@ -4,10 +4,8 @@ import Phone from 'lucide-react/icons/phone'
 import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
-import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
@@ -26,13 +24,7 @@ interface ContactPageProps {
 export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
   return (
     <>
-      <PageMeta
-        title={title}
-        description={contactContent.description}
-        path={paths.contact}
-        structuredData={[breadcrumbList({ name: title, path: paths.contact })]}
-      />
-      <PageHeader title={title} lead={contactContent.lead} image={contactContent.image} />
+      <PageHeader content={contactContent} path={paths.contact} />
 
       <Section aria-label="Write to us">
         <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[3fr_2fr]">
