@@ -16,7 +16,7 @@ const tones = {
 
 export type AlertTone = keyof typeof tones
 
-export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
   tone?: AlertTone | undefined
   title?: string | undefined
 }
