@@ -5,12 +5,12 @@ import { buttonClass } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
 import { CallToAction } from '../components/call-to-action'
+import { figureRow } from '../components/figure-link'
 import { PageHeader } from '../components/page-header'
 import { Picture } from '../components/picture'
 import { ProgressBar } from '../components/progress-bar'
 import { aboutContent } from '../content/about'
 import { publicFigures, type FigureId } from '../content/figures'
-import { figureRow } from '../lib/figure-row'
 
 const { mission, vision, progress, values, flagship, next, invitation } = aboutContent
 

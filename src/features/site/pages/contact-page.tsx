@@ -1,16 +1,13 @@
-import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
 import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
 import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
-import { ReachUs } from '../components/reach-us'
+import { ContactLines, ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
-import { mailLink, telLink } from '@/shared/lib/contact-links'
 import type { LazyForm } from '../lib/lazy-form'
 
 const { title, newsletter, touch } = contactContent
@@ -37,14 +34,10 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
             </CardHeader>
             <CardContent>
               <ul className="mb-8 divide-y divide-line border-y border-line">
-                <li className="flex min-h-12 items-center gap-3">
-                  <Mail aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
-                  <a href={mailLink(organisation.email)}>{organisation.email}</a>
-                </li>
-                <li className="flex min-h-12 items-center gap-3">
-                  <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
-                  <a href={telLink(organisation.phone)}>{organisation.phone}</a>
-                </li>
+                <ContactLines
+                  lineClass="flex min-h-12 items-center gap-3"
+                  iconClass="text-clay-600"
+                />
                 <li className="flex min-h-12 items-center gap-3">
                   <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
                   {organisation.location}

@@ -92,7 +92,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
 
       <Section ground="raised" className="py-9 sm:py-20" aria-labelledby="morning">
         <h2 id="morning">{morning.title}</h2>
-        <Morning className="mt-5 sm:mt-8" />
+        <Morning />
       </Section>
 
       <Section className="py-9 sm:py-band" aria-labelledby="results">
