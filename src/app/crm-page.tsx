@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import type { ListLocation } from '@/shared/resource/list/list-state'
 import { prefetchList } from '@/shared/resource/list/prefetch-list'
+import { Alert } from '@/shared/ui/alert'
 import { PageHeader } from '@/shared/ui/page-header'
 import { CoursePage } from '@/features/courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
@@ -29,6 +30,11 @@ export function CrmPage() {
         text="Manage relationships, campaigns and analytics in one place."
         isTight
       />
+      {requested && requested !== slug && (
+        <Alert tone="warning" role="status" className="mb-4" title="You may not open this list.">
+          Ask an administrator for the permission. Here is the dashboard.
+        </Alert>
+      )}
       <div role="tabpanel" aria-label={label}>
         {slug === 'courses' && course ? (
           <CoursePage key={course} id={course} />

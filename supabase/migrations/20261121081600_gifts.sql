@@ -343,15 +343,15 @@ create function private.add_payment_task(subscription text, failure jsonb) retur
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.tasks (body, due_on, author_id, donor_id, address)
+  insert into public.tasks (body, due_on, author_id, donor_id, address, open_to)
   select format('The monthly gift of %s by %s failed three times. Ask for a new card.',
       to_char((failure ->> 'amount')::numeric, 'FM$999,999,990.00'), left(failure ->> 'donor_name', 200)),
     private.office_today(), null, donor_id,
-    case when donor_id is null and private.is_address(failure ->> 'donor_email') then failure ->> 'donor_email' end
+    case when donor_id is null and private.is_address(failure ->> 'donor_email') then failure ->> 'donor_email' end, '{donors}'
   from private.monthly_gifts where id = subscription;
 end
 $$;
-comment on function private.add_payment_task(text, jsonb) is 'A task for no one, on the donor or their address: admins have it among their own.';
+comment on function private.add_payment_task(text, jsonb) is 'A task for no one, on the donor or their address: all who may read donors have it among their own.';
 
 create function private.record_failed_payment(event_id text, failure jsonb) returns boolean
 language plpgsql security definer set search_path = ''

@@ -39,7 +39,7 @@ create table public.tasks (
   gift_id uuid references public.donations (id) on delete cascade,
   program_id uuid references public.programs (id) on delete cascade,
   submission_id uuid references public.submissions (id) on delete cascade,
-  address text check (private.is_line(address, 254)),
+  address text check (private.is_line(address, 254) and (strpos(address, ':') = 0 or address ~ '^tel:\d{7,8}$')),
   open_to text[] not null default '{}'
     check (open_to <@ '{mentors,mentees,trainers,donors,donations,programs,submissions}'),
   done_at timestamptz,
@@ -48,8 +48,9 @@ create table public.tasks (
   constraint tasks_submission_id_check
     check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address) <= 1)
 );
-comment on column public.tasks.assignee_id is 'Null when the assignee has left: admins then see it among their own.';
-comment on column public.tasks.address is 'An email address, for a task on a person.';
+comment on column public.tasks.assignee_id is
+  'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
+comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_key), for a task on a person.';
 comment on column public.tasks.open_to is
   'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
 comment on column public.tasks.done_at is 'The time is the database''s.';
@@ -95,21 +96,13 @@ create function private.tables_of_address(address text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  part record;
-  has_it boolean;
-  found text[] := '{}';
+  readable constant text[] := array(select private.readable_tables());
 begin
-  for part in
-    select * from private.person_sources()
-    where source in (select table_name from private.task_permissions()) and private.may_search(source)
-  loop
-    execute format('select exists (select from public.%I where lower(btrim(%I)) = $1)', part.source, part.address)
-    into has_it using lower(btrim(tables_of_address.address));
-    if has_it then
-      found := found || part.source;
-    end if;
-  end loop;
-  return found;
+  return array(
+    select unnest(private.tables_of_person(private.rows_of_refs(array[private.person_ref(address, readable)], readable)))
+    intersect
+    select table_name from private.task_permissions()
+  );
 end
 $$;
 comment on function private.tables_of_address(text) is
@@ -157,8 +150,12 @@ begin
     if of_table is not null and auth.uid() is not null and not private.may_search(of_table) then
       raise exception 'You may not read this record.' using errcode = 'insufficient_privilege';
     end if;
-    new.address := nullif(lower(btrim(new.address)), '');
-    new.open_to := case when of_table is null then private.tables_of_address(new.address) else array[of_table] end;
+    new.address := private.person_ref(nullif(btrim(new.address), ''), '{}');
+    new.open_to := case
+      when of_table is not null then array[of_table]
+      when auth.uid() is null then new.open_to
+      else private.tables_of_address(new.address)
+    end;
   end if;
   if (is_new or new.due_on <> old.due_on) and new.due_on < private.office_today() then
     raise exception 'The due day is over. Choose today or a later day.' using errcode = 'P0001';
@@ -226,11 +223,14 @@ create policy "Staff read their tasks and those of records they may read"
 create policy "Staff add tasks"
   on public.tasks for insert to authenticated
   with check ((select private.is_staff()) and author_id = (select private.current_user_id()));
-create policy "Author, assignee and admins change a task"
+create policy "Author, assignee, admins change a task; readers one of no one"
   on public.tasks for update to authenticated
   using (
-    (select private.is_staff())
-    and ((select private.current_user_id()) in (assignee_id, author_id) or (select private.is_admin()))
+    (select private.is_staff()) and (
+      (select private.current_user_id()) in (assignee_id, author_id)
+      or (select private.is_admin())
+      or assignee_id is null and open_to && (select array(select private.readable_tables()))
+    )
   )
   with check ((select private.is_staff()));
 
@@ -358,11 +358,17 @@ language sql stable security definer set search_path = ''
 as $$
   select count(*) filter (where due_on < today), count(*) filter (where due_on = today)
   from public.tasks
-  where done_at is null and due_on <= today
-    and (assignee_id = reader or assignee_id is null and reader in (select user_id from public.user_roles where role = 'admin'))
+  where done_at is null and due_on <= today and (
+    assignee_id = reader
+    or assignee_id is null and (
+      author_id = reader
+      or open_to && array(select table_name from private.task_permissions() where reader in (select private.task_readers(array[table_name])))
+      or reader in (select user_id from public.user_roles where role = 'admin')
+    )
+  )
 $$;
 comment on function private.due_tasks(uuid, date) is
-  'The number of open tasks of an account; an admin''s include those of no one.';
+  'The number of open tasks of an account, with those of no one that it may read.';
 
 create function private.digest_readers(today date)
 returns table (id uuid, address text, kinds public.submission_kind[], daily public.submission_kind[])
@@ -382,9 +388,7 @@ as $$
   from public.profiles profile
   where profile.confirmed and private.is_address(btrim(profile.email))
     and profile.id in (select private.staff_ids()) and profile.id not in (select reviewer.id from reviewer)
-    and exists (
-      select from public.tasks where done_at is null and due_on <= today and assignee_id = profile.id
-    )
+    and exists (select from private.due_tasks(profile.id, today) where overdue + due_today > 0)
 $$;
 comment on function private.digest_readers(date) is
   'Reviewers who want notices, with their kinds, and staff with due tasks.';
@@ -397,7 +401,7 @@ overriding system value values (
   'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
     or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
     or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
-    or stored.address = ($1).address',
+    or stored.address = ($1).address or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
   '{body,due_on,done_at,created_at}'
 );
 

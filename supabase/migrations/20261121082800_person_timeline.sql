@@ -378,7 +378,7 @@ as $$
     and (
       mentor_id = any ((who).mentors) or mentee_id = any ((who).mentees) or trainer_id = any ((who).trainers)
       or donor_id = any ((who).donors) or gift_id = any ((who).donations) or submission_id = any ((who).submissions)
-      or address = any ((who).addresses)
+      or address = any ((who).refs)
     )
     and (
       (select private.current_user_id()) in (assignee_id, author_id) or (select private.is_admin())
@@ -705,18 +705,22 @@ to authenticated;
 
 -- Erasing and retention
 
+create function private.phones_of_subject(who private.data_subject) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select private.phone_key(phone) from public.mentors where id = any ((who).people)
+  union select private.phone_key(phone) from public.trainers where id = any ((who).people)
+  union select private.phone_key(phone) from public.submissions where id = any ((who).submissions)
+  union select private.phone_key(donor_phone) from public.donations where id = any ((who).gifts)
+$$;
+
 create function private.keys_of_subject(who private.data_subject) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
   select id from private.person_keys
   where address = (who).address or mentor_id = any ((who).people) or mentee_id = any ((who).people)
     or trainer_id = any ((who).people) or donor_id = any ((who).donors)
-    or phone in (
-      select private.phone_key(phone) from public.mentors where id = any ((who).people)
-      union all select private.phone_key(phone) from public.trainers where id = any ((who).people)
-      union all select private.phone_key(phone) from public.submissions where id = any ((who).submissions)
-      union all select private.phone_key(donor_phone) from public.donations where id = any ((who).gifts)
-    )
+    or phone in (select private.phones_of_subject(who))
 $$;
 
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)

@@ -122,7 +122,7 @@ begin
   perform pg_temp.step('admin', form) from unnest(array[
     $q$ insert into public.mentors (first_name, last_name, email, phone, expertise, bio) values ('Zyxname', 'Kept', 'zyxaddr@example.org', 'zyxphone', 'zyxtext', 'zyxtext'),
       ('Zyxmerged', 'Zyxlast', 'zyxother@example.org', 'zyxphone', 'zyxtext', 'zyxtext'), ('Other', 'Person', 'other.person@example.org', null, null, null) $q$,
-    $q$ insert into public.trainers (first_name, last_name, email, phone, specialization, bio) values ('Zyxname', 'Zyxlast', 'zyxaddr@example.org', 'zyxphone', 'zyxtext', 'zyxtext') $q$,
+    $q$ insert into public.trainers (first_name, last_name, email, phone, specialization, bio) values ('Zyxname', 'Zyxlast', 'zyxaddr@example.org', 'zyxphone 512 555 0147', 'zyxtext', 'zyxtext') $q$,
     $q$ insert into public.mentees (first_name, last_name, status, grade_level, school_name, parent_name, parent_email, parent_phone)
       values ('Zyxchild', 'Zyxlast', 'active', 'zyxtext', 'zyxtext', 'Zyxname', 'zyxaddr@example.org', 'zyxphone') $q$,
     $q$ insert into public.mentees (first_name, last_name, email, parent_name, parent_email, parent_phone)
@@ -171,7 +171,7 @@ begin
   perform pg_temp.step('admin', form) from unnest(array[
     format($q$ insert into public.submission_notes (submission_id, body) values (%L, 'zyxtext') $q$, family),
     format($q$ insert into public.tasks (body, due_on, submission_id) values ('zyxtext', '2199-12-31', %L) $q$, message.id),
-    $q$ insert into public.tasks (body, due_on, address) values ('zyxtext', '2199-12-31', 'Zyxaddr@example.org') $q$,
+    $q$ insert into public.tasks (body, due_on, address) values ('zyxtext', '2199-12-31', 'Zyxaddr@example.org'), ('zyxtext', '2199-12-31', 'tel:512 555 0147') $q$,
     $q$ update public.tasks set body = 'zyxtext again' where body = 'zyxtext' $q$,
     $q$ select public.add_person_note(gen_random_uuid(), 'zyxaddr@example.org', 'call', 'zyxtext') $q$,
     format($q$ select public.add_person_note(gen_random_uuid(), 'mentees:%s', 'note', 'zyxtext') $q$, tests.id('mentees', 'Zyxchild')),

@@ -1,7 +1,7 @@
 -- Follow-ups: who reads, adds and changes a task, what is refused, and what is put off.
 
 begin;
-select plan(65);
+select plan(75);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
@@ -79,12 +79,26 @@ select is_empty(
 
 -- Addresses
 
-update public.mentors set email = 'Kwame@Example.org' where id = tests.id('mentors', 'Kwame');
+update public.mentors set email = 'Kwame@Example.org', phone = '512 555 0147' where id = tests.id('mentors', 'Kwame');
 select is(pg_temp.add_task('only can_manage_mentors', 'Write', 'admin', 'address', 'kwame@EXAMPLE.org'), null, 'One on an address');
 select is((pg_temp.task('Write')).address, 'kwame@example.org', 'Addresses are stored as they are compared');
 select is((pg_temp.task('Write')).open_to, '{mentors}', 'Its readers are those of the tables with the address');
 select is(pg_temp.add_task('only can_review_submissions', 'Ask', 'only can_review_submissions', 'address', 'kwame@example.org'), null, 'A reviewer adds one on it, too');
 select is((pg_temp.task('Ask')).open_to, '{}', 'Nothing tells a reviewer of tables that they may not read');
+
+-- Telephones
+
+select is(pg_temp.add_task('only can_manage_mentors', 'Ring', 'admin', 'address', 'tel:+1 (512) 555-0147'), null, 'One on a telephone');
+select is((pg_temp.task('Ring')).address, 'tel:' || private.phone_key('5125550147'), 'It is stored as it is compared');
+select is((pg_temp.task('Ring')).open_to, array['mentors'], 'Its readers are those of the tables with the number');
+select tests.sees(
+  'only can_manage_mentors', $$ select string_agg(body, ', ' order by body) from public.person_due('tel:512-555-0147') join public.tasks using (id) $$,
+  'Call, Ring', 'It is on the page of the number, with those of its mentor'
+);
+
+select matches(
+  pg_temp.add_task('admin', 'Odd', 'admin', 'address', 'mentees:' || gen_random_uuid()), 'tasks_address_check', 'Another reference to a person is no address'
+);
 
 -- Assignees
 
@@ -132,6 +146,12 @@ select tests.done(
 select tests.done(
   'only can_manage_mentors', $$ update public.tasks set done_at = null where body = 'Changed' $$,
   $$ num_nonnulls((pg_temp.task('Changed')).done_at, (pg_temp.task('Changed')).done_by) = 0 $$, 'It is open again'
+);
+select is(pg_temp.add_task('admin', 'Free', 'nobody', 'mentor_id', tests.id('mentors', 'Kwame')::text), null, 'One of no one');
+select tests.refused('only can_review_submissions', $$ update public.tasks set done_at = now() where body = 'Free' $$, 'It is closed to those who may not read it');
+select tests.done(
+  'only can_manage_mentors', $$ update public.tasks set done_at = now() where body = 'Free' $$,
+  $$ (pg_temp.task('Free')).done_at is not null $$, 'All who may read it can do it'
 );
 select is(
   (select string_agg(action || coalesce(changes::text, ''), ' ' order by id) from public.change_log
@@ -215,8 +235,10 @@ update public.submissions set answered_at = null, due_at = '2031-03-11 23:59:59-
 where email = 'slow@example.org';
 update public.tasks set done_at = now() where true;
 select pg_temp.add_task('admin', 'Late', 'only can_manage_mentors');
+insert into private.monthly_gifts (id) values ('sub_late');
+select private.add_payment_task('sub_late', '{"amount": 25, "donor_name": "Late Payer", "donor_email": "late@example.org"}');
 alter table public.tasks disable trigger check_task;
-update public.tasks set due_on = '2031-03-11' where body = 'Late';
+update public.tasks set due_on = '2031-03-11' where body like '%Late%';
 alter table public.tasks enable trigger check_task;
 update private.mail_settings set digest_day = '2031-03-10' where singleton;
 select private.write_digests(moment) from unnest(array['2031-03-13 13:00+00', '2031-03-13 13:01+00', '2031-03-13 13:02+00']::timestamptz[]) as moment;
@@ -228,7 +250,16 @@ select is(
 select is(
   (select string_agg(concat_ws(' ', data ->> 'tasks_overdue', data ->> 'overdue', jsonb_array_length(data -> 'first')), ', ') from private.outbox
     where kind = 'digest' and reader_id = tests.account('admin')),
-  '0 1 1', 'A reviewer gets one with what came back, once'
+  '1 1 1', 'A reviewer gets one with what came back, once'
+);
+select is(
+  (select string_agg(data ->> 'tasks_overdue', ', ') from private.outbox
+    where kind = 'digest' and reader_id = tests.account('only can_manage_donations')),
+  '1', 'A task of no one is in the digest of those who may read it, such as that of a failed payment'
+);
+select is(
+  (select count(*) from private.outbox where kind = 'digest' and reader_id = tests.account('only can_manage_programs')), 0::bigint,
+  '… and in no other'
 );
 select is(
   (select count(*) from private.outbox where kind = 'digest' and data::text like '%Late%'), 0::bigint, 'No words of a task are in a mail'

@@ -22,7 +22,7 @@ try {
   const pool = cluster.connect('authenticator', { max: 1 })
   const accounts = await owner<{ id: string; name: string }[]>`
     select id, split_part(email, '@', 1) as name from auth.users where email in ('admin@kindlewell.test', 'fundraiser@kindlewell.test')`
-  const own = 'assignee_id = auth.uid()'
+  const whose = '(assignee_id = auth.uid() or assignee_id is null)'
   const record =
     'left join public.mentors on mentors.id = mentor_id left join public.donors on donors.id = donor_id'
   const listed = `select tasks.id, body, due_on, assignee_id, mentors.first_name, donors.name from public.tasks ${record}`
@@ -30,7 +30,6 @@ try {
     'id, donor_name, donor_email, amount, refunded, donation_type, campaign, donor_id, method, reference, tribute, tribute_name, note, voided_at, change_reason, created_at'
 
   for (const account of accounts) {
-    const whose = account.name === 'admin' ? `(${own} or assignee_id is null)` : own
     const run = (what: string, statement: string) => time(pool, account, what, statement)
     await run(
       'tasks: due, counted',

@@ -3,30 +3,18 @@ import { localKeys } from '../../supabase/embedded/config.js'
 import { deleteRows } from './backend-access'
 import { expectAccessible } from './expect-accessible'
 import { emailOf, expect, signIn, test } from './fixtures'
+import { linkOfLastMail, readMails } from './mails'
 
-test('a gift of which the payment provider tells is thanked for, and its giver prints the receipt', async ({
-  page,
-  newVisitor,
-  baseURL,
-}) => {
+/** The payment provider tells of an event. */
+async function tell(origin: string, type: string, object: Record<string, unknown>) {
   const payload = JSON.stringify({
-    id: 'evt_journey',
+    id: `evt_${crypto.randomUUID()}`,
     object: 'event',
-    type: 'checkout.session.completed',
+    type,
     created: Math.floor(Date.now() / 1000),
-    data: {
-      object: {
-        mode: 'payment',
-        payment_status: 'paid',
-        payment_intent: 'pi_journey',
-        amount_total: 6250,
-        currency: 'usd',
-        customer_details: { name: 'Marcus Bell', email: emailOf('supporter') },
-        metadata: { campaign: 'Library' },
-      },
-    },
+    data: { object },
   })
-  const told = await fetch(`${baseURL}/functions/v1/payment-events`, {
+  const told = await fetch(`${origin}/functions/v1/payment-events`, {
     method: 'POST',
     body: payload,
     headers: {
@@ -37,6 +25,22 @@ test('a gift of which the payment provider tells is thanked for, and its giver p
     },
   })
   expect(told.status).toBe(200)
+}
+
+test('a gift of which the payment provider tells is thanked for, and its giver prints the receipt', async ({
+  page,
+  newVisitor,
+  baseURL,
+}) => {
+  await tell(baseURL!, 'checkout.session.completed', {
+    mode: 'payment',
+    payment_status: 'paid',
+    payment_intent: 'pi_journey',
+    amount_total: 6250,
+    currency: 'usd',
+    customer_details: { name: 'Marcus Bell', email: emailOf('supporter') },
+    metadata: { campaign: 'Library' },
+  })
 
   await signIn(page, 'fundraiser')
   await page.goto('/crm?tab=donors')
@@ -60,4 +64,38 @@ test('a gift of which the payment provider tells is thanked for, and its giver p
   await expect(supporter.getByRole('article')).toContainText(emailOf('supporter'))
   await expect(supporter.getByRole('article')).toHaveCSS('color', 'rgb(0, 0, 0)')
   await deleteRows(baseURL!, 'donations?payment_id=eq.pi_journey')
+})
+
+test('a third failed payment leaves a mail with the way to pay, and a task on the home of those who look after gifts', async ({
+  page,
+  baseURL,
+}) => {
+  const giver = 'ida.journey@example.org'
+  for (const attempt_count of [1, 2, 3]) {
+    await tell(baseURL!, 'invoice.payment_failed', {
+      id: 'in_journey',
+      amount_due: 2500,
+      attempt_count,
+      currency: 'usd',
+      customer: 'cus_journey',
+      customer_name: 'Ida Journey',
+      customer_email: giver,
+      hosted_invoice_url: 'https://pay.example/in_journey',
+      parent: { subscription_details: { subscription: 'sub_journey' } },
+    })
+  }
+  await expect
+    .poll(async () => (await readMails(page.request)).filter(({ to }) => to === giver))
+    .toHaveLength(3)
+  expect(await linkOfLastMail(page.request, giver)).toBe('https://pay.example/in_journey')
+
+  await signIn(page, 'fundraiser')
+  await page.goto('/admin-dashboard')
+  await page.getByRole('main').getByRole('link', { name: 'Your tasks' }).click()
+  await page
+    .getByRole('region', { name: 'Today' })
+    .getByRole('checkbox', { name: /\$25\.00 by Ida Journey failed three times/ })
+    .click()
+  await expect(page.getByRole('region', { name: /^Done/ })).toContainText('Ida Journey')
+  await deleteRows(baseURL!, 'tasks?body=like.*Ida%20Journey*')
 })

@@ -56,6 +56,17 @@ it('takes one gift after the other by keyboard, and asks before it adds a duplic
   expect(field('Method')).toHaveValue('cash')
 })
 
+it('picks no one who was found for an earlier text', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Walter P')
+  await within(await screen.findByRole('listbox')).findByRole('option', { name: /Walter Price/ })
+  await user.clear(field('Donor'))
+  await user.keyboard('Marcus{ArrowDown}{Enter}')
+  expect(field('Donor')).toHaveValue('Marcus')
+})
+
 it('keeps what is typed when a gift is refused, and says where', async () => {
   draw(<GiftDeskPage />)
   const user = someone()

@@ -62,6 +62,9 @@ it('keeps what was typed when a colleague left meanwhile', async () => {
         .map((one) => one.getAttribute('value')),
     ).toContain(colleague),
   )
+  expect(assignee, 'what was chosen before the colleagues were there').toHaveDisplayValue(
+    /\(you\)$/,
+  )
   await someone().selectOptions(assignee, colleague)
   await service.from('user_permissions').delete().eq('user_id', colleague)
   await service.from('user_roles').delete().eq('user_id', colleague)

@@ -1,14 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { Alert } from '@/shared/ui/alert'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
-import { audienceOf, people } from './audiences'
-import { audienceQuery } from './campaign-queries'
+import { audienceOf, people, viewOf } from './audiences'
+import { audienceQuery, viewQuery } from './campaign-queries'
 
 /** The number of people that an audience reaches, and of those left out. */
 export function AudienceFigures({ audience }: { audience: string }) {
   const figures = useQuery(audienceQuery(audience))
   if (figures.isError && !figures.data) {
     return <LoadFailure title="The audience could not be counted." query={figures} />
+  }
+  if (figures.data === null) {
+    return (
+      <Alert tone="danger" title="This audience is gone.">
+        The view was deleted, is no longer shared, or is of a list that you may not read. Edit the
+        campaign and choose another audience.
+      </Alert>
+    )
   }
   if (!figures.data) return <Spinner label="Counting the audience..." className="my-4" />
   const { recipients, without_name, invalid, duplicates, unsubscribed, undeliverable } =
@@ -23,9 +33,14 @@ export function AudienceFigures({ audience }: { audience: string }) {
   return (
     <div className="grid gap-1">
       <p>
-        <strong className="tabular-nums">{people(recipients)}</strong> would get it: {name}, that is{' '}
-        {who}.
+        <strong className="tabular-nums">{people(recipients)}</strong> would get it: {name}
+        <ViewLink audience={audience} />, that is {who}.
       </p>
+      {recipients === 0 && viewOf(audience) && (
+        <p className="text-sm text-ink-soft">
+          Open the view to see why: it is empty, has no email addresses, or a filter of it is gone.
+        </p>
+      )}
       {leftOut.some(([count]) => count > 0) && (
         <p className="text-sm text-ink-soft">
           Left out:{' '}
@@ -42,5 +57,20 @@ export function AudienceFigures({ audience }: { audience: string }) {
         </p>
       )}
     </div>
+  )
+}
+
+function ViewLink({ audience }: { audience: string }) {
+  const id = viewOf(audience) ?? ''
+  const { data: view } = useQuery({ ...viewQuery(id), enabled: id !== '' })
+  return (
+    view && (
+      <>
+        {' '}
+        <Link to={`${view.list}${view.list.includes('?') ? '&' : '?'}saved=${id}`}>
+          “{view.name}”
+        </Link>
+      </>
+    )
   )
 }

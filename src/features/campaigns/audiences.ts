@@ -12,10 +12,14 @@ const audiences: Readonly<Record<string, { name: string; who: string }>> = {
 
 export const audienceValues = Object.keys(audiences)
 
+/** The view whose people are the audience. */
+export const viewOf = (audience: string): string | undefined =>
+  audience.startsWith('view:') ? audience.slice('view:'.length) : undefined
+
 export const audienceOf = (value: string): { name: string; who: string } =>
   audiences[value] ??
-  (value.startsWith('view:')
-    ? { name: 'People of a saved view', who: 'whoever the view shows and has an address' }
+  (viewOf(value)
+    ? { name: 'People of a saved view', who: 'the people in it who have an email address' }
     : { name: value, who: value })
 
 /** As in "1,204 people" */

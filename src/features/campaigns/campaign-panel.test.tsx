@@ -23,6 +23,7 @@ beforeEach(() => {
     const request = {
       abortSignal: () => request,
       single: () => request,
+      maybeSingle: () => request,
       throwOnError: async () => {
         backend.asked.push([name, parameters])
         return { data: await backend.answers[name]?.(parameters) }
@@ -115,6 +116,14 @@ it('counts the recipients of a draft, and the people left out with the reason', 
     ),
   ).toBeVisible()
   expect(screen.getByText('2 of them without a name.')).toBeVisible()
+})
+
+it('says that an audience is gone, and sends to no one', async () => {
+  backend.answers.campaign_audience = () => null
+  const user = open()
+  expect(await screen.findByText(/^The view was deleted, is no longer shared/)).toBeVisible()
+  await user.click(await button('Send now'))
+  expect(await button('Send')).toBeDisabled()
 })
 
 it('sends once, to the number of people on the button', async () => {

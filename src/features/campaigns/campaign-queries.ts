@@ -14,14 +14,22 @@ export type Audience = Omit<Functions['campaign_audience']['Returns'][number], '
   sample_name: string | null
 }
 
-/** How many an audience reaches now, and how many not. */
+/** How many an audience reaches now, and how many not; null for one that the user may not count. */
 export function audienceQuery(audience: string) {
   return queryOptions({
     queryKey: [...all, 'audience', audience],
-    queryFn: ({ signal }): Promise<Audience> =>
-      ask(supabase.rpc('campaign_audience', { audience }).single(), signal),
+    queryFn: ({ signal }): Promise<Audience | null> =>
+      ask(supabase.rpc('campaign_audience', { audience }).maybeSingle(), signal),
   })
 }
+
+/** The name of a saved view, and where it opens. */
+export const viewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'view', id],
+    queryFn: ({ signal }) =>
+      ask(supabase.from('saved_views').select('name,list').eq('id', id).maybeSingle(), signal),
+  })
 
 export type Progress = Functions['campaign_progress']['Returns'][number]
 

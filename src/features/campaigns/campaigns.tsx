@@ -73,7 +73,7 @@ export const campaigns = defineResource({
       label: 'Target audience',
       options: audienceValues,
       otherLabel: (value) => audienceOf(value).name,
-      hint: '“All” means every newsletter subscriber. The menu Views of a list adds its people.',
+      hint: '“All” means every newsletter subscriber. For the people of a saved view, begin in the menu Views of their list.',
     },
     subject: { kind: 'text', label: 'Subject', isWide: true },
     content: {

@@ -117,7 +117,9 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
             isSaving={send.isPending}
             save={
               count === undefined
-                ? 'Counting...'
+                ? audience === null
+                  ? 'Send'
+                  : 'Counting...'
                 : isLater
                   ? `Schedule for ${people(count)}`
                   : `Send to ${people(count)}`

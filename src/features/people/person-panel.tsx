@@ -166,9 +166,9 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   )
 }
 
-/** A task is on an address or a record; a telephone alone has none. */
+/** A task is on an address, a telephone or a record. */
 function taskSubject(ref: string): TaskSubject {
-  if (ref.includes('@')) return { address: ref }
+  if (ref.includes('@') || ref.startsWith('tel:')) return { address: ref }
   const [kind, id] = ref.split(':')
   if (!id) return null
   return kind === 'mentors' || kind === 'mentees' || kind === 'trainers' || kind === 'donors'

@@ -21,7 +21,7 @@ export function TasksPage() {
   const isAdmin = can('admin')
   const [searchParams, setSearchParams] = useSearchParams()
   const isEveryone = isAdmin && searchParams.get('whose') === 'everyone'
-  const whose = { me: user?.id ?? '', isAdmin, isEveryone }
+  const whose = { me: user?.id ?? '', isEveryone }
   const open = useQuery({ ...openTasksQuery(whose), enabled: user !== null })
   const done = useQuery({ ...doneTasksQuery(whose), enabled: user !== null })
   const [isAdding, setAdding] = useState(false)

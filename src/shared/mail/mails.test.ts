@@ -56,3 +56,15 @@ test.each([
   expect(subject).toBe('The card of your monthly gift expires in December 2026')
   expect(text).toContain(way)
 })
+
+test.each([
+  [null, '10 now', 'Next week’s mail compares'],
+  [8, '10 now, 8 a week ago', 'A week ago: 8'],
+])('the mail of a view says what it compares with', (before, summary, words) => {
+  const data = { list: '/crm?tab=donors', view_id: 'v1', total: 10, before }
+  const mail = { id: '1', kind: 'view', recipient: 'ada@example.org', unsubscribe_token: null }
+  const { subject, text } = composeMail({ ...mail, data }, urls)
+  expect(subject).toBe(`Your view of gifts: ${summary}`)
+  expect(text).toContain(words)
+  expect(text).toContain('https://www.example.org/crm?tab=donors&saved=v1')
+})

@@ -118,7 +118,7 @@ const composers: Record<string, Compose> = {
       preview: `Your bank declined the payment of ${amount}.`,
       parts: [
         {
-          paragraph: `Your bank declined the payment of ${amount}. Often a card has expired. On the page of our payment provider you can pay, or give a new card.`,
+          paragraph: `Thank you for your monthly gift. This time your bank declined the payment of ${amount}, often because a card has expired. On the page of our payment provider you can pay it, or give a new card.`,
         },
         { button: 'Pay or change your card', href: text(data, 'link') },
         ...(portal

@@ -1,7 +1,6 @@
 import { organisation } from '../data/organisation.ts'
 import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
-import { optionLabel } from '../lib/option-label.ts'
 import { text, Unsendable, type Compose } from './mail-data.ts'
 
 // Mails to staff about the queue. They carry nothing that a visitor typed: staff sign in to read it.
@@ -93,10 +92,11 @@ export const digest: Compose = (data, site) => {
   const taskParts =
     tasks > 0
       ? [
+          { paragraph: 'Tasks, yours and unassigned ones that you may do:' },
           {
             facts: [
-              ['Your tasks overdue', tasksOverdue.toLocaleString('en-US')],
-              ['Your tasks due today', tasksToday.toLocaleString('en-US')],
+              ['Overdue', tasksOverdue.toLocaleString('en-US')],
+              ['Due today', tasksToday.toLocaleString('en-US')],
             ] as [string, string][],
           },
           { button: 'Open your tasks', href: `${site}/tasks` },
@@ -108,7 +108,10 @@ export const digest: Compose = (data, site) => {
       subject: `Today: ${summary.join(', ')}`,
       title: `Your tasks on ${dayInWords(made)}`,
       preview: `${summary.join(', ')}.`,
-      parts: taskParts,
+      parts: [
+        ...taskParts,
+        { aside: 'You get this email on business days on which one of these tasks is due.' },
+      ],
     }
   }
   return {
@@ -146,21 +149,29 @@ export const digest: Compose = (data, site) => {
   }
 }
 
+/** What a list has, where its tab is called otherwise. */
+const rowsOf: Readonly<Record<string, string>> = {
+  '/crm?tab=donors': 'gifts',
+  '/crm?tab=donors&by=donor': 'donors',
+  '/form-submissions?tab=all': 'submissions',
+  '/form-submissions?tab=newsletter': 'newsletter subscriptions',
+  '/form-submissions?tab=partnerships': 'partnership proposals',
+  '/form-submissions?tab=programs': 'program applications',
+  '/form-submissions?tab=volunteers': 'volunteer applications',
+}
+
 /** The number of a saved view, on Mondays. Neither the view's name nor its search is in it. */
 export const view: Compose = (data, site) => {
   const list = text(data, 'list')
-  const [path = '', query] = list.split('?')
-  const tab = new URLSearchParams(query).get('tab')
-  const name = optionLabel(
-    path === '/form-submissions' ? `form submissions: ${tab}` : (tab ?? path.slice(1)),
-  )
-  const href = `${site}${list}${query ? '&' : '?'}saved=${text(data, 'view_id')}`
+  const rows = rowsOf[list] ?? new URLSearchParams(list.split('?')[1]).get('tab') ?? list.slice(1)
+  const href = `${site}${list}${list.includes('?') ? '&' : '?'}saved=${text(data, 'view_id')}`
   const total = Number(data.total).toLocaleString('en-US')
   const before = typeof data.before === 'number' ? data.before.toLocaleString('en-US') : undefined
   const summary = before === undefined ? `${total} now` : `${total} now, ${before} a week ago`
+  const title = `Your view of ${rows.replace('-', ' ')}`
   return {
-    subject: `Your view of ${name}: ${summary}`,
-    title: `Your view of ${name}`,
+    subject: `${title}: ${summary}`,
+    title,
     preview: `${summary}.`,
     parts: [
       {
@@ -169,7 +180,16 @@ export const view: Compose = (data, site) => {
           ...(before === undefined ? [] : ([['A week ago', before]] as [string, string][])),
         ],
       },
+      ...(before === undefined
+        ? [
+            {
+              paragraph:
+                'This is the first number of the view as it is now. Next week’s mail compares with it.',
+            },
+          ]
+        : []),
       { button: 'Open the view', href },
+      { aside: 'Its name and its rows are in no mail: sign in to see them.' },
     ],
     ending: { text: 'Switch this email off under Views above', link: 'the list', href },
   }

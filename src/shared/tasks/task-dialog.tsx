@@ -96,8 +96,15 @@ function TaskForm({
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   const dueOn = useWatch({ control: form.control, name: 'due_on' })
   const assignees = useQuery(assigneesQuery(task ? subjectOf(task) : subject))
-  const colleagues = assignees.data ?? []
   const first = form.formState.defaultValues?.assignee_id
+  const colleagues = (assignees.data ?? []).map(({ id: colleague, full_name }) => ({
+    id: colleague,
+    label: colleague === me ? `${full_name} (you)` : full_name,
+  }))
+  // Also before the others have loaded: the browser would choose another option when its own goes.
+  if (first && !colleagues.some((colleague) => colleague.id === first)) {
+    colleagues.unshift({ id: first, label: first === me ? 'You' : 'The same as before' })
+  }
   const add = useMutation(addTask(id))
   const change = useMutation(
     updateRow({ table: 'tasks', toasts: { updated: { title: 'Task saved' } } }),
@@ -165,12 +172,9 @@ function TaskForm({
             {...(assignees.isError && { hint: 'The colleagues could not be loaded.' })}
           >
             <option value="">Unassigned</option>
-            {!colleagues.some(({ id: colleague }) => colleague === first) && first && (
-              <option value={first}>{first === me ? 'You' : 'The same as before'}</option>
-            )}
-            {colleagues.map(({ id: colleague, full_name }) => (
-              <option key={colleague} value={colleague}>
-                {colleague === me ? `${full_name} (you)` : full_name}
+            {colleagues.map((colleague) => (
+              <option key={colleague.id} value={colleague.id}>
+                {colleague.label}
               </option>
             ))}
           </Field>

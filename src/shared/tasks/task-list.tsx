@@ -54,7 +54,7 @@ function TaskLine({ task, today, hidesRecord, onEdit }: TaskLineProps) {
       : staff && (staff.find((one) => one.id === id)?.full_name ?? 'Someone who left')
   const { id, body, due_on, assignee_id, author_id, done_at, done_by } = task
   const isOwn = assignee_id === user?.id || author_id === user?.id
-  const mayChange = isOwn || can('admin')
+  const mayChange = assignee_id === null || isOwn || can('admin')
   const record = hidesRecord ? null : recordOf(task)
   const due = taskDue(due_on, today)
   return (
@@ -106,7 +106,9 @@ function TaskLine({ task, today, hidesRecord, onEdit }: TaskLineProps) {
               {'to' in record ? (
                 <Link to={record.to}>{record.name}</Link>
               ) : (
-                <PersonLink address={record.address}>{record.address}</PersonLink>
+                <PersonLink address={record.address}>
+                  {record.address.replace('tel:', 'Telephone …')}
+                </PersonLink>
               )}
             </span>
           )}

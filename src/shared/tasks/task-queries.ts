@@ -25,7 +25,7 @@ const records = {
 type RecordKind = keyof typeof records
 const recordKinds = Object.keys(records) as RecordKind[]
 
-/** What a task is on; null for nothing. */
+/** What a task is on; null for nothing. An address is an email address or a telephone, `tel:12345678`. */
 export type TaskSubject = { kind: RecordKind; id: string } | { address: string } | null
 
 interface Person {
@@ -90,15 +90,13 @@ export function recordOf(task: Task): { name: string; to: string } | { address: 
 const all = resourceKey('tasks')
 const loadFailed = { title: 'Error', description: 'Failed to fetch tasks' }
 
-/** Whose tasks: those of an account, with those of no one for an admin, or everyone's that one may read. */
+/** Whose tasks: those of an account with those of no one, or everyone's; of both those that one may read. */
 export interface Whose {
   me: string
-  isAdmin: boolean
   isEveryone?: boolean
 }
 
-const ownFilter = ({ me, isAdmin }: Whose) =>
-  `assignee_id.eq.${me}${isAdmin ? ',assignee_id.is.null' : ''}`
+const ownFilter = ({ me }: Whose) => `assignee_id.eq.${me},assignee_id.is.null`
 
 /** More open tasks than a person can look through; the page says so. */
 export const MOST = 500

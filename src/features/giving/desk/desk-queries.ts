@@ -1,4 +1,4 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
 import { failureText } from '@/shared/supabase/backend-message'
@@ -32,7 +32,6 @@ export function foundDonorsQuery(text: string) {
       ask(supabase.rpc('search_people', { search }), signal),
     enabled: words.some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way))),
     staleTime: 30_000,
-    placeholderData: keepPreviousData,
   })
 }
 

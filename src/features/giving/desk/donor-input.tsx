@@ -24,7 +24,9 @@ export function DonorInput({ control, ref, value, onChange, onBlur, onPick }: Do
   const [marked, setMarked] = useState(-1)
   const search = useDebounced(isOpen ? value : '', DEBOUNCE_MS)
   const found = useQuery(foundDonorsQuery(search))
-  const people = isOpen && value.trim().length >= 3 ? (found.data ?? []).slice(0, MOST) : []
+  // People found for an earlier text could be picked by a fast hand.
+  const isFresh = isOpen && search === value && value.trim().length >= 3
+  const people = isFresh ? (found.data ?? []).slice(0, MOST) : []
   const isShown = people.length > 0
 
   function pick({ name, address }: FoundPerson) {

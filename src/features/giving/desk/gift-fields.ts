@@ -75,7 +75,7 @@ export const giftSchema = z
       context.addIssue({ code: 'custom', path: [path], message })
     if (isForeign(gift)) {
       if (!/^\d{1,6}$|^\d{1,6}\.\d{1,8}$/.test(gift.rate) || +gift.rate <= 0) {
-        missing('rate', 'A rate above 0: the dollars of 1')
+        missing('rate', 'A rate above 0, such as 1.08: the dollars that 1 of it is worth')
       }
       if (!pastDay.safeParse(gift.rate_on).success) missing('rate_on', 'Today or an earlier day')
     }

@@ -45,6 +45,9 @@ export const viewsQuery = (list: string) =>
     staleTime: 30_000,
   })
 
+/** All staff, by name. */
+export const staffQuery = rpcQuery(['staff'], 'task_assignees', {}, { staleTime: 5 * 60_000 })
+
 export interface PinnedView extends Pick<SavedView, 'id' | 'name' | 'list' | 'table_name'> {
   is_own: boolean
   /** Null for a view that no longer works; `MOST_COUNTED` and one more for more. */

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import Check from 'lucide-react/icons/check'
@@ -24,7 +24,7 @@ import type { ListState } from '../list/list-state'
 import type { AddRequest } from '../list/use-add-request'
 import { useSavedView } from './use-saved-view'
 import { ViewDialog } from './view-dialog'
-import { changeUse, changeView, deleteView, type SavedView } from './view-queries'
+import { changeUse, changeView, deleteView, staffQuery, type SavedView } from './view-queries'
 import { copiedLink, isSameState, suggestedName, toViewState } from './view-state'
 
 /** The tables whose rows have an address that a campaign may go to (`private.view_members`). */
@@ -127,9 +127,9 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
       </span>
       <span className="max-w-64 truncate">{one.name}</span>
       {one.id === view?.id && <span className="sr-only">(open)</span>}
-      {isMine(one) && one.is_shared && (
-        <span className="ms-auto text-xs text-ink-soft">shared</span>
-      )}
+      {isMine(one)
+        ? one.is_shared && <span className="ms-auto text-xs text-ink-soft">shared</span>
+        : one.owner_id && <SharedBy owner={one.owner_id} />}
     </MenuItem>
   )
 
@@ -276,6 +276,16 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
         />
       )}
     </>
+  )
+}
+
+function SharedBy({ owner }: { owner: string }) {
+  const { data: staff } = useQuery(staffQuery)
+  const name = staff?.find(({ id }) => id === owner)?.full_name
+  return (
+    name && (
+      <span className="ms-auto max-w-40 truncate text-xs text-ink-soft">shared by {name}</span>
+    )
   )
 }
 
