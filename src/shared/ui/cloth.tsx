@@ -11,7 +11,7 @@ export const clothStyle = (program: string) => ({
   backgroundImage: `url(/images/cloths.svg#${program})`,
 })
 
-/** A strip of a program's cloth. It only decorates; paper is spared it. */
+/** A strip of a program's cloth: decoration, not printed. */
 export function Cloth({ program, className }: ClothProps) {
   return <div aria-hidden className={cn('ui-cloth', className)} style={clothStyle(program)} />
 }

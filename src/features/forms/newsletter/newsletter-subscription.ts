@@ -24,7 +24,7 @@ export const subscribeToNewsletter = visitorInsert('newsletter_subscriptions', {
   failure: (error) => (isDuplicate(error) ? alreadySubscribed : subscriptionFailed(error)),
 })
 
-/** Whether who subscribes is sent a link first. */
+/** Whether a subscriber first gets a link to confirm. */
 export const asksFirstQuery = queryOptions({
   queryKey: ['newsletter-asks-first'],
   queryFn: () => askAsVisitor((client) => client.rpc('requires_double_opt_in')),

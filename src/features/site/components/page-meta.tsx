@@ -2,7 +2,7 @@ import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { organisation } from '@/shared/data/organisation'
 
-export interface Crumb {
+interface Crumb {
   name: string
   path: string
 }

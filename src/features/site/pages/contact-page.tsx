@@ -10,7 +10,7 @@ import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
 import type { LazyForm } from '../lib/lazy-form'
 
-const { title, newsletter, touch } = contactContent
+const { newsletter, touch } = contactContent
 
 interface ContactPageProps {
   newsletterForm: LazyForm
