@@ -24,8 +24,9 @@ const routerForProduction = {
 // The icons as plain SVG.
 const icons = { '../createLucideIcon.mjs': file('./src/shared/ui/lucide-icon.tsx') }
 
-// Postgres without V8's second compiler: no test lives long enough to get that time back.
+// Postgres without V8's second compiler: pgTAP alone lives long enough to get that time back.
 const execArgv = ['--liftoff-only']
+const pgtap = 'tests/embedded/pgtap.test.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -64,10 +65,12 @@ export default defineConfig(({ command }) => ({
           testTimeout: 20_000,
         },
       },
+      { resolve: { alias }, test: { name: 'pgtap', include: [pgtap] } },
       {
         resolve: { alias },
         test: {
           name: 'backend',
+          exclude: [pgtap],
           include: ['tests/docs.test.ts', 'tests/{embedded,attacks,hosted}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

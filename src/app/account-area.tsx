@@ -1,6 +1,6 @@
 // Before the styles of its parts, which are stronger
 import './account.css'
-import { Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { crmSections } from '@/shared/auth/areas'
 import { peopleRights } from '@/features/people/people-rights'
@@ -26,32 +26,26 @@ export function AccountArea({ name }: { name: RouteName }) {
 }
 
 const sections = { crm: crmSections }
-const WaitingCount = lazyModule(() => import('@/features/queue/waiting-count'))
-const DueTasksCount = lazyModule(() => import('@/features/tasks/due-tasks-count'))
 const counts = {
-  tasks: () => (
-    <Suspense>
-      <DueTasksCount />
-    </Suspense>
-  ),
-  submissions: () => (
-    <Suspense>
-      <WaitingCount />
-    </Suspense>
-  ),
+  tasks: shownLater(() => import('@/features/tasks/due-tasks-count')),
+  submissions: shownLater(() => import('@/features/queue/waiting-count')),
 }
-
-const PinnedViews = lazyModule(() => import('@/features/portal/pinned-views'))
-const Views = (props: { isCompact?: boolean }) => (
-  <Suspense>
-    <PinnedViews {...props} />
-  </Suspense>
-)
+const Views = shownLater(() => import('@/features/portal/pinned-views'))
 
 const people = {
   requiredRights: peopleRights,
   Results: lazyModule(() => import('@/features/people/people-results')),
   Panel: lazyModule(() => import('@/features/people/person-panel')),
+}
+
+/** A part of the menu that is there once it is loaded. */
+function shownLater<Props extends object>(download: Parameters<typeof lazyModule<Props>>[0]) {
+  const Part: ComponentType<Props> = lazyModule(download)
+  return (props: Props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  )
 }
 
 function CurrentRoute({ name }: { name: RouteName }) {

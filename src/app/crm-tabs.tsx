@@ -18,7 +18,7 @@ export function tabsFor({ can }: Pick<Auth, 'can'>) {
   return crmSections.filter(({ requiredRights }) => !requiredRights || can(...requiredRights))
 }
 
-/** Which list an address opens: the tab of the donors has one of gifts and one of who gave them. */
+/** Which list an address opens: the tab of the donors has one of gifts and one of donors. */
 export function listAt(tab: string | null, params: URLSearchParams): string | null {
   return tab === 'donors' && params.get('by') === 'donor' ? donors.slug : tab
 }

@@ -19,7 +19,7 @@ interface ProtectedRouteProps {
 /**
  * Shows its children to those who may see them: a spinner while the session loads, the sign-in page
  * to visitors, the home page to those who lack the right. A courtesy only: the database decides what
- * anybody can read.
+ * they can read.
  */
 export function ProtectedRoute({
   requiredRights,

@@ -201,7 +201,7 @@ it.each(permissionNames)(
   },
 )
 
-it('a permission shows the CRM on the home of a user who is not staff', async () => {
+it('shows the CRM on the home of a holder of a permission who is not staff', async () => {
   const permissions = new Set(['can_manage_mentors'] as const)
   await open('/admin', authOf('supporter', { permissions }))
   expect(linksIn(main())).toContain('/crm')
@@ -236,7 +236,7 @@ it.each([
   },
 )
 
-it('a broken screen keeps the menu', async () => {
+it('keeps the menu beside a broken screen', async () => {
   current.isBroken = true
   onTestFinished(() => {
     current.isBroken = false

@@ -1,4 +1,4 @@
-import { refusal } from './auth-context.js'
+import { bodyOf, refusal } from './auth-context.js'
 import { turnstileTestSecret } from './turnstile.js'
 
 const asked = /^\/auth\/v1\/(signup|recover|resend|magiclink|otp|token)$/
@@ -18,10 +18,7 @@ export async function refuseWithoutCaptcha(
     !asked.test(pathname) ||
     ['refresh_token', 'pkce'].includes(searchParams.get('grant_type') ?? '')
   if (isFree) return undefined
-  const body = (await request
-    .clone()
-    .json()
-    .catch(() => ({}))) as { gotrue_meta_security?: { captcha_token?: string } }
+  const body = await bodyOf<{ gotrue_meta_security: { captcha_token?: string } }>(request)
   const token = body.gotrue_meta_security?.captcha_token?.trim()
   const disallow = (why: string) =>
     refusal(400, 'captcha_failed', `captcha protection: request disallowed (${why})`)
@@ -32,9 +29,6 @@ export async function refuseWithoutCaptcha(
       body: new URLSearchParams({ secret: turnstileTestSecret, response: token }),
     }),
   )
-  const { success, 'error-codes': problems } = (await answer.json()) as {
-    success: boolean
-    'error-codes': string[]
-  }
-  return success ? undefined : disallow(problems.join(', '))
+  const { 'error-codes': problems } = (await answer.json()) as { 'error-codes': string[] }
+  return problems.length === 0 ? undefined : disallow(problems.join(', '))
 }

@@ -11,6 +11,13 @@ export interface AuthContext {
   verifyCaptcha?: ((request: Request) => Promise<Response>) | undefined
 }
 
+/** The JSON of a request that lite reads again; nothing where there is none. */
+export const bodyOf = async <Body extends object>(request: Request): Promise<Partial<Body>> =>
+  request
+    .clone()
+    .json()
+    .catch(() => ({})) as Promise<Partial<Body>>
+
 /** A refusal in its form until 2024. */
 export function refusal(status: number, error_code: string, msg: string): Response {
   return Response.json({ code: status, error_code, msg }, { status })

@@ -28,8 +28,8 @@ export interface Backend {
    */
   fetch: (request: Request) => Promise<Response>
   /**
-   * Runs work on the database while no request runs. One session serves everybody, so whoever
-   * uses `pg` must do so in here; and not call `exclusive` or `fetch` from within.
+   * Runs work on the database while no request runs. One session serves all requests, so
+   * `pg` is used in here alone. The work must not call `exclusive` or `fetch`.
    */
   exclusive: <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
   realtime: Realtime

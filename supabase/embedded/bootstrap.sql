@@ -116,38 +116,9 @@ insert into vault.decrypted_secrets values
   ('deliver_mail_url', '/functions/v1/deliver-mail'),
   ('deliver_mail_secret', 'local-development-only');
 
--- Broadcasts from the database: the parts of a hosted project's schema `realtime`.
-create schema realtime;
-create table realtime.messages (
-  topic text not null,
-  extension text not null,
-  payload jsonb,
-  event text,
-  private boolean default false,
-  updated_at timestamp not null default now(),
-  inserted_at timestamp not null default now(),
-  id uuid not null default gen_random_uuid(),
-  primary key (id, inserted_at)
-);
-alter table realtime.messages enable row level security;
-create function realtime.topic() returns text language sql stable as $$
-  select nullif(current_setting('realtime.topic', true), '')
-$$;
-create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
-returns void language plpgsql as $$
-declare
-  message constant uuid := gen_random_uuid();
-begin
-  perform set_config('realtime.topic', topic, true);
-  insert into realtime.messages (id, payload, event, topic, private, extension)
-  values (message, jsonb_build_object('id', message) || payload, event, topic, private, 'broadcast');
-exception
-  when others then raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
-end $$;
+-- Broadcasts, of which realtime.sql has the schema. A hosted project drops messages after three days.
 grant usage on schema realtime to anon, authenticated, service_role;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
-
--- A hosted project drops messages after three days.
 select cron.schedule(
   'delete_messages', '* * * * *',
   'delete from realtime.messages where inserted_at < now() - interval ''3 days'''

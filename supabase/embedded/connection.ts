@@ -25,6 +25,12 @@ interface Executor {
   executeQuery(query: { sql: string; parameters: readonly unknown[]; query: object }): unknown
 }
 
+// Where the files are in memory too, buffers and further files of the log only take time to be made.
+const inMemory = [
+  ...PGlite.defaultStartParams,
+  ...['-c', 'shared_buffers=32MB', '-c', 'wal_init_zero=off', '-c', 'wal_recycle=off'],
+]
+
 /** Hosted PostgREST sends ISO 8601; Postgres in text mode has a blank and a short offset. */
 const isoTimestamp = (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 
@@ -44,10 +50,7 @@ export async function openConnection(options: {
       extensions: { citext, pg_trgm, unaccent, uuid_ossp, pgtap },
       parsers: { 1114: isoTimestamp, 1184: isoTimestamp, 1700: Number },
       ...(options.snapshot && { loadDataDir: options.snapshot }),
-      // Where the files are in memory too, buffers only take time to be made.
-      ...(!options.dataDirectory && {
-        startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-      }),
+      ...(!options.dataDirectory && { startParams: inMemory }),
     },
   })
   mendConnection(connection)

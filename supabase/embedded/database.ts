@@ -62,14 +62,14 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
         await pg.exec(`alter database ${template} is_template false`)
         await pg.exec(`drop database ${template}`)
       }
-      await writeSnapshot(store, keys.empty, await pg.dumpDataDir('none'))
+      await keepSnapshot(store, keys.empty, pg)
     }
     await resetSession(pg)
     await migrate(pg, files.migrations, log)
     if (isNew && !seeded) {
       if (files.seed) await inTransaction(pg, () => runSqlFile(pg, files.seed!))
       if (files.seed) log('applied seed.sql')
-      await writeSnapshot(store, keys.seeded, await pg.dumpDataDir('none'))
+      await keepSnapshot(store, keys.seeded, pg)
     }
     directory?.markComplete(keys.empty)
     await resetSession(pg)
@@ -83,6 +83,12 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     await close()
     throw error
   }
+}
+
+async function keepSnapshot(store: string, key: string, pg: PGlite): Promise<void> {
+  // Else each database made from it would first repeat all of this from the log, and keep the log too.
+  await pg.exec('select pg_switch_wal(); checkpoint')
+  await writeSnapshot(store, key, await pg.dumpDataDir('none'))
 }
 
 const advice = 'Start it anew with `npm run db:reset`.'
@@ -132,7 +138,10 @@ export async function resetSession(pg: PGlite): Promise<void> {
   await pg.exec('reset role; reset all; set search_path to "$user", public, extensions')
 }
 
-const bootstrapSql = () => fs.readFileSync(new URL('./bootstrap.sql', import.meta.url), 'utf8')
+const bootstrapSql = () =>
+  ['realtime', 'bootstrap']
+    .map((name) => fs.readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8'))
+    .join('\n')
 
 /** Keys that change with every text and package version that a new database depends on. */
 function snapshotKeys({ migrations, seed }: SqlFiles): { empty: string; seeded: string } {

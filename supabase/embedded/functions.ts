@@ -8,6 +8,14 @@ import { localKeys } from './config'
 import { outboxTransport, type Outbox } from './outbox'
 import { turnstileTestSecret } from './turnstile'
 
+const handlers = new Map([
+  ['deliver-mail', deliverMail],
+  ['mail-events', mailEvents],
+  ['payment-events', paymentEvents],
+  ['unsubscribe', unsubscribe],
+  ['verify-captcha', verifyCaptcha],
+])
+
 type Exclusive = <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
 
 export interface Functions {
@@ -44,21 +52,12 @@ export async function createFunctions(options: {
     PAYMENT_EVENTS_SECRET: localKeys.paymentEvents,
     TURNSTILE_SECRET_KEY: turnstileTestSecret,
   })
-  const handlers: Record<string, (request: Request) => Promise<Response>> = {
-    'deliver-mail': (request) =>
-      deliverMail(environment(), { send, transport: outboxTransport(outbox, environment()) })(
-        request,
-      ),
-    'mail-events': (request) => mailEvents(environment(), { send })(request),
-    'payment-events': (request) => paymentEvents(environment(), { send })(request),
-    unsubscribe: (request) => unsubscribe(environment(), { send })(request),
-    'verify-captcha': (request) =>
-      verifyCaptcha(environment(), { send, verify: siteverify })(request),
-  }
-  const answer: Functions['fetch'] = (request) => {
-    const name = new URL(request.url).pathname.split('/')[3] ?? ''
-    const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
-    return handle?.(request) ?? Promise.resolve(new Response('Not Found', { status: 404 }))
+  const answer: Functions['fetch'] = async (request) => {
+    const createHandler = handlers.get(new URL(request.url).pathname.split('/')[3] ?? '')
+    if (!createHandler) return new Response('Not Found', { status: 404 })
+    const transport = outboxTransport(outbox, environment())
+    const parts = { send, transport, verify: siteverify }
+    return createHandler(environment(), parts)(request)
   }
 
   // Calls during a delivery cause exactly one more after it.

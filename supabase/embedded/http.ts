@@ -3,6 +3,9 @@ import type { Duplex } from 'node:stream'
 import type { Backend } from './backend'
 import { renderOutbox } from './outbox.js'
 
+/** In ms. After Node's five seconds an idle connection may end just as a client uses it again. */
+export const keepAliveTimeout = 120_000
+
 /**
  * A middleware for the API and the page of emails, which passes on everything else. Requests wait
  * while the backend starts; when it could not, they get 503 and its reason as JSON.

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { refusal, type AuthContext } from './auth-context.js'
-import { sessionIn } from './sessions.js'
+import { bodyOf, refusal, type AuthContext } from './auth-context.js'
+import { recordMethod } from './sessions.js'
 
 /** lite's words for what the auth service takes as well. Its `magiclink` looks for both kinds of token. */
 const liteTypes: Record<string, string> = { invite: 'signup', email: 'magiclink' }
@@ -15,11 +15,8 @@ export async function answerMailLink(
 ): Promise<Response> {
   const url = new URL(request.url)
   const isPost = request.method === 'POST'
-  const sent: Record<string, string> = isPost
-    ? ((await request
-        .clone()
-        .json()
-        .catch(() => ({}))) as Record<string, string>)
+  const sent: Partial<Record<string, string>> = isPost
+    ? await bodyOf<Record<string, string>>(request)
     : Object.fromEntries(url.searchParams)
   const { type = '', token_hash: hash = isPost ? '' : (sent.token ?? '') } = sent
   if (isPost && hash && (sent.email || sent.phone || sent.redirect_to)) {
@@ -30,13 +27,7 @@ export async function answerMailLink(
     return Response.json({ code: '200', msg })
   }
   const response = await ask(asLiteKnows(request, sent, liteTypes[type]))
-  const sessionId = await sessionIn(response)
-  if (sessionId) {
-    await pg.query(
-      "insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'otp')",
-      [sessionId],
-    )
-  }
+  await recordMethod(pg, response, 'otp')
   return response
 }
 

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
-import { refusal, type AuthContext } from './auth-context.js'
+import { bodyOf, refusal, type AuthContext } from './auth-context.js'
 
 interface KnownUser {
   id: string
@@ -24,10 +24,7 @@ export async function answerMailRequest(
   request: Request,
   { pg, mailer, ask }: AuthContext,
 ): Promise<Response> {
-  const sent = (await request
-    .clone()
-    .json()
-    .catch(() => ({}))) as { email?: string; type?: string; data?: object }
+  const sent = await bodyOf<{ email: string; type: string; data: object }>(request)
   const user = await findUser(pg, sent.email ?? '')
   if (kind === 'recover') return tooSoon(user?.recovery_age) ?? ask(request)
   const response = await ask(request)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createBackend, type Backend, type BackendOptions } from './backend'
-import { createMiddleware, upgradeToRealtime } from './http'
+import { createMiddleware, keepAliveTimeout, upgradeToRealtime } from './http'
 
 export interface ServeOptions extends BackendOptions {
   /** Any free one when 0 or absent. */
@@ -23,7 +23,7 @@ export async function serveBackend(options: ServeOptions = {}): Promise<ServedBa
   const { trustProxy = false, port = 0 } = options
   const ready = Promise.resolve(backend)
   const handle = createMiddleware(ready, { trustProxy })
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout }, (request, response) => {
     handle(request, response, () => response.writeHead(404).end())
   })
   server.on('upgrade', (request, socket, head) => {

@@ -1,18 +1,14 @@
-import { refusal, type AuthContext } from './auth-context.js'
+import type { PGlite } from '@electric-sql/pglite'
+import { bodyOf, refusal, type AuthContext } from './auth-context.js'
+import { claimsIn } from './auth-tokens.js'
 import { tooSoon } from './mail-requests.js'
 
 /** lite tells of an unconfirmed address before it has compared the password. */
 export async function answerSignIn(request: Request, { pg, ask }: AuthContext): Promise<Response> {
   const response = await ask(request.clone())
-  const session = await sessionIn(response)
-  if (session) {
-    await pg.query(
-      "insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'password')",
-      [session],
-    )
-  }
+  await recordMethod(pg, response, 'password')
   if (response.status !== 400) return response
-  const { email, password } = (await request.json()) as { email?: string; password?: string }
+  const { email, password } = await bodyOf<{ email: string; password: string }>(request)
   const { rows } = await pg.query(
     `select from auth.users where email = lower($1) and email_confirmed_at is null
      and extensions.crypt($2, ${storedHash}) is distinct from ${storedHash}`,
@@ -65,11 +61,7 @@ export async function answerSession(request: Request, { pg, ask }: AuthContext):
     email,
     password,
     current_password: current,
-  } = (await request.clone().json()) as {
-    email?: string
-    password?: string
-    current_password?: string
-  }
+  } = await bodyOf<{ email: string; password: string; current_password: string }>(request)
   const isNewAddress = Boolean(email) && email!.toLowerCase() !== session.email
   if (session.owes_factor && (password || isNewAddress)) {
     return refusal(
@@ -84,24 +76,13 @@ export async function answerSession(request: Request, { pg, ask }: AuthContext):
   }
   if (password === undefined) return ask(request)
   if (session.encrypted_password && !session.by_mail) {
-    if (!current) {
-      return refusal(
-        400,
-        'current_password_required',
-        'Current password required when setting new password.',
-      )
-    }
+    const msg = 'Current password required when setting new password.'
+    if (!current) return refusal(400, 'current_password_required', msg)
     const { rows: matching } = await pg.query('select where extensions.crypt($1, $2) = $2', [
       current,
       session.encrypted_password,
     ])
-    if (matching.length === 0) {
-      return refusal(
-        400,
-        'current_password_invalid',
-        'Current password required when setting new password.',
-      )
-    }
+    if (matching.length === 0) return refusal(400, 'current_password_invalid', msg)
   }
   const response = await ask(request)
   if (response.ok) {
@@ -114,8 +95,18 @@ export async function answerSession(request: Request, { pg, ask }: AuthContext):
   return response
 }
 
+/** Notes how a session signed in, where an answer begins one. */
+export async function recordMethod(pg: PGlite, response: Response, method: string): Promise<void> {
+  const session = await sessionIn(response)
+  if (!session) return
+  await pg.query(
+    'insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)',
+    [session, method],
+  )
+}
+
 /** The session that an answer begins: in its body, or in the fragment to which it leads. */
-export async function sessionIn(response: Response): Promise<string | undefined> {
+async function sessionIn(response: Response): Promise<string | undefined> {
   const location = response.headers.get('location')
   if (location) {
     return sessionOf(new URLSearchParams(new URL(location).hash.slice(1)).get('access_token'))
@@ -128,10 +119,7 @@ export async function sessionIn(response: Response): Promise<string | undefined>
 /** Not verified: lite's own check refuses forged tokens. */
 function sessionOf(token: string | null | undefined): string | undefined {
   try {
-    const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as {
-      session_id?: string
-    }
-    return claims.session_id
+    return claimsIn(token ?? '').session_id
   } catch {
     return undefined
   }

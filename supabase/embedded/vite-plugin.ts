@@ -12,7 +12,7 @@ import {
 import type { Backend, createBackend } from './backend'
 // Part of Vite's configuration, where an import without an extension makes Vite warn.
 import { localPassword, projectRoot, readEnvironment, type EnvironmentOptions } from './config.js'
-import { createMiddleware, upgradeToRealtime } from './http.js'
+import { createMiddleware, keepAliveTimeout, upgradeToRealtime } from './http.js'
 
 // Vite evaluates its configuration anew when it restarts, and opens the new server before it closes
 // the old one. Two databases on one directory would lose writes, so the process keeps a single one.
@@ -42,8 +42,7 @@ function mount(server: ViteDevServer | PreviewServer): void {
   server.middlewares.use(createMiddleware(backend, options))
   // Vite's own type leaves HTTP/2 open, which has no upgrades.
   const httpServer = server.httpServer as Server | null
-  // Node's five seconds end a connection at the moment in which a client uses it again.
-  if (httpServer) httpServer.keepAliveTimeout = 120_000
+  if (httpServer) httpServer.keepAliveTimeout = keepAliveTimeout
   httpServer?.on('upgrade', (request, socket, head) => {
     upgradeToRealtime(backend, request, socket, head)
   })

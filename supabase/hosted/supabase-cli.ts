@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import path from 'node:path'
 import { projectRoot } from '../embedded/config'
 import type { Environment } from './config-values'
@@ -27,19 +28,12 @@ export async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = ''
-    const print = (line: string) => {
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
       if (!line.trim()) return
       lines.push(line)
       options.log(line)
-    }
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      const parts = `${rest}${text}`.split('\n')
-      rest = parts.pop()!
-      parts.forEach(print)
     })
-    stream.on('end', () => print(rest))
   }
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve)

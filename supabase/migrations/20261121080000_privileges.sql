@@ -14,7 +14,7 @@ revoke create on schema public from public, anon, authenticated, service_role;
 -- Helpers that policies and triggers call. The schema is not exposed through the API.
 create schema private;
 revoke all on schema private from public;
-grant usage on schema private to authenticated;
+grant usage on schema private to anon, authenticated, service_role;
 
 -- An account that may select from a table may ask the API for an estimated count. The planner estimates
 -- from statistics, which ignore row-level security: with one comparison after another, an account that
@@ -99,6 +99,29 @@ $$;
 comment on procedure private.for_each_table(text[], text) is
   'Runs a command for each table: %1$I stands for its name, %2$s for that without the plural s.';
 
+-- The usual policies. One that asks for anything besides a right is written out.
+create procedure private.allow(who text, actions text[], tables text[], rule text)
+language plpgsql set search_path = ''
+as $$
+declare
+  table_name text;
+  action text;
+begin
+  foreach table_name in array tables loop
+    foreach action in array actions loop
+      execute format(
+        'create policy %I on public.%I for %s to authenticated %s %s',
+        format('%s may %s %s', who, action, table_name), table_name, action,
+        case when action <> 'insert' then format('using ((select %s))', rule) end,
+        case when action in ('insert', 'update') then format('with check ((select %s))', rule) end
+      );
+    end loop;
+  end loop;
+end
+$$;
+comment on procedure private.allow(text, text[], text[], text) is
+  'Adds a policy for each action and table: accounts for which the rule holds may do that with every row.';
+
 -- Questions of triggers, about settings that last until the end of a transaction.
 create function private.is_merging() returns boolean
 language sql stable set search_path = ''
@@ -121,6 +144,41 @@ as $$ select char_length(value) <= max_length and value ~ '\S' and value !~ '[[:
 
 grant execute on function private.is_text(text, integer), private.is_line(text, integer)
 to anon, authenticated, service_role;
+
+-- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
+-- API calls a function of the same name in `public`, which has no rights of its own.
+create procedure private.expose(function_name text, roles text, description text)
+language plpgsql set search_path = ''
+as $$
+declare
+  exposed pg_catalog.pg_proc;
+begin
+  select * into strict exposed from pg_catalog.pg_proc where oid = format('private.%I', function_name)::regproc;
+  execute format(
+    'create function public.%1$I(%2$s) returns %3$s language sql %4$s security invoker set search_path = ''''
+    as $body$ select %5$sprivate.%1$I(%6$s) $body$',
+    function_name, pg_get_function_arguments(exposed.oid), pg_get_function_result(exposed.oid),
+    case exposed.provolatile when 's' then 'stable' end,
+    case when exposed.prorettype = 'record'::regtype then '* from ' end,
+    array_to_string(exposed.proargnames[1:exposed.pronargs], ', ')
+  );
+  execute format('comment on function public.%I is %L', function_name, description);
+  execute format('grant execute on function private.%1$I, public.%1$I to %2$s', function_name, roles);
+end
+$$;
+comment on procedure private.expose(text, text, text) is
+  'Gives the API a function of the schema private: as one of the same name, arguments and result, for these roles.';
+
+create function private.require(is_allowed boolean, refusal text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if is_allowed is not true then
+    raise exception '%', refusal using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
 
 create extension if not exists pg_trgm with schema extensions;
 

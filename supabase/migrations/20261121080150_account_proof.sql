@@ -29,29 +29,24 @@ alter table private.role_offers enable row level security;
 
 -- Accounts that staff begin
 
-create function private.begin_account(address text) returns text
+create function private.begin_user_creation(address text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   nonce constant text :=
     encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
 begin
-  if not private.has_permission('can_edit_user_roles') then
-    raise exception 'You may not create accounts.' using errcode = '42501';
-  end if;
+  perform private.require(private.has_permission('can_edit_user_roles'), 'You may not create accounts.');
   insert into private.begun_accounts (begun_by, address, nonce_hash)
-  values (auth.uid(), lower(btrim(begin_account.address)), sha256(convert_to(nonce, 'UTF8')))
+  values (auth.uid(), lower(btrim(begin_user_creation.address)), sha256(convert_to(nonce, 'UTF8')))
   on conflict on constraint begun_accounts_pkey do update
     set nonce_hash = excluded.nonce_hash, begun_at = now();
   return nonce;
 end
 $$;
 
-create function public.begin_user_creation(address text) returns text
-language sql security invoker set search_path = ''
-as $$ select private.begin_account(address) $$;
-comment on function public.begin_user_creation(text) is
-  'Before a sign-up by staff: a nonce for its metadata (creation_nonce) that links the account to the caller. Good once, for this address, within an hour.';
+call private.expose('begin_user_creation', 'authenticated',
+  'Before a sign-up by staff: a nonce for its metadata (creation_nonce) that links the account to the caller. Good once, for this address, within an hour.');
 
 create function private.link_created_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -128,47 +123,42 @@ comment on function private.record_offer(uuid, public.app_role, uuid[], uuid) is
   'Offers a role to an account and closes it until its owner sets a new password through a mail.';
 
 create function private.offer_role(
-  account uuid, address text, new_role public.app_role, permission_ids uuid[]
+  target_user_id uuid, target_email text, new_role public.app_role, permission_ids uuid[] default '{}'
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.has_permission('can_edit_user_roles') then
-    perform from auth.users where id = account for no key update;
+    perform from auth.users where id = target_user_id for no key update;
     -- A right that is being revoked is gone when it is checked below; a later revocation withdraws this
     -- offer (withdraw_offers).
     perform from public.user_roles where user_id = auth.uid() for share;
     perform from public.user_permissions where user_id = auth.uid() for share;
   end if;
   if not private.has_permission('can_edit_user_roles')
-    or account in (select private.protected_user_ids())
+    or target_user_id in (select private.protected_user_ids())
     or new_role not in (select private.assignable_roles())
     or exists (select unnest(permission_ids) except select private.grantable_permission_ids())
     or exists (
       select from private.role_offers
-      where user_id = account and role not in (select private.assignable_roles())
+      where user_id = target_user_id and role not in (select private.assignable_roles())
     )
   then
     raise exception 'You may not offer this.' using errcode = '42501';
   end if;
   -- A trusted account keeps its password.
   perform from public.profiles
-  where id = account and lower(email) = lower(btrim(address)) and not private.is_trusted(id)
+  where id = target_user_id and lower(email) = lower(btrim(target_email)) and not private.is_trusted(id)
   for no key update;
   if not found then
-    raise exception 'No unproven account has the address %.', address using errcode = 'PT404';
+    raise exception 'No unproven account has the address %.', target_email using errcode = 'PT404';
   end if;
-  perform private.record_offer(account, new_role, permission_ids, auth.uid());
+  perform private.record_offer(target_user_id, new_role, permission_ids, auth.uid());
 end
 $$;
 
-create function public.offer_role(
-  target_user_id uuid, target_email text, new_role public.app_role, permission_ids uuid[] default '{}'
-) returns void
-language sql security invoker set search_path = ''
-as $$ select private.offer_role(target_user_id, target_email, new_role, permission_ids) $$;
-comment on function public.offer_role(uuid, text, public.app_role, uuid[]) is
-  'For an account that the caller did not begin: ends its sessions and its password. It gets role and permissions with a new password, set through a mail.';
+call private.expose('offer_role', 'authenticated',
+  'For an account that the caller did not begin: ends its sessions and its password. It gets role and permissions with a new password, set through a mail.');
 
 create function private.copy_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -307,12 +297,5 @@ comment on function private.end_offer() is 'A role given in the meantime replace
 
 create trigger end_offer after insert or update on public.user_roles
   for each row execute function private.end_offer();
-
-grant execute on function
-  private.begin_account(text),
-  private.offer_role(uuid, text, public.app_role, uuid[]),
-  public.begin_user_creation(text),
-  public.offer_role(uuid, text, public.app_role, uuid[])
-to authenticated;
 
 call private.disable_statistics();

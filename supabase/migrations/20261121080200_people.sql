@@ -58,8 +58,10 @@ create table public.trainers (
 );
 
 -- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
-call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (created_at desc, id desc)');
-call private.for_each_table('{mentors,mentees,trainers}', 'create index on public.%1$I (last_name, id)');
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  create index on public.%1$I (created_at desc, id desc);
+  create index on public.%1$I (last_name, id)
+$$);
 
 -- For the search of mentees to enroll: the beginnings of names and address alone.
 create index mentees_names_idx on public.mentees
@@ -68,7 +70,11 @@ create index mentees_names_idx on public.mentees
 -- For a conversion, which compares with the parent of an application.
 create index mentees_parent_email_address_idx on public.mentees (lower(btrim(parent_email)));
 
-call private.for_each_table('{mentors,mentees,trainers}', 'alter table public.%1$I enable row level security');
+call private.for_each_table('{mentors,mentees,trainers}', $$
+  alter table public.%1$I enable row level security;
+  grant select, insert, update, delete on public.%1$I to service_role;
+  call private.allow('Managers', '{select,insert,update}', '{%1$s}', 'private.has_permission(''can_manage_%1$s'')')
+$$);
 
 -- The browser chooses the id of a row, so that a retry after a lost response meets the primary key
 -- instead of adding a duplicate.
@@ -95,27 +101,9 @@ grant
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;
 
-grant select, insert, update, delete
-  on public.mentors, public.mentees, public.trainers
-  to service_role;
-
-call private.for_each_table('{mentors,mentees,trainers}', $$
-  create policy "Managers read %1$s" on public.%1$I for select to authenticated
-    using ((select private.has_permission('can_manage_%1$s')))
-$$);
-call private.for_each_table('{mentors,mentees,trainers}', $$
-  create policy "Managers add %1$s" on public.%1$I for insert to authenticated
-    with check ((select private.has_permission('can_manage_%1$s')))
-$$);
-call private.for_each_table('{mentors,mentees,trainers}', $$
-  create policy "Managers edit %1$s" on public.%1$I for update to authenticated
-    using ((select private.has_permission('can_manage_%1$s')))
-    with check ((select private.has_permission('can_manage_%1$s')))
-$$);
-
 -- The checklists of a program's people
 
-create function private.assignable_people(kind text, after_id uuid) returns table (
+create function private.assignable_people(kind text, after_id uuid default null) returns table (
   id uuid, first_name text, last_name text, email text
 )
 language plpgsql stable security definer set search_path = ''
@@ -132,17 +120,7 @@ begin
 end
 $$;
 
-create function public.assignable_people(kind text, after_id uuid default null) returns table (
-  id uuid, first_name text, last_name text, email text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.assignable_people(kind, after_id) $$;
-comment on function public.assignable_people(text, uuid) is
-  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.';
-
-grant execute on function
-  private.assignable_people(text, uuid),
-  public.assignable_people(text, uuid)
-to authenticated;
+call private.expose('assignable_people', 'authenticated',
+  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.');
 
 call private.disable_statistics();

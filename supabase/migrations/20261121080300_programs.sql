@@ -40,15 +40,13 @@ create table public.program_trainers (
 create index programs_created_at_idx on public.programs (created_at desc, id desc);
 create index programs_name_idx on public.programs (name, id);
 create index programs_manager_id_idx on public.programs (manager_id);
-call private.for_each_table('{mentees,mentors,trainers}', 'create index on public.program_%1$s (%2$s_id)');
-call private.for_each_table('{mentees,mentors,trainers}', 'create index on public.program_%1$s (added_by)');
+call private.for_each_table('{mentees,mentors,trainers}', $$
+  create index on public.program_%1$s (%2$s_id);
+  create index on public.program_%1$s (added_by)
+$$);
 
 create trigger stamp_manager_id before insert on public.programs
   for each row execute function private.set_current_user('manager_id');
-call private.for_each_table('{mentees,mentors,trainers}', $$
-  create trigger stamp_added_by before insert on public.program_%1$s
-    for each row execute function private.set_current_user('added_by')
-$$);
 
 create function private.require_active_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -75,6 +73,8 @@ $$;
 -- After the insert, so that row-level security refuses callers without the right first: the error must
 -- not tell them whether a person is active.
 call private.for_each_table('{mentees,mentors,trainers}', $$
+  create trigger stamp_added_by before insert on public.program_%1$s
+    for each row execute function private.set_current_user('added_by');
   create trigger require_active_person after insert on public.program_%1$s
     for each row execute function private.require_active_person('%1$s', '%2$s_id')
 $$);
@@ -110,23 +110,11 @@ create policy "Managers add programs"
     or (select private.current_user_role()) = 'program_manager'
   );
 
-create policy "Managers edit programs"
-  on public.programs for update to authenticated
-  using ((select private.has_permission('can_manage_programs')))
-  with check ((select private.has_permission('can_manage_programs')));
-
-call private.for_each_table('{mentees,mentors,trainers}', $$
-  create policy "Managers of programs read assigned %1$s" on public.program_%1$s for select to authenticated
-    using ((select private.has_permission('can_manage_programs')))
-$$);
-call private.for_each_table('{mentees,mentors,trainers}', $$
-  create policy "Managers of programs assign %1$s" on public.program_%1$s for insert to authenticated
-    with check ((select private.has_permission('can_manage_programs')))
-$$);
-call private.for_each_table('{mentees,mentors,trainers}', $$
-  create policy "Managers of programs unassign %1$s" on public.program_%1$s for delete to authenticated
-    using ((select private.has_permission('can_manage_programs')))
-$$);
+call private.allow('Managers', '{update}', '{programs}', $$private.has_permission('can_manage_programs')$$);
+call private.allow(
+  'Managers', '{select,insert,delete}', '{program_mentees,program_mentors,program_trainers}',
+  $$private.has_permission('can_manage_programs')$$
+);
 
 create function public.save_program_assignments(
   target_program_id uuid,
@@ -139,6 +127,8 @@ create function public.save_program_assignments(
 ) returns void
 language plpgsql security invoker set search_path = ''
 as $$
+declare
+  part record;
 begin
   -- Saves of the same program queue up here.
   perform from public.programs where id = target_program_id for update;
@@ -147,35 +137,22 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
 
-  delete from public.program_mentees
-  where program_id = target_program_id and mentee_id = any (removed_mentees);
-  insert into public.program_mentees (program_id, mentee_id)
-  select target_program_id, added.id from unnest(added_mentees) as added(id)
-  where not exists (
-    select from public.program_mentees
-    where program_id = target_program_id and mentee_id = added.id
-  )
-  on conflict do nothing;
-
-  delete from public.program_mentors
-  where program_id = target_program_id and mentor_id = any (removed_mentors);
-  insert into public.program_mentors (program_id, mentor_id)
-  select target_program_id, added.id from unnest(added_mentors) as added(id)
-  where not exists (
-    select from public.program_mentors
-    where program_id = target_program_id and mentor_id = added.id
-  )
-  on conflict do nothing;
-
-  delete from public.program_trainers
-  where program_id = target_program_id and trainer_id = any (removed_trainers);
-  insert into public.program_trainers (program_id, trainer_id)
-  select target_program_id, added.id from unnest(added_trainers) as added(id)
-  where not exists (
-    select from public.program_trainers
-    where program_id = target_program_id and trainer_id = added.id
-  )
-  on conflict do nothing;
+  for part in
+    select * from (values
+      ('mentee', added_mentees, removed_mentees), ('mentor', added_mentors, removed_mentors),
+      ('trainer', added_trainers, removed_trainers)
+    ) as listed (kind, added, removed)
+  loop
+    execute format(
+      'delete from public.program_%1$ss where program_id = $1 and %1$s_id = any ($2)', part.kind
+    ) using target_program_id, part.removed;
+    execute format(
+      'insert into public.program_%1$ss (program_id, %1$s_id)
+      select $1, added.id from unnest($2) as added (id)
+      where not exists (select from public.program_%1$ss where program_id = $1 and %1$s_id = added.id)
+      on conflict do nothing', part.kind
+    ) using target_program_id, part.added;
+  end loop;
 end
 $$;
 comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[]) is

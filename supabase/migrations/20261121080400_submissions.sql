@@ -303,17 +303,15 @@ end
 $$;
 call private.for_each_table(private.public_forms(), $$
   create trigger refuse_returning before insert on public.%1$I
-    for each statement execute function private.refuse_returning()
-$$);
-call private.for_each_table(private.public_forms(), $$
+    for each statement execute function private.refuse_returning();
   create trigger limit_submissions before insert on public.%1$I
     for each row execute function private.limit_submissions()
 $$);
 
 -- A visitor whose response was lost sends the form again, perhaps from another network. A row of the last
--- day with the same values, the address in capitals or not, makes it a duplicate, which is not stored. An application without an email
--- address cannot be attributed and is always stored. The response is the same either way, so that it
--- discloses nothing about other senders.
+-- day with the same values, the address in capitals or not, makes it a duplicate, which is not stored. An
+-- application without an email address cannot be attributed and is always stored. The response is the same
+-- either way, so that it discloses nothing about other senders.
 
 create function private.skip_duplicate() returns trigger
 language plpgsql security definer set search_path = ''
@@ -323,10 +321,7 @@ declare
   sent_values constant jsonb := to_jsonb(new) - not_sent || jsonb_build_object('email', lower(btrim(new.email)));
   earlier_id uuid;
 begin
-  if current_setting('role', true) not in ('anon', 'authenticated') then
-    return new;
-  end if;
-  if new.email is null then
+  if current_setting('role', true) not in ('anon', 'authenticated') or new.email is null then
     return new;
   end if;
   -- The lock serializes concurrent duplicates.
@@ -398,7 +393,10 @@ comment on procedure private.add_form(text, text, text, integer) is
 -- Row-level security. id, status and created_at are in no insert grant; anon may select nothing, so
 -- a submission cannot be read back.
 
-call private.for_each_table(private.public_forms(), 'alter table public.%1$I enable row level security');
+call private.for_each_table(private.public_forms(), $$
+  alter table public.%1$I enable row level security;
+  grant select, insert, update, delete on public.%1$I to service_role
+$$);
 
 grant insert (first_name, last_name, email, phone, interests, availability, experience, motivation)
   on public.volunteer_applications to anon, authenticated;
@@ -442,34 +440,20 @@ grant select (
   id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
   wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at
 ) on public.program_registrations to authenticated;
-grant update (status)
-  on public.volunteer_applications, public.program_applications, public.partnership_proposals,
-    public.contact_messages, public.program_registrations, public.pledges
-  to authenticated;
-grant select, insert, update, delete
-  on public.volunteer_applications, public.program_applications, public.partnership_proposals,
-    public.newsletter_subscriptions, public.contact_messages, public.program_registrations, public.pledges
-  to service_role;
+call private.for_each_table(private.queued_forms(), 'grant update (status) on public.%1$I to authenticated');
 
 call private.for_each_table(array_remove(private.queued_forms(), 'program_registrations'), $$
-  create policy "Anybody may send %1$s" on public.%1$I for insert to anon, authenticated
+  create policy "Visitors may send %1$s" on public.%1$I for insert to anon, authenticated
     with check (status = 'new')
 $$);
 -- A trigger puts a registration for a full program on the waitlist.
-create policy "Anybody may send program_registrations"
+create policy "Visitors may send program_registrations"
   on public.program_registrations for insert to anon, authenticated
   with check (status in ('new', 'waitlisted'));
-create policy "Anybody may send newsletter_subscriptions"
+create policy "Visitors may send newsletter_subscriptions"
   on public.newsletter_subscriptions for insert to anon, authenticated
   with check (created_at = now());
-call private.for_each_table(private.public_forms(), $$
-  create policy "Reviewers read %1$s" on public.%1$I for select to authenticated
-    using ((select private.may_review()))
-$$);
-call private.for_each_table(private.queued_forms(), $$
-  create policy "Reviewers set the status of %1$s" on public.%1$I for update to authenticated
-    using ((select private.may_review()))
-    with check ((select private.may_review()))
-$$);
+call private.allow('Reviewers', '{select}', private.public_forms(), 'private.may_review()');
+call private.allow('Reviewers', '{update}', private.queued_forms(), 'private.may_review()');
 
 call private.disable_statistics();

@@ -33,13 +33,8 @@ begin
 end
 $$;
 
-create function public.issue_captcha_pass() returns text
-language sql security invoker set search_path = ''
-as $$ select private.issue_captcha_pass() $$;
-comment on function public.issue_captcha_pass() is
-  'A pass for one form, good for ten minutes. The caller has verified the captcha.';
-grant usage on schema private to service_role;
-grant execute on function private.issue_captcha_pass(), public.issue_captcha_pass() to service_role;
+call private.expose('issue_captcha_pass', 'service_role',
+  'A pass for one form, good for ten minutes. The caller has verified the captcha.');
 
 create function private.check_captcha() returns trigger
 language plpgsql security definer set search_path = ''

@@ -194,14 +194,10 @@ create index email_campaigns_scheduled_by_idx on public.email_campaigns (schedul
 create index student_grades_mentee_id_idx on public.student_grades (mentee_id);
 create index student_grades_course_id_idx on public.student_grades (course_id);
 
-alter table public.funds enable row level security;
-alter table public.gift_batches enable row level security;
-alter table public.donors enable row level security;
-alter table public.donations enable row level security;
-alter table public.courses enable row level security;
-alter table public.email_campaigns enable row level security;
-alter table public.assessments enable row level security;
-alter table public.student_grades enable row level security;
+call private.for_each_table('{donors,donations,funds,gift_batches,courses,email_campaigns,assessments,student_grades}', $$
+  alter table public.%1$I enable row level security;
+  grant select, insert, update, delete on public.%1$I to service_role
+$$);
 
 grant select on public.donations to authenticated;
 grant
@@ -218,28 +214,13 @@ on public.email_campaigns to authenticated;
 grant select, insert (id, course_id, name), update (name) on public.assessments to authenticated;
 -- Grades leave the database as an average, without their owners.
 grant select (grade) on public.student_grades to authenticated;
-grant select, insert, update, delete
-  on public.donations, public.courses, public.email_campaigns, public.assessments, public.student_grades
-  to service_role;
 
-create policy "Managers read donations"
-  on public.donations for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
-
-create policy "Managers read courses"
-  on public.courses for select to authenticated
-  using ((select private.has_permission('can_manage_courses')));
-create policy "Managers add courses"
-  on public.courses for insert to authenticated
-  with check ((select private.has_permission('can_manage_courses')));
-create policy "Managers edit courses"
-  on public.courses for update to authenticated
-  using ((select private.has_permission('can_manage_courses')))
-  with check ((select private.has_permission('can_manage_courses')));
-
-create policy "Senders read campaigns"
-  on public.email_campaigns for select to authenticated
-  using ((select private.has_permission('can_send_emails')));
+call private.allow('Managers', '{select}', '{donations}', $$private.has_permission('can_manage_donations')$$);
+call private.allow(
+  'Managers', '{select,insert,update}', '{courses,assessments}', $$private.has_permission('can_manage_courses')$$
+);
+call private.allow('Analysts', '{select}', '{student_grades}', $$private.has_permission('can_view_analytics')$$);
+call private.allow('Senders', '{select}', '{email_campaigns}', $$private.has_permission('can_send_emails')$$);
 create policy "Senders draft campaigns"
   on public.email_campaigns for insert to authenticated
   with check ((select private.has_permission('can_send_emails')) and status = 'draft');
@@ -247,20 +228,5 @@ create policy "Senders edit drafts"
   on public.email_campaigns for update to authenticated
   using ((select private.has_permission('can_send_emails')) and status = 'draft')
   with check ((select private.has_permission('can_send_emails')) and status = 'draft');
-
-create policy "Managers of courses read assessments"
-  on public.assessments for select to authenticated
-  using ((select private.has_permission('can_manage_courses')));
-create policy "Managers of courses add assessments"
-  on public.assessments for insert to authenticated
-  with check ((select private.has_permission('can_manage_courses')));
-create policy "Managers of courses rename assessments"
-  on public.assessments for update to authenticated
-  using ((select private.has_permission('can_manage_courses')))
-  with check ((select private.has_permission('can_manage_courses')));
-
-create policy "Analysts read grades"
-  on public.student_grades for select to authenticated
-  using ((select private.has_permission('can_view_analytics')));
 
 call private.disable_statistics();

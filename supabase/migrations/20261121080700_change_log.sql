@@ -140,8 +140,8 @@ $$;
 
 -- The first argument is the column that names the record, where that is not its own id; the others are
 -- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
--- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission has no name. It runs with every save, hence
--- few calls.
+-- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission
+-- has no name. It runs with every save, hence few calls.
 
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -322,7 +322,7 @@ comment on function private.has_opened(uuid, interval) is
 -- Exports. The app logs every file before it writes it, and before it reads a protected column.
 
 create function private.log_export(
-  exported_table text, filters jsonb, row_count integer, protected_of uuid[], reason text
+  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -330,9 +330,9 @@ declare
   allowance constant integer := 60;
   most_protected constant integer := 10000;
 begin
-  if not private.is_admin() and exported_table not in (select private.readable_tables()) then
-    raise exception 'You may not export this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    private.is_admin() or exported_table in (select private.readable_tables()), 'You may not export this.'
+  );
   if to_regclass(format('public.%I', exported_table)) is null
     or (row_count >= 0 and pg_column_size(filters) <= 4000 and jsonb_typeof(filters) = 'object') is not true then
     raise exception 'Invalid export.' using errcode = 'check_violation';
@@ -361,17 +361,7 @@ begin
 end
 $$;
 
-create function public.log_export(
-  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
-) returns void
-language sql security invoker set search_path = ''
-as $$ select private.log_export(exported_table, filters, row_count, protected_of, reason) $$;
-comment on function public.log_export(text, jsonb, integer, uuid[], text) is
-  'Logs that the caller exports rows of a table; sixty times an hour at most. With the ids of these rows and a reason, protected_values opens their protected columns to the caller for an hour.';
-
-grant execute on function
-  private.log_export(text, jsonb, integer, uuid[], text),
-  public.log_export(text, jsonb, integer, uuid[], text)
-to authenticated;
+call private.expose('log_export', 'authenticated',
+  'Logs that the caller exports rows of a table; sixty times an hour at most. With the ids of these rows and a reason, protected_values opens their protected columns to the caller for an hour.');
 
 call private.disable_statistics();

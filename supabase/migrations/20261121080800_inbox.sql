@@ -66,6 +66,7 @@ create table public.submissions (
   due_at timestamptz not null,
   answered_at timestamptz,
   closed_at timestamptz,
+  withdrawn_at timestamptz,
   put_off_until timestamptz not null default '-infinity',
   assignee_id uuid references public.profiles (id) on delete set null,
   search_text text,
@@ -83,8 +84,9 @@ comment on column public.submissions.answered_at is
   'The time of the first answer; null until then.';
 comment on column public.submissions.closed_at is
   'When its last status ended it, or when the course of a confirmed registration ends; null while it is open.';
+comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
 comment on column public.submissions.put_off_until is
-  'Out of the waiting ones until then: minus infinity where it never was put off, infinity until its sender writes.';
+  'It does not wait until then: minus infinity if it was never put off, infinity until its sender writes.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';
@@ -202,18 +204,12 @@ $$;
 
 call private.for_each_table(private.queued_forms(), $$
   create trigger enqueue_submission after insert on public.%1$I
-    for each row execute function private.enqueue_submission()
-$$);
-call private.for_each_table(private.queued_forms(), $$
+    for each row execute function private.enqueue_submission();
   create trigger sync_status after update of status on public.%1$I
-    for each row when (old.status is distinct from new.status) execute function private.sync_status()
-$$);
-call private.for_each_table(private.queued_forms(), $$
+    for each row when (old.status is distinct from new.status) execute function private.sync_status();
   create trigger delete_submission after delete on public.%1$I
-    for each row execute function private.delete_submission()
-$$);
--- The row comes before its submission, so the foreign key is checked at the end.
-call private.for_each_table(private.queued_forms(), $$
+    for each row execute function private.delete_submission();
+  -- The row comes before its submission, so the foreign key is checked at the end.
   alter table public.%1$I add foreign key (id) references public.submissions (id)
     on delete cascade deferrable initially deferred
 $$);
@@ -312,11 +308,8 @@ as $$
   order by 2
 $$;
 
-create function public.reviewers() returns table (id uuid, full_name text, may_review boolean)
-language sql stable security invoker set search_path = ''
-as $$ select id, full_name, may_review from private.reviewers() $$;
-comment on function public.reviewers() is
-  'Possible assignees, and current assignees who may no longer review; nothing without can_review_submissions.';
+call private.expose('reviewers', 'authenticated',
+  'Possible assignees, and current assignees who may no longer review; nothing without can_review_submissions.');
 
 -- Bulk changes. Each states the value that it replaces: a newer value of a colleague stays, and its id is
 -- not in the result.
@@ -385,9 +378,7 @@ create function private.record_opening(submission uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.may_review() then
-    raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.may_review(), 'You may not read this.');
   perform private.log_action('opened', form, id, name, null)
   from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
   where id = submission and exists (
@@ -406,9 +397,10 @@ declare
   form regclass;
   opened jsonb;
 begin
-  if not private.may_review() or not private.has_opened(submission, interval '5 minutes') then
-    raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    private.may_review() and private.has_opened(submission, interval '5 minutes'),
+    'You may not read this, or its opening is not recorded.'
+  );
   select format('public.%I', submission_kinds.form) into form
   from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
   where id = submission;
@@ -420,19 +412,32 @@ begin
 end
 $$;
 
-create function public.record_opening(submission uuid) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.record_opening(submission) $$;
-comment on function public.record_opening(uuid) is
-  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
+call private.expose('record_opening', 'authenticated',
+  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.');
+call private.expose('protected_fields', 'authenticated',
+  'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller logged in an earlier request.');
 
-create function public.protected_fields(submission uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$ select private.protected_fields(submission) $$;
-comment on function public.protected_fields(uuid) is
-  'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller logged in an earlier request.';
+-- The filters of the queue, for its counts and for saved views. The app has the same in queues.ts.
 
--- Counts
+create function private.queue_filter(filter text, reader uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  waits constant text := 'answered_at is null and put_off_until <= now()';
+  is_open constant text := $open$status in ('new', 'contacted', 'in_progress')$open$;
+  tomorrow constant timestamptz := date_trunc('day', now(), private.office_time_zone()) + interval '1 day';
+begin
+  return case filter
+    when 'waiting' then waits
+    when 'put_off' then 'answered_at is null and put_off_until > now()'
+    when 'overdue' then waits || ' and due_at < now()'
+    when 'due_today' then waits || format(' and due_at >= now() and due_at < %L', tomorrow)
+    when 'unassigned' then 'assignee_id is null and ' || is_open
+    when 'mine' then format('assignee_id = %L and ', reader) || is_open
+  end;
+end
+$$;
+comment on function private.queue_filter(text, uuid) is 'A filter of the queue as a condition; null for one that it does not have.';
 
 create function public.submission_counts() returns table (
   kind public.submission_kind,
@@ -445,21 +450,14 @@ create function public.submission_counts() returns table (
   unassigned bigint,
   mine bigint
 )
-language sql stable security invoker set search_path = ''
+language plpgsql stable security invoker set search_path = ''
 as $$
-  select
-    kind, status, count(*),
-    count(*) filter (where answered_at is null and put_off_until <= now()),
-    count(*) filter (where answered_at is null and put_off_until > now()),
-    count(*) filter (where answered_at is null and put_off_until <= now() and due_at < now()),
-    count(*) filter (
-      where answered_at is null and put_off_until <= now() and due_at >= now()
-        and due_at < (select date_trunc('day', now(), private.office_time_zone()) + interval '1 day')
-    ),
-    count(*) filter (where assignee_id is null and status in ('new', 'contacted', 'in_progress')),
-    count(*) filter (where assignee_id = (select auth.uid()) and status in ('new', 'contacted', 'in_progress'))
-  from public.submissions
-  group by kind, status
+begin
+  return query execute format('select kind, status, count(*), %s from public.submissions group by kind, status', (
+    select string_agg(format('count(*) filter (where %s)', private.queue_filter(filter, auth.uid())), ', ' order by position)
+    from unnest('{waiting,put_off,overdue,due_today,unassigned,mine}'::text[]) with ordinality as listed (filter, position)
+  ));
+end
 $$;
 comment on function public.submission_counts() is
   'Number of submissions by kind and status: all, waiting, put off, overdue, due today, and the open ones without an assignee or assigned to the caller.';
@@ -470,30 +468,14 @@ alter table public.holidays enable row level security;
 alter table public.submissions enable row level security;
 alter table public.submission_notes enable row level security;
 
-grant select on public.holidays to authenticated;
-grant insert (id, day, name), update (day, name), delete on public.holidays to authenticated;
+grant select, insert (id, day, name), update (day, name), delete on public.holidays to authenticated;
 grant select, update (assignee_id) on public.submissions to authenticated;
 grant select, insert (id, submission_id, body), update (body), delete on public.submission_notes to authenticated;
 grant select, insert, update, delete
   on public.holidays, public.submissions, public.submission_notes to service_role;
 
-create policy "Reviewers read holidays"
-  on public.holidays for select to authenticated
-  using ((select private.may_review()));
-create policy "Admins add holidays"
-  on public.holidays for insert to authenticated
-  with check ((select private.is_admin()));
-create policy "Admins change holidays"
-  on public.holidays for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
-create policy "Admins remove holidays"
-  on public.holidays for delete to authenticated
-  using ((select private.is_admin()));
-
-create policy "Reviewers read the queue"
-  on public.submissions for select to authenticated
-  using ((select private.may_review()));
+call private.allow('Reviewers', '{select}', '{holidays,submissions,submission_notes}', 'private.may_review()');
+call private.allow('Admins', '{insert,update,delete}', '{holidays}', 'private.is_admin()');
 create policy "Reviewers assign submissions to reviewers"
   on public.submissions for update to authenticated
   using ((select private.may_review()))
@@ -502,9 +484,6 @@ create policy "Reviewers assign submissions to reviewers"
     and (assignee_id is null or assignee_id in (select private.reviewer_ids()))
   );
 
-create policy "Reviewers read notes"
-  on public.submission_notes for select to authenticated
-  using ((select private.may_review()));
 create policy "Reviewers add notes"
   on public.submission_notes for insert to authenticated
   with check ((select private.may_review()) and author_id = (select private.current_user_id()));
@@ -519,15 +498,10 @@ create policy "Reviewers remove their notes"
 grant execute on function
   private.submission_forms(),
   private.reviewer_ids(),
-  private.reviewers(),
   private.require_changes(uuid[], integer, integer),
-  private.record_opening(uuid),
-  private.protected_fields(uuid),
-  public.reviewers(),
+  private.queue_filter(text, uuid),
   public.set_submission_status(uuid[], text[], text[]),
   public.assign_submissions(uuid[], uuid[], uuid[]),
-  public.record_opening(uuid),
-  public.protected_fields(uuid),
   public.submission_counts()
 to authenticated;
 

@@ -91,15 +91,10 @@ as $$
   returning previous_at
 $$;
 
-create function public.record_visit() returns timestamptz
-language sql security invoker set search_path = ''
-as $$ select private.record_visit() $$;
-comment on function public.record_visit() is
-  'Records the caller''s visit and returns the time of the visit before, null at the first. A visit ends after half an hour without a call.';
+call private.expose('record_visit', 'authenticated',
+  'Records the caller''s visit and returns the time of the visit before, null at the first. A visit ends after half an hour without a call.');
 
 grant execute on function
-  private.record_visit(),
-  public.record_visit(),
   public.period_figures(integer),
   public.promises_kept(integer)
 to authenticated;

@@ -68,17 +68,10 @@ begin
 end
 $$;
 
-create function public.is_selective(kind text, search text) returns boolean
-language sql stable security invoker set search_path = ''
-as $$ select private.is_selective(kind, search) $$;
-comment on function public.is_selective(text, text) is
-  'Whether a trigram index serves the search, with at most 5,000 matches, in a table of which the caller may read all rows.';
+call private.expose('is_selective', 'authenticated',
+  'Whether a trigram index serves the search, with at most 5,000 matches, in a table of which the caller may read all rows.');
 
-grant execute on function
-  private.matching(text, text),
-  private.is_selective(text, text),
-  public.is_selective(text, text)
-to authenticated;
+grant execute on function private.matching(text, text) to authenticated;
 
 create procedure private.make_searchable(table_name text)
 language plpgsql set search_path = ''

@@ -349,20 +349,10 @@ begin
 end
 $$;
 
-create function public.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
-returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
-language sql security invoker set search_path = ''
-as $$ select * from private.claim_mails(claiming, at_most, sending_with, link_key) $$;
-comment on function public.claim_mails(uuid, integer, text, text) is
-  'For the worker: leases it up to so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.';
-
-create function public.record_mail(
-  mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
-) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.record_mail(mail, claimed_by, outcome, sent_as, reason) $$;
-comment on function public.record_mail(uuid, uuid, text, text, text) is
-  'For the worker: records that a mail was sent, or failed temporarily (retried for a day) or permanently; false after the end of its lease.';
+call private.expose('claim_mails', 'service_role',
+  'For the worker: leases it up to so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.');
+call private.expose('record_mail', 'service_role',
+  'For the worker: records that a mail was sent, or failed temporarily (retried for a day) or permanently; false after the end of its lease.');
 
 -- Events of the mail provider, each recorded once however often it arrives.
 
@@ -410,13 +400,8 @@ begin
 end
 $$;
 
-create function public.record_mail_event(
-  event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
-) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
-comment on function public.record_mail_event(text, text, uuid, text, text[], text) is
-  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.';
+call private.expose('record_mail_event', 'service_role',
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.');
 
 create function private.expire_mails() returns void
 language plpgsql security definer set search_path = ''
@@ -484,11 +469,8 @@ begin
 end
 $$;
 
-create function public.unsubscribe(token text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.unsubscribe(token) $$;
-comment on function public.unsubscribe(text) is
-  'Ends the newsletter and all campaigns for the recipient of the mail with this token; false for an unknown token.';
+call private.expose('unsubscribe', 'anon, authenticated, service_role',
+  'Ends the newsletter and all campaigns for the recipient of the mail with this token; false for an unknown token.');
 
 create function private.resume_mail() returns trigger
 language plpgsql security definer set search_path = ''
@@ -526,25 +508,12 @@ as $$
   where private.is_admin()
 $$;
 
-create function public.mail_status() returns table (
-  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean,
-  double_opt_in boolean, waiting bigint, oldest_waiting timestamptz, sent_today bigint,
-  failed_today bigint, suppressed_addresses bigint
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.mail_status() $$;
-comment on function public.mail_status() is
-  'For admins: the transport, the time of the last worker, and how many mails wait, went out and failed in the last day.';
+call private.expose('mail_status', 'authenticated',
+  'For admins: the transport, the time of the last worker, and how many mails wait, went out and failed in the last day.');
 
 create function private.require_admin() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    raise exception 'Only admins may do this.' using errcode = 'insufficient_privilege';
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.is_admin(), 'Only admins may do this.') $$;
 
 create function private.send_test_mail() returns uuid
 language plpgsql security definer set search_path = ''
@@ -568,10 +537,8 @@ begin
 end
 $$;
 
-create function public.send_test_mail() returns uuid
-language sql security invoker set search_path = ''
-as $$ select private.send_test_mail() $$;
-comment on function public.send_test_mail() is 'For admins: queues a mail to the caller''s own address.';
+call private.expose('send_test_mail', 'authenticated',
+  'For admins: queues a mail to the caller''s own address.');
 
 create function private.mail_outcome(mail uuid) returns table (state text, error text)
 language sql stable security definer set search_path = ''
@@ -580,10 +547,7 @@ as $$
   where id = mail and kind = 'test' and private.is_admin()
 $$;
 
-create function public.mail_outcome(mail uuid) returns table (state text, error text)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.mail_outcome(mail) $$;
-comment on function public.mail_outcome(uuid) is 'For admins: the outcome of a test mail.';
+call private.expose('mail_outcome', 'authenticated', 'For admins: the outcome of a test mail.');
 
 -- The start of the worker: as soon as mails wait, and again every minute. pg_net and Vault come with a
 -- hosted project; elsewhere another clock calls the function.
@@ -640,38 +604,11 @@ create trigger deliver_soon after insert on private.outbox
   referencing new table as added
   for each statement execute function private.deliver_soon();
 
--- Grants: these functions are the only access to the tables of mail.
+-- The exposed functions are the only access to the tables of mail.
 
 alter table private.mail_settings enable row level security;
 alter table private.suppressions enable row level security;
 alter table private.outbox enable row level security;
 alter table private.mail_events enable row level security;
-
-grant usage on schema private to anon, service_role;
-
-grant execute on function
-  private.claim_mails(uuid, integer, text, text),
-  private.record_mail(uuid, uuid, text, text, text),
-  private.record_mail_event(text, text, uuid, text, text[], text),
-  private.unsubscribe(text),
-  public.unsubscribe(text),
-  public.claim_mails(uuid, integer, text, text),
-  public.record_mail(uuid, uuid, text, text, text),
-  public.record_mail_event(text, text, uuid, text, text[], text)
-to service_role;
-
-grant execute on function
-  private.unsubscribe(text),
-  public.unsubscribe(text)
-to anon, authenticated;
-
-grant execute on function
-  private.mail_status(),
-  private.send_test_mail(),
-  private.mail_outcome(uuid),
-  public.mail_status(),
-  public.send_test_mail(),
-  public.mail_outcome(uuid)
-to authenticated;
 
 call private.disable_statistics();

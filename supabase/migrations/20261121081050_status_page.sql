@@ -14,9 +14,6 @@ create index status_tokens_submission_id_idx on private.status_tokens (submissio
 create index status_tokens_closed_at_idx on private.status_tokens (closed_at);
 alter table private.status_tokens enable row level security;
 
-alter table public.submissions add column withdrawn_at timestamptz;
-comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
-
 create function private.is_closed(status public.submission_status) returns boolean
 language sql immutable set search_path = ''
 as $$ select status in ('accepted', 'rejected', 'closed', 'declined', 'lapsed') $$;
@@ -113,11 +110,8 @@ as $$
   where kept.hash = private.token_hash(key) and kept.created_at > now() - interval '10 minutes'
 $$;
 
-create function public.sent_receipt(key text) returns table (reference text, by_mail boolean)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.sent_receipt(key) $$;
-comment on function public.sent_receipt(text) is
-  'The reference of what a form sent with this key in the last ten minutes, and whether receipts are mailed; no row for any other key.';
+call private.expose('sent_receipt', 'anon, authenticated',
+  'The reference of what a form sent with this key in the last ten minutes, and whether receipts are mailed; no row for any other key.');
 
 create function private.close_tokens() returns trigger
 language plpgsql security definer set search_path = ''
@@ -236,36 +230,11 @@ begin
 end
 $$;
 
-create function public.submission_stage(token text) returns table (
-  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
-  answered_at timestamptz, messages_left integer, program text, "position" integer, offered_until timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.submission_stage(token) $$;
-comment on function public.submission_stage(text) is
-  'The state of a submission (received, answered, closed, withdrawn; of a registration also confirmed, waitlisted, offered, lapsed); no row for an invalid token.';
-
-create function public.add_message(token text, body text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.add_message(token, body) $$;
-comment on function public.add_message(text, text) is
-  'Adds a message from the applicant; false for an invalid token, and refused (429) after twenty.';
-
-create function public.withdraw(token text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.withdraw(token) $$;
-comment on function public.withdraw(text) is
-  'Withdraws a submission, once; false for an invalid token.';
-
-grant execute on function
-  private.submission_stage(text),
-  private.add_message(text, text),
-  private.sent_receipt(text),
-  private.withdraw(text),
-  public.submission_stage(text),
-  public.add_message(text, text),
-  public.sent_receipt(text),
-  public.withdraw(text)
-to anon, authenticated;
+call private.expose('submission_stage', 'anon, authenticated',
+  'The state of a submission (received, answered, closed, withdrawn; of a registration also confirmed, waitlisted, offered, lapsed); no row for an invalid token.');
+call private.expose('add_message', 'anon, authenticated',
+  'Adds a message from the applicant; false for an invalid token, and refused (429) after twenty.');
+call private.expose('withdraw', 'anon, authenticated',
+  'Withdraws a submission, once; false for an invalid token.');
 
 call private.disable_statistics();

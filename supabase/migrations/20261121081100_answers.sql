@@ -101,19 +101,10 @@ as $$
   order by answer.created_at, answer.id
 $$;
 
-create function public.answer_blocker(submission uuid) returns text
-language sql stable security invoker set search_path = ''
-as $$ select private.answer_blocker(submission) $$;
-comment on function public.answer_blocker(uuid) is
-  'For reviewers: the reason why no answer can be sent (missing, no address, bounced, complained), or null.';
-
-create function public.answers_of(submission uuid) returns table (
-  id uuid, author_name text, subject text, body text, created_at timestamptz, delivery text, reason text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.answers_of(submission) $$;
-comment on function public.answers_of(uuid) is
-  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and the reason of a failure.';
+call private.expose('answer_blocker', 'authenticated',
+  'For reviewers: the reason why no answer can be sent (missing, no address, bounced, complained), or null.');
+call private.expose('answers_of', 'authenticated',
+  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and the reason of a failure.');
 
 -- The messages of both sides, for the applicant
 
@@ -135,13 +126,8 @@ as $$
   order by 1
 $$;
 
-create function public.status_messages(token text) returns table (
-  created_at timestamptz, is_ours boolean, subject text, body text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.status_messages(token) $$;
-comment on function public.status_messages(text) is
-  'Answers and the applicant''s messages, oldest first; nothing for an invalid token.';
+call private.expose('status_messages', 'anon, authenticated',
+  'Answers and the applicant''s messages, oldest first; nothing for an invalid token.');
 
 -- Row-level security
 
@@ -154,37 +140,11 @@ grant select, insert (id, submission_id, subject, body) on public.submission_ans
 grant select, insert, update, delete
   on public.answer_templates, public.submission_answers to service_role;
 
-create policy "Reviewers read templates"
-  on public.answer_templates for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers add templates"
-  on public.answer_templates for insert to authenticated
-  with check ((select private.may_review()));
-create policy "Reviewers change templates"
-  on public.answer_templates for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
-create policy "Reviewers remove templates"
-  on public.answer_templates for delete to authenticated
-  using ((select private.may_review()));
-
-create policy "Reviewers read answers"
-  on public.submission_answers for select to authenticated
-  using ((select private.may_review()));
+call private.allow('Reviewers', '{select}', '{answer_templates,submission_answers}', 'private.may_review()');
+call private.allow('Reviewers', '{insert,update,delete}', '{answer_templates}', 'private.may_review()');
 create policy "Reviewers answer"
   on public.submission_answers for insert to authenticated
   with check ((select private.may_review()) and author_id = (select private.current_user_id()));
-
-grant execute on function
-  private.answer_blocker(uuid),
-  private.answers_of(uuid),
-  public.answer_blocker(uuid),
-  public.answers_of(uuid)
-to authenticated;
-grant execute on function
-  private.status_messages(text),
-  public.status_messages(text)
-to anon, authenticated;
 
 create trigger log_change after insert or update or delete on public.answer_templates
   for each row execute function private.log_change();

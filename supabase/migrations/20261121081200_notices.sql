@@ -243,25 +243,21 @@ begin
 end
 $$;
 
-create function public.confirm_subscription(token text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.confirm_subscription(token) $$;
-comment on function public.confirm_subscription(text) is
-  'Confirms the subscription of this token; false for an invalid token.';
+call private.expose('confirm_subscription', 'anon, authenticated',
+  'Confirms the subscription of this token; false for an invalid token.');
 
 create function private.requires_double_opt_in() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select double_opt_in from private.mail_settings $$;
 
-create function public.requires_double_opt_in() returns boolean
-language sql stable security invoker set search_path = ''
-as $$ select private.requires_double_opt_in() $$;
-comment on function public.requires_double_opt_in() is
-  'Whether a subscription needs confirmation by a mailed link.';
+call private.expose('requires_double_opt_in', 'anon, authenticated',
+  'Whether a subscription needs confirmation by a mailed link.');
 
 -- Administration. The log has every change.
 
-create function private.change_mail_settings(rate integer, receipts boolean, double_opt_in boolean) returns void
+create function private.change_mail_settings(
+  rate integer default null, receipts boolean default null, double_opt_in boolean default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -285,13 +281,8 @@ begin
 end
 $$;
 
-create function public.change_mail_settings(
-  rate integer default null, receipts boolean default null, double_opt_in boolean default null
-) returns void
-language sql security invoker set search_path = ''
-as $$ select private.change_mail_settings(rate, receipts, double_opt_in) $$;
-comment on function public.change_mail_settings(integer, boolean, boolean) is
-  'For admins: sets the mails per minute, whether receipts go out, and whether the newsletter needs confirmation; null keeps a setting.';
+call private.expose('change_mail_settings', 'authenticated',
+  'For admins: sets the mails per minute, whether receipts go out, and whether the newsletter needs confirmation; null keeps a setting.');
 
 create function private.is_suppressed(address text, of_kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -318,13 +309,8 @@ as $$
   limit 50
 $$;
 
-create function public.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.failed_mails() $$;
-comment on function public.failed_mails() is
-  'For admins: the last fifty failed mails with the reason, and whether a retry is possible; after 90 days without address and reason.';
+call private.expose('failed_mails', 'authenticated',
+  'For admins: the last fifty failed mails with the reason, and whether a retry is possible; after 90 days without address and reason.');
 
 create function private.retry_mail(mail uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -364,13 +350,10 @@ begin
 end
 $$;
 
-create function public.retry_mail(mail uuid) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.retry_mail(mail) $$;
-comment on function public.retry_mail(uuid) is
-  'For admins: queues a failed mail again; false where it did not fail, its campaign is over, or its address is suppressed.';
+call private.expose('retry_mail', 'authenticated',
+  'For admins: queues a failed mail again; false where it did not fail, its campaign is over, or its address is suppressed.');
 
-create function private.suppressed_addresses(search text) returns table (
+create function private.suppressed_addresses(search text default '') returns table (
   address text, reason text, detail text, created_at timestamptz
 )
 language sql stable security definer set search_path = ''
@@ -381,13 +364,8 @@ as $$
   limit 50
 $$;
 
-create function public.suppressed_addresses(search text default '') returns table (
-  address text, reason text, detail text, created_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.suppressed_addresses(search) $$;
-comment on function public.suppressed_addresses(text) is
-  'For admins: the last fifty suppressed addresses that contain the search.';
+call private.expose('suppressed_addresses', 'authenticated',
+  'For admins: the last fifty suppressed addresses that contain the search.');
 
 create function private.lift_suppression(address text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -407,11 +385,8 @@ begin
 end
 $$;
 
-create function public.lift_suppression(address text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.lift_suppression(address) $$;
-comment on function public.lift_suppression(text) is
-  'For admins: ends the suppression of an address; false where there is none.';
+call private.expose('lift_suppression', 'authenticated',
+  'For admins: ends the suppression of an address; false where there is none.');
 
 -- Row-level security
 
@@ -433,24 +408,7 @@ create policy "Reviewers change their choices"
   with check (user_id = (select private.current_user_id()) and (select private.may_review()));
 
 grant execute on function
-  private.confirm_subscription(text),
-  private.requires_double_opt_in(),
-  public.confirm_subscription(text),
-  public.requires_double_opt_in()
-to anon, authenticated;
-
-grant execute on function
-  public.choose_notices(public.submission_kind, public.notice_choice),
-  private.change_mail_settings(integer, boolean, boolean),
-  private.failed_mails(),
-  private.retry_mail(uuid),
-  private.suppressed_addresses(text),
-  private.lift_suppression(text),
-  public.change_mail_settings(integer, boolean, boolean),
-  public.failed_mails(),
-  public.retry_mail(uuid),
-  public.suppressed_addresses(text),
-  public.lift_suppression(text)
+  public.choose_notices(public.submission_kind, public.notice_choice)
 to authenticated;
 
 call private.disable_statistics();

@@ -126,14 +126,8 @@ begin
 end
 $$;
 
-create function public.campaign_audience(audience text) returns table (
-  recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.campaign_audience(audience) $$;
-comment on function public.campaign_audience(text) is
-  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it.';
+call private.expose('campaign_audience', 'authenticated',
+  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it.');
 
 -- Sending. A click fixes the recipients and starts a worker, which queues them in slices: each slice is a
 -- transaction of its own, so nothing is lost or repeated when a worker ends between two of them.
@@ -169,9 +163,7 @@ as $$
 declare
   campaign public.email_campaigns;
 begin
-  if not private.has_permission('can_send_emails') then
-    raise exception 'You may not send emails.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.has_permission('can_send_emails'), 'You may not send emails.');
   select * into campaign from public.email_campaigns where id = wanted for no key update;
   if campaign.id is null or campaign.status <> all (statuses) then
     raise sqlstate 'PT409' using message = refusal;
@@ -218,7 +210,7 @@ comment on function private.begin_sending(uuid) is
   'Fixes the recipients of a campaign from its current audience, and returns their number.';
 
 create function private.send_campaign(
-  campaign uuid, expected_count integer, expected_words jsonb, send_at timestamptz
+  campaign uuid, expected_count integer, expected_words jsonb, send_at timestamptz default null
 ) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -257,13 +249,8 @@ begin
 end
 $$;
 
-create function public.send_campaign(
-  campaign uuid, expected_count integer, expected_words jsonb, send_at timestamptz default null
-) returns integer
-language sql security invoker set search_path = ''
-as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
-comment on function public.send_campaign(uuid, integer, jsonb, timestamptz) is
-  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the number of recipients, the subject, content, name_fallback or target_audience differs from the expected.';
+call private.expose('send_campaign', 'authenticated',
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the number of recipients, the subject, content, name_fallback or target_audience differs from the expected.');
 
 create function private.pause_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -274,11 +261,8 @@ begin
 end
 $$;
 
-create function public.pause_campaign(campaign uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.pause_campaign(campaign) $$;
-comment on function public.pause_campaign(uuid) is
-  'Pauses a campaign. Mails that a worker has claimed still go out.';
+call private.expose('pause_campaign', 'authenticated',
+  'Pauses a campaign. Mails that a worker has claimed still go out.');
 
 create function private.resume_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -293,10 +277,7 @@ begin
 end
 $$;
 
-create function public.resume_campaign(campaign uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.resume_campaign(campaign) $$;
-comment on function public.resume_campaign(uuid) is 'Resumes a paused campaign.';
+call private.expose('resume_campaign', 'authenticated', 'Resumes a paused campaign.');
 
 create function private.was_test_sent(campaign uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -332,11 +313,8 @@ begin
 end
 $$;
 
-create function public.cancel_campaign(campaign uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.cancel_campaign(campaign) $$;
-comment on function public.cancel_campaign(uuid) is
-  'Cancels a campaign for good. Its mails are cancelled in slices; a campaign without any attempt is then a draft again.';
+call private.expose('cancel_campaign', 'authenticated',
+  'Cancels a campaign for good. Its mails are cancelled in slices; a campaign without any attempt is then a draft again.');
 
 create function private.test_campaign(campaign uuid) returns text
 language plpgsql security definer set search_path = ''
@@ -369,11 +347,8 @@ begin
 end
 $$;
 
-create function public.test_campaign(campaign uuid) returns text
-language sql security invoker set search_path = ''
-as $$ select private.test_campaign(campaign) $$;
-comment on function public.test_campaign(uuid) is
-  'Sends a campaign to the caller alone, ten times an hour at most; returns the address.';
+call private.expose('test_campaign', 'authenticated',
+  'Sends a campaign to the caller alone, ten times an hour at most; returns the address.');
 
 -- Slices of campaigns that are sent or cancelled
 
@@ -573,17 +548,12 @@ as $$
   group by chosen.id, settings.singleton
 $$;
 
-create function public.campaign_progress(campaign uuid) returns table (
-  status public.campaign_status, is_cancelling boolean, unqueued bigint, waiting bigint, sent bigint,
-  failed bigint, suppressed bigint, cancelled bigint, rate_per_minute integer, addresses_shown boolean
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.campaign_progress(campaign) $$;
-comment on function public.campaign_progress(uuid) is
-  'The number of a campaign''s mails by outcome; `unqueued` are recipients whose mails are not queued yet.';
+call private.expose('campaign_progress', 'authenticated',
+  'The number of a campaign''s mails by outcome; `unqueued` are recipients whose mails are not queued yet.');
 
 create function private.campaign_outcomes(
-  campaign uuid, of_state text, search text, skipped integer, at_most integer
+  campaign uuid, of_state text default null, search text default '', skipped integer default 0,
+  at_most integer default 25
 ) returns table (id uuid, recipient text, state text, reason text, sent_at timestamptz, total bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -618,33 +588,9 @@ begin
 end
 $$;
 
-create function public.campaign_outcomes(
-  campaign uuid, of_state text default null, search text default '', skipped integer default 0,
-  at_most integer default 25
-) returns table (id uuid, recipient text, state text, reason text, sent_at timestamptz, total bigint)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.campaign_outcomes(campaign, of_state, search, skipped, at_most) $$;
-comment on function public.campaign_outcomes(uuid, text, text, integer, integer) is
-  'The outcome of each mail of a campaign: waiting, sent, failed, suppressed or cancelled. For callers who may not read the addresses elsewhere they are masked and not searched.';
+call private.expose('campaign_outcomes', 'authenticated',
+  'The outcome of each mail of a campaign: waiting, sent, failed, suppressed or cancelled. For callers who may not read the addresses elsewhere they are masked and not searched.');
 
-grant execute on function
-  private.campaign_audience(text),
-  private.send_campaign(uuid, integer, jsonb, timestamptz),
-  private.pause_campaign(uuid),
-  private.resume_campaign(uuid),
-  private.cancel_campaign(uuid),
-  private.test_campaign(uuid),
-  private.campaign_progress(uuid),
-  private.campaign_outcomes(uuid, text, text, integer, integer),
-  public.campaign_audience(text),
-  public.send_campaign(uuid, integer, jsonb, timestamptz),
-  public.pause_campaign(uuid),
-  public.resume_campaign(uuid),
-  public.cancel_campaign(uuid),
-  public.test_campaign(uuid),
-  public.campaign_progress(uuid),
-  public.campaign_outcomes(uuid, text, text, integer, integer)
-to authenticated;
 grant execute on function private.advance_campaigns(integer), public.advance_campaigns() to service_role;
 
 call private.disable_statistics();

@@ -153,13 +153,8 @@ begin
 end
 $$;
 
-create function public.search_people(search text) returns table (
-  kind text, source text, id uuid, name text, address text, kinds text[]
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.search_people(search) $$;
-comment on function public.search_people(text) is
-  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all rows: an entry per address with all its kinds, or per row without one. A line for each word, with tabs between its spellings.';
+call private.expose('search_people', 'authenticated',
+  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all rows: an entry per address with all its kinds, or per row without one. A line for each word, with tabs between its spellings.');
 
 -- Duplicates
 
@@ -230,13 +225,8 @@ begin
 end
 $$;
 
-create function public.similar_people(kind text, rows jsonb) returns table (
-  row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.similar_people(kind, rows) $$;
-comment on function public.similar_people(text, jsonb) is
-  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+call private.expose('similar_people', 'authenticated',
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.');
 
 -- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
 
@@ -320,9 +310,9 @@ create function private.require_mergeable(kind text, kept uuid, merged uuid, tak
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
-    raise exception 'You may not merge these.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not merge these.'
+  );
   if kept = merged then
     raise exception 'These are the same record.' using errcode = 'PT409';
   end if;
@@ -509,9 +499,9 @@ declare
   changed text;
 begin
   select * into done from private.merges where id = merge for update;
-  if done.id is null or not private.may_search(done.kind) then
-    raise exception 'You may not undo this, or it was undone already.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    done.id is not null and private.may_search(done.kind), 'You may not undo this, or it was undone already.'
+  );
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   end if;
@@ -559,37 +549,11 @@ as $$
   order by done.created_at desc
 $$;
 
-create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
-language sql security invoker set search_path = ''
-as $$ select private.merge_people(kind, kept, merged, taken, seen) $$;
-comment on function public.merge_people(text, uuid, uuid, text[], jsonb) is
-  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change. Returns the id for undo_merge.';
-
-create function public.undo_merge(merge uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.undo_merge(merge) $$;
-comment on function public.undo_merge(uuid) is
-  'Restores both rows and their references, within 30 days; PT409 names a later change that prevents it.';
-
-create function public.merges_of(kind text, kept uuid) returns table (
-  id uuid, merged_name text, actor_name text, created_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.merges_of(kind, kept) $$;
-comment on function public.merges_of(text, uuid) is
-  'The merges into a row in the last 30 days, newest first; nothing without the right to read the table.';
-
-grant execute on function
-  private.search_people(text),
-  private.similar_people(text, jsonb),
-  private.merge_people(text, uuid, uuid, text[], jsonb),
-  private.undo_merge(uuid),
-  private.merges_of(text, uuid),
-  public.search_people(text),
-  public.similar_people(text, jsonb),
-  public.merge_people(text, uuid, uuid, text[], jsonb),
-  public.undo_merge(uuid),
-  public.merges_of(text, uuid)
-to authenticated;
+call private.expose('merge_people', 'authenticated',
+  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change. Returns the id for undo_merge.');
+call private.expose('undo_merge', 'authenticated',
+  'Restores both rows and their references, within 30 days; PT409 names a later change that prevents it.');
+call private.expose('merges_of', 'authenticated',
+  'The merges into a row in the last 30 days, newest first; nothing without the right to read the table.');
 
 call private.disable_statistics();

@@ -181,11 +181,8 @@ begin
 end
 $$;
 
-create function public.accept_seat(token text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.accept_seat(token) $$;
-comment on function public.accept_seat(text) is
-  'Accepts an offered seat; false where no offer is open.';
+call private.expose('accept_seat', 'anon, authenticated',
+  'Accepts an offered seat; false where no offer is open.');
 
 -- The newsletter, where the registration asks for it. A subscribed address stays so, and gets no mail.
 
@@ -248,26 +245,13 @@ alter table public.program_seats enable row level security;
 grant select, insert (program, seats, ends_on), update (seats, ends_on) on public.program_seats to authenticated;
 grant select, insert, update, delete on public.program_seats to service_role;
 
-create policy "Reviewers read seats"
-  on public.program_seats for select to authenticated
-  using ((select private.may_review()));
-create policy "Reviewers add seats"
-  on public.program_seats for insert to authenticated
-  with check ((select private.may_review()));
-create policy "Reviewers change seats"
-  on public.program_seats for update to authenticated
-  using ((select private.may_review()))
-  with check ((select private.may_review()));
+call private.allow('Reviewers', '{select,insert,update}', '{program_seats}', 'private.may_review()');
 
 grant execute on function
   public.program_standings(),
   public.set_seats(text, integer),
   public.set_last_day(text, date)
 to authenticated;
-grant execute on function
-  private.accept_seat(text),
-  public.accept_seat(text)
-to anon, authenticated;
 
 create trigger log_change after insert or update or delete on public.program_seats
   for each row execute function private.log_change();

@@ -85,7 +85,7 @@ begin
         (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at)
       or stored.thanked_until > sums.last_gift_at
     );
-  -- Apart, since it recomputes search_text.
+  -- Separate, since it recomputes search_text.
   update public.donors stored
   set name = sums.name, email = sums.email
   from private.sum_of_gifts(ids) as sums
@@ -125,11 +125,8 @@ as $$ update public.donors set frequency = 'lapsed' where frequency <> 'lapsed' 
 select private.every_minute('process_donors');
 
 grant select, update (thanked_until) on public.donors to authenticated;
-grant select, insert, update, delete on public.donors to service_role;
 
-create policy "Managers of donations read donors"
-  on public.donors for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
+call private.allow('Managers', '{select}', '{donors}', $$private.has_permission('can_manage_donations')$$);
 create policy "Managers of donations note thanks, for past gifts"
   on public.donors for update to authenticated
   using ((select private.has_permission('can_manage_donations')))
@@ -180,26 +177,10 @@ create function private.donor_receipt(donor uuid, of_year integer) returns table
 language sql stable security definer set search_path = ''
 as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
 
-create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.donor_years(donor) $$;
-comment on function public.donor_years(uuid) is
-  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
-
-create function public.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.donor_receipt(donor, of_year) $$;
-comment on function public.donor_receipt(uuid, integer) is
-  'The receipt of a year: a row per gift, each with the shared fields; nothing without can_manage_donations.';
-
-grant execute on function
-  private.donor_years(uuid),
-  private.donor_receipt(uuid, integer),
-  public.donor_years(uuid),
-  public.donor_receipt(uuid, integer)
-to authenticated;
+call private.expose('donor_years', 'authenticated',
+  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.');
+call private.expose('donor_receipt', 'authenticated',
+  'The receipt of a year: a row per gift, each with the shared fields; nothing without can_manage_donations.');
 
 -- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and
 -- the payment of an invoice before or after the invoice.
@@ -259,7 +240,7 @@ begin
   return found;
 end
 $$;
-comment on function private.is_new_event(text) is 'Notes an event of the provider, one after the other; false for a repeated one.';
+comment on function private.is_new_event(text) is 'Records an event of the provider, one at a time; false for a repeated one.';
 
 create function private.note_paid(gift jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -280,7 +261,8 @@ end
 $$;
 
 create function private.record_payment_event(
-  event_id text, gift jsonb, payment text, pays text, refunded numeric, disputed numeric
+  event_id text, gift jsonb default null, payment text default null, pays text default null,
+  refunded numeric default null, disputed numeric default null
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -322,19 +304,8 @@ begin
 end
 $$;
 
-create function public.record_payment_event(
-  event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
-) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
-comment on function public.record_payment_event(text, jsonb, text, text, numeric, numeric) is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
-
-grant execute on function
-  private.record_payment_event(text, jsonb, text, text, numeric, numeric),
-  public.record_payment_event(text, jsonb, text, text, numeric, numeric)
-to service_role;
+call private.expose('record_payment_event', 'service_role',
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.');
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
 -- paid, by the provider's count or ours, staff get a task.
@@ -389,11 +360,8 @@ begin
 end
 $$;
 
-create function public.record_failed_payment(event_id text, failure jsonb) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.record_failed_payment(event_id, failure) $$;
-comment on function public.record_failed_payment(text, jsonb) is
-  'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, customer, attempts, failed_at); false for a repeated event.';
+call private.expose('record_failed_payment', 'service_role',
+  'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, customer, attempts, failed_at); false for a repeated event.');
 
 -- A card about to expire. The provider has no event of it for cards that it saves as payment methods, so the
 -- last day of each customer's newest card is kept, and the donor of a monthly gift is told once, a month before.
@@ -413,11 +381,8 @@ begin
 end
 $$;
 
-create function public.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.record_payment_card(event_id, customer, expires_on, seen_at) $$;
-comment on function public.record_payment_card(text, text, date, timestamptz) is
-  'For the provider''s webhook: the last day of the card of a customer, null for another way to pay; false for a repeated event.';
+call private.expose('record_payment_card', 'service_role',
+  'For the provider''s webhook: the last day of the card of a customer, null for another way to pay; false for a repeated event.');
 
 create function private.end_monthly_gift(event_id text, subscription text, ended_at timestamptz) returns boolean
 language plpgsql security definer set search_path = ''
@@ -432,11 +397,8 @@ begin
 end
 $$;
 
-create function public.end_monthly_gift(event_id text, subscription text, ended_at timestamptz) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.end_monthly_gift(event_id, subscription, ended_at) $$;
-comment on function public.end_monthly_gift(text, text, timestamptz) is
-  'For the provider''s webhook: a subscription that ended; false for a repeated event.';
+call private.expose('end_monthly_gift', 'service_role',
+  'For the provider''s webhook: a subscription that ended; false for a repeated event.');
 
 create function private.write_card_notices() returns void
 language sql security definer set search_path = ''
@@ -462,15 +424,6 @@ as $$
   on conflict do nothing
 $$;
 select private.every_minute('write_card_notices');
-
-grant execute on function
-  private.record_failed_payment(text, jsonb),
-  public.record_failed_payment(text, jsonb),
-  private.record_payment_card(text, text, date, timestamptz),
-  public.record_payment_card(text, text, date, timestamptz),
-  private.end_monthly_gift(text, text, timestamptz),
-  public.end_monthly_gift(text, text, timestamptz)
-to service_role;
 
 call private.make_searchable('donors');
 call private.disable_statistics();

@@ -16,7 +16,7 @@ $$;
 create function private.own_donor() returns uuid
 language sql stable security definer set search_path = ''
 as $$ select private.donor_id(private.own_address(), null) where private.own_address() is not null $$;
-comment on function private.own_donor() is 'By whom gifts with the address are, also where there are none.';
+comment on function private.own_donor() is 'The donor of gifts with the caller''s confirmed address, also where there are none.';
 
 create function private.own_gifts() returns table (
   given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
@@ -80,65 +80,16 @@ begin
 end
 $$;
 
-create function public.own_address() returns text
-language sql stable security invoker set search_path = ''
-as $$ select private.own_address() $$;
-comment on function public.own_address() is
-  'The confirmed address of the caller''s account, in lower case; null until it is confirmed.';
-
-create function public.own_submissions() returns table (
-  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_submissions() $$;
-comment on function public.own_submissions() is
-  'The newest 200 submissions with the caller''s confirmed address, each with its state.';
-
-create function public.own_gifts() returns table (
-  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_gifts() $$;
-comment on function public.own_gifts() is 'The newest 200 gifts with the caller''s confirmed address.';
-
-create function public.own_years() returns table (year integer, total numeric, gift_count bigint)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_years() $$;
-comment on function public.own_years() is 'The years with an `own_receipt`.';
-
-create function public.own_receipt(of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_receipt(of_year) $$;
-comment on function public.own_receipt(integer) is
-  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it.';
-
-create function public.own_subscription() returns text
-language sql stable security invoker set search_path = ''
-as $$ select private.own_subscription() $$;
-comment on function public.own_subscription() is
-  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.';
-
-create function public.choose_subscription(subscribed boolean) returns void
-language sql security invoker set search_path = ''
-as $$ select private.choose_subscription(subscribed) $$;
-comment on function public.choose_subscription(boolean) is
-  'Subscribes the caller''s confirmed address to the newsletter, or ends it and all campaigns.';
-
-grant execute on function
-  private.own_address(),
-  private.own_submissions(),
-  private.own_gifts(),
-  private.own_years(),
-  private.own_receipt(integer),
-  private.own_subscription(),
-  private.choose_subscription(boolean),
-  public.own_address(),
-  public.own_submissions(),
-  public.own_gifts(),
-  public.own_years(),
-  public.own_receipt(integer),
-  public.own_subscription(),
-  public.choose_subscription(boolean)
-to authenticated;
+call private.expose('own_address', 'authenticated',
+  'The confirmed address of the caller''s account, in lower case; null until it is confirmed.');
+call private.expose('own_submissions', 'authenticated',
+  'The newest 200 submissions with the caller''s confirmed address, each with its state.');
+call private.expose('own_gifts', 'authenticated',
+  'The newest 200 gifts with the caller''s confirmed address.');
+call private.expose('own_years', 'authenticated', 'The years with an `own_receipt`.');
+call private.expose('own_receipt', 'authenticated',
+  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it.');
+call private.expose('own_subscription', 'authenticated',
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.');
+call private.expose('choose_subscription', 'authenticated',
+  'Subscribes the caller''s confirmed address to the newsletter, or ends it and all campaigns.');

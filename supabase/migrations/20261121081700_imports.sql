@@ -55,16 +55,14 @@ comment on function private.may_import(text) is
   'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
 
 create function private.begin_import(
-  import uuid, into_table text, file_name text, row_count integer, is_attested boolean
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   begun private.imports;
 begin
-  if not private.may_import(into_table) then
-    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.may_import(into_table), 'You may not import into this list.');
   insert into private.imports (id, table_name, file_name, row_count, is_attested, imported_by, imported_by_name)
   values (
     import, into_table, file_name, row_count, is_attested, private.current_user_id(),
@@ -87,13 +85,8 @@ begin
 end
 $$;
 
-create function public.begin_import(
-  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
-) returns void
-language sql security invoker set search_path = ''
-as $$ select private.begin_import(import, into_table, file_name, row_count, is_attested) $$;
-comment on function public.begin_import(uuid, text, text, integer, boolean) is
-  'Begins an import under an id that the browser chose, and logs it. Idempotent.';
+call private.expose('begin_import', 'authenticated',
+  'Begins an import under an id that the browser chose, and logs it. Idempotent.');
 
 create function private.begin_batch(import uuid, from_row integer, size integer) returns text
 language plpgsql security definer set search_path = ''
@@ -102,9 +95,9 @@ declare
   running private.imports;
 begin
   select * into running from private.imports where id = import and imported_by = private.current_user_id() for update;
-  if running.id is null or not private.may_import(running.table_name) then
-    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
   if running.undone_at is not null then
     raise sqlstate 'PT409' using message = 'This import was undone.';
   end if;
@@ -131,9 +124,9 @@ declare
   owed uuid[];
 begin
   select * into running from private.imports where id = import and imported_by = private.current_user_id();
-  if running.id is null or not private.may_import(running.table_name) then
-    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
   if running.table_name = 'donations' then
     if exists (
       select from jsonb_populate_recordset(null::public.donations, rows)
@@ -422,13 +415,8 @@ begin
 end
 $$;
 
-create function public.import_state(import uuid) returns table (
-  untouched bigint, changed bigint, kept bigint, along jsonb
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.import_state(import) $$;
-comment on function public.import_state(uuid) is
-  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; and of rows that stay in any case.';
+call private.expose('import_state', 'authenticated',
+  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; and of rows that stay in any case.');
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
 language plpgsql immutable set search_path = ''
@@ -470,7 +458,7 @@ begin
 end
 $$;
 
-create function private.undo_import(import uuid, confirmed jsonb)
+create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
 language plpgsql security definer set search_path = ''
 as $$
@@ -501,9 +489,7 @@ declare
 begin
   perform from private.imports where id = import for update;
   undoable := private.import_to_undo(import);
-  if undoable.id is null then
-    raise exception 'You may not undo this import.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(undoable.id is not null, 'You may not undo this import.');
   if undoable.created_at < now() - interval '30 days' then
     raise exception 'An import can be undone for 30 days.' using errcode = 'PT409';
   end if;
@@ -550,12 +536,8 @@ begin
 end
 $$;
 
-create function public.undo_import(import uuid, confirmed jsonb default null)
-returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
-language sql security invoker set search_path = ''
-as $$ select * from private.undo_import(import, confirmed) $$;
-comment on function public.undo_import(uuid, jsonb) is
-  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+call private.expose('undo_import', 'authenticated',
+  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.');
 
 create function private.imports_of(into_table text) returns table (
   id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
@@ -573,13 +555,8 @@ as $$
   limit 50
 $$;
 
-create function public.imports_of(into_table text) returns table (
-  id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
-  created_at timestamptz, undone_at timestamptz, ends_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.imports_of(into_table) $$;
-comment on function public.imports_of(text) is 'The imports that the caller may undo until ends_at, newest first.';
+call private.expose('imports_of', 'authenticated',
+  'The imports that the caller may undo until ends_at, newest first.');
 
 create function private.import_of(record uuid) returns table (
   file_name text, imported_by_name text, created_at timestamptz
@@ -592,29 +569,15 @@ as $$
   where row_id = record and private.may_search(table_name)
 $$;
 
-create function public.import_of(record uuid) returns table (
-  file_name text, imported_by_name text, created_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.import_of(record) $$;
-comment on function public.import_of(uuid) is 'The import that a record came with; nothing without the right to read it.';
+call private.expose('import_of', 'authenticated',
+  'The import that a record came with; nothing without the right to read it.');
 
 grant execute on function
-  private.begin_import(uuid, text, text, integer, boolean),
   private.begin_batch(uuid, integer, integer),
   private.store_inbound_rows(uuid, jsonb),
   private.end_batch(uuid, text, uuid[]),
-  private.import_state(uuid),
-  private.undo_import(uuid, jsonb),
-  private.imports_of(text),
-  private.import_of(uuid),
-  public.begin_import(uuid, text, text, integer, boolean),
   public.import_rows(uuid, integer, jsonb),
-  public.find_duplicates(text, text[], jsonb),
-  public.import_state(uuid),
-  public.undo_import(uuid, jsonb),
-  public.imports_of(text),
-  public.import_of(uuid)
+  public.find_duplicates(text, text[], jsonb)
 to authenticated;
 
 call private.disable_statistics();

@@ -74,7 +74,9 @@ begin
 end
 $$;
 
-create function private.convert_submission(submission uuid, target text, person uuid, entered jsonb, program uuid) returns void
+create function private.convert_submission(
+  submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -154,13 +156,8 @@ begin
 end
 $$;
 
-create function public.convert_submission(
-  submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
-) returns void
-language sql security invoker set search_path = ''
-as $$ select private.convert_submission(submission, target, person, entered, program) $$;
-comment on function public.convert_submission(uuid, text, uuid, jsonb, uuid) is
-  'Converts a volunteer to a mentor or trainer, or a program application to a mentee, under the id that the caller chose, or links it to the person with that id where nothing is entered; into a program, if given. Accepts the submission. 409 when it was converted already.';
+call private.expose('convert_submission', 'authenticated',
+  'Converts a volunteer to a mentor or trainer, or a program application to a mentee, under the id that the caller chose, or links it to the person with that id where nothing is entered; into a program, if given. Accepts the submission. 409 when it was converted already.');
 
 -- The undo: by the same account, within a day, and for an added person only while it is unchanged and
 -- nothing else refers to it.
@@ -209,9 +206,10 @@ begin
   perform private.lock_workflow();
   select * into taken from public.conversions
   where submission_id = submission and author_id = private.current_user_id() and private.may_review();
-  if taken.submission_id is null or not private.has_permission('can_manage_' || taken.kind || 's') then
-    raise exception 'Only the person who converted it can undo this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(
+    taken.submission_id is not null and private.has_permission('can_manage_' || taken.kind || 's'),
+    'Only the person who converted it can undo this.'
+  );
   form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
   execute format('select from public.%I where id = $1 for update', form) using submission;
   person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
@@ -235,17 +233,7 @@ begin
 end
 $$;
 
-create function public.undo_conversion(submission uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.undo_conversion(submission) $$;
-comment on function public.undo_conversion(uuid) is
-  'Undoes a conversion of the caller, within a day. It removes an added person that is unchanged and has no references (409 otherwise).';
-
-grant execute on function
-  private.convert_submission(uuid, text, uuid, jsonb, uuid),
-  private.undo_conversion(uuid),
-  public.convert_submission(uuid, text, uuid, jsonb, uuid),
-  public.undo_conversion(uuid)
-to authenticated;
+call private.expose('undo_conversion', 'authenticated',
+  'Undoes a conversion of the caller, within a day. It removes an added person that is unchanged and has no references (409 otherwise).');
 
 call private.disable_statistics();

@@ -55,14 +55,8 @@ create trigger log_change after insert or update or delete on public.assessments
   for each row execute function private.log_change();
 
 create function private.require_course_manager() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.has_permission('can_manage_courses') then
-    raise exception 'You may not manage courses.' using errcode = 'insufficient_privilege';
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_courses'), 'You may not manage courses.') $$;
 
 -- Seats. A transaction that takes or frees one locks the course's row until its end.
 
@@ -193,17 +187,10 @@ begin
 end
 $$;
 
-create function public.enrol(course uuid, mentee uuid) returns public.enrolment_state
-language sql security invoker set search_path = ''
-as $$ select private.enrol(course, mentee) $$;
-comment on function public.enrol(uuid, uuid) is
-  'Enrolls an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrollment or entry stays.';
-
-create function public.withdraw_enrolment(course uuid, mentee uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.withdraw_enrolment(course, mentee) $$;
-comment on function public.withdraw_enrolment(uuid, uuid) is
-  'Removes a mentee from a course or its waitlist; a seat that becomes free goes to the first on the waitlist.';
+call private.expose('enrol', 'authenticated',
+  'Enrolls an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrollment or entry stays.');
+call private.expose('withdraw_enrolment', 'authenticated',
+  'Removes a mentee from a course or its waitlist; a seat that becomes free goes to the first on the waitlist.');
 
 -- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
 
@@ -235,12 +222,8 @@ begin
 end
 $$;
 
-create function public.enrollable_mentees(course uuid, search text)
-returns table (id uuid, first_name text, last_name text, email text)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.enrollable_mentees(course, search) $$;
-comment on function public.enrollable_mentees(uuid, text) is
-  'Twenty active mentees who are not in a course, by the beginnings of their names or address; none without can_manage_courses.';
+call private.expose('enrollable_mentees', 'authenticated',
+  'Twenty active mentees who are not in a course, by the beginnings of their names or address; none without can_manage_courses.');
 
 create function private.course_mentees(course uuid) returns table (
   mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, "position" bigint, grades jsonb
@@ -263,17 +246,12 @@ as $$
   order by enrolment.state, 6, mentee.last_name, mentee.first_name, mentee.id
 $$;
 
-create function public.course_mentees(course uuid) returns table (
-  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, "position" bigint, grades jsonb
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.course_mentees(course) $$;
-comment on function public.course_mentees(uuid) is
-  'The enrolled mentees of a course, by name, then its waitlist, in order; with grades by the id of the assessment. None without can_manage_courses.';
+call private.expose('course_mentees', 'authenticated',
+  'The enrolled mentees of a course, by name, then its waitlist, in order; with grades by the id of the assessment. None without can_manage_courses.');
 
 -- Grades
 
-create function private.save_grade(assessment uuid, mentee uuid, given numeric, replaced numeric) returns void
+create function private.save_grade(assessment uuid, mentee uuid, given numeric default null, replaced numeric default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -307,12 +285,8 @@ begin
 end
 $$;
 
-create function public.save_grade(assessment uuid, mentee uuid, given numeric default null, replaced numeric default null)
-returns void
-language sql security invoker set search_path = ''
-as $$ select private.save_grade(assessment, mentee, given, replaced) $$;
-comment on function public.save_grade(uuid, uuid, numeric, numeric) is
-  'Sets a grade from 0 to 100, or with null removes it, from the one that the caller saw; 409 with the stored one in the details when it is another.';
+call private.expose('save_grade', 'authenticated',
+  'Sets a grade from 0 to 100, or with null removes it, from the one that the caller saw; 409 with the stored one in the details when it is another.');
 
 create function private.remove_assessment(assessment uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -327,24 +301,7 @@ begin
 end
 $$;
 
-create function public.remove_assessment(assessment uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.remove_assessment(assessment) $$;
-comment on function public.remove_assessment(uuid) is 'Removes an assessment without grades; 409 otherwise.';
-
-grant execute on function
-  private.enrol(uuid, uuid),
-  private.withdraw_enrolment(uuid, uuid),
-  private.enrollable_mentees(uuid, text),
-  private.course_mentees(uuid),
-  private.save_grade(uuid, uuid, numeric, numeric),
-  private.remove_assessment(uuid),
-  public.enrol(uuid, uuid),
-  public.withdraw_enrolment(uuid, uuid),
-  public.enrollable_mentees(uuid, text),
-  public.course_mentees(uuid),
-  public.save_grade(uuid, uuid, numeric, numeric),
-  public.remove_assessment(uuid)
-to authenticated;
+call private.expose('remove_assessment', 'authenticated',
+  'Removes an assessment without grades; 409 otherwise.');
 
 call private.disable_statistics();

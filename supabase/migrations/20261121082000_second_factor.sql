@@ -29,9 +29,7 @@ declare
   caller constant uuid := private.current_user_id();
   salt constant text := extensions.gen_salt('bf', 8);
 begin
-  if caller is null or not private.is_aal2() then
-    raise exception 'Sign in with your second factor first.' using errcode = '42501';
-  end if;
+  perform private.require(caller is not null and private.is_aal2(), 'Sign in with your second factor first.');
   perform from auth.users where id = caller for no key update;
   delete from private.recovery_codes where user_id = caller;
   return query
@@ -48,11 +46,8 @@ begin
 end
 $$;
 
-create function public.make_recovery_codes() returns setof text
-language sql security invoker set search_path = ''
-as $$ select private.make_recovery_codes() $$;
-comment on function public.make_recovery_codes() is
-  'Ten recovery codes of the caller, in place of earlier ones. Only their hashes are kept. Needs a session with a second factor.';
+call private.expose('make_recovery_codes', 'authenticated',
+  'Ten recovery codes of the caller, in place of earlier ones. Only their hashes are kept. Needs a session with a second factor.');
 
 create function private.use_recovery_code(code text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -90,13 +85,10 @@ begin
 end
 $$;
 
-create function public.use_recovery_code(code text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.use_recovery_code(code) $$;
-comment on function public.use_recovery_code(text) is
-  'Removes the second factors of the caller and ends the other sessions, if the code is right. Five wrong ones in fifteen minutes.';
+call private.expose('use_recovery_code', 'authenticated',
+  'Removes the second factors of the caller and ends the other sessions, if the code is right. Five wrong ones in fifteen minutes.');
 
--- Each factor that is added or removed, by any road: the log and a mail to the owner
+-- Each factor that is added or removed, in any way: a log entry and a mail to the owner
 
 create function private.record_factor() returns trigger
 language plpgsql security definer set search_path = ''
@@ -135,7 +127,7 @@ begin
 end
 $$;
 comment on function private.record_factor() is
-  'The name of a factor is in neither: it may be a stranger''s words.';
+  'Neither has the name of the factor, which a stranger may have chosen.';
 
 create trigger record_added_factor after update of status on auth.mfa_factors
   for each row when (new.status = 'verified' and old.status <> 'verified')
@@ -154,11 +146,8 @@ as $$
   from private.second_factor
 $$;
 
-create function public.own_second_factor() returns table (is_demanded boolean, has_codes boolean)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_second_factor() $$;
-comment on function public.own_second_factor() is
-  'Whether roles and permissions need a second factor, and whether the caller has recovery codes.';
+call private.expose('own_second_factor', 'authenticated',
+  'Whether roles and permissions need a second factor, and whether the caller has recovery codes.');
 
 create function private.accounts_without_factor() returns table (id uuid, name text)
 language sql stable security definer set search_path = ''
@@ -176,11 +165,8 @@ as $$
   order by 2, 1
 $$;
 
-create function public.accounts_without_factor() returns table (id uuid, name text)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.accounts_without_factor() $$;
-comment on function public.accounts_without_factor() is
-  'For admins: the accounts with a right and without a second factor. Where one is demanded they open nothing.';
+call private.expose('accounts_without_factor', 'authenticated',
+  'For admins: the accounts with a right and without a second factor. Where one is demanded they open nothing.');
 
 create function private.demand_second_factor(demanded boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -200,11 +186,8 @@ begin
 end
 $$;
 
-create function public.demand_second_factor(demanded boolean) returns void
-language sql security invoker set search_path = ''
-as $$ select private.demand_second_factor(demanded) $$;
-comment on function public.demand_second_factor(boolean) is
-  'For admins: whether roles and permissions need a second factor. To switch it on takes a session with one.';
+call private.expose('demand_second_factor', 'authenticated',
+  'For admins: whether roles and permissions need a second factor. To switch it on takes a session with one.');
 
 create function private.reset_second_factor(account uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -223,19 +206,7 @@ begin
 end
 $$;
 
-create function public.reset_second_factor(account uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.reset_second_factor(account) $$;
-comment on function public.reset_second_factor(uuid) is
-  'For admins: removes the second factors and recovery codes of another account, and ends its sessions.';
-
-grant execute on function
-  private.make_recovery_codes(), public.make_recovery_codes(),
-  private.use_recovery_code(text), public.use_recovery_code(text),
-  private.own_second_factor(), public.own_second_factor(),
-  private.accounts_without_factor(), public.accounts_without_factor(),
-  private.demand_second_factor(boolean), public.demand_second_factor(boolean),
-  private.reset_second_factor(uuid), public.reset_second_factor(uuid)
-to authenticated;
+call private.expose('reset_second_factor', 'authenticated',
+  'For admins: removes the second factors and recovery codes of another account, and ends its sessions.');
 
 call private.disable_statistics();

@@ -721,46 +721,15 @@ begin
 end
 $$;
 
-create function public.record_hand_over(subject text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.record_hand_over(subject) $$;
-comment on function public.record_hand_over(text) is
-  'For admins: logs that the caller hands over what we hold about an email address, or a record by its id.';
-
-create function public.hand_over(subject text) returns json
-language sql stable security invoker set search_path = ''
-as $$ select private.hand_over(subject) $$;
-comment on function public.hand_over(text) is
-  'For admins: everything that we hold, by part, within five minutes of a hand-over that the caller logged in an earlier request.';
-
-create function public.preview_erasure(subject text) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$ select private.preview_erasure(subject) $$;
-comment on function public.preview_erasure(text) is
-  'For admins: what erasing would do, by part; why it is refused; warnings; earlier erasures; `seen` for erase_person.';
-
-create function public.erase_person(subject text, reason text, seen text) returns jsonb
-language sql security invoker set search_path = ''
-as $$ select private.erase_person(subject, reason, seen) $$;
-comment on function public.erase_person(text, text, text) is
-  'For admins: erases and returns the certificate, or the request where a second admin approves; PT409 when data arrived since the preview.';
-
-create function public.decline_erasure(subject text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.decline_erasure(subject) $$;
-comment on function public.decline_erasure(text) is 'For admins: ends a request that waits for approval; false where there is none.';
-
-grant execute on function
-  private.record_hand_over(text),
-  private.hand_over(text),
-  private.preview_erasure(text),
-  private.erase_person(text, text, text),
-  private.decline_erasure(text),
-  public.record_hand_over(text),
-  public.hand_over(text),
-  public.preview_erasure(text),
-  public.erase_person(text, text, text),
-  public.decline_erasure(text)
-to authenticated;
+call private.expose('record_hand_over', 'authenticated',
+  'For admins: logs that the caller hands over what we hold about an email address, or a record by its id.');
+call private.expose('hand_over', 'authenticated',
+  'For admins: everything that we hold, by part, within five minutes of a hand-over that the caller logged in an earlier request.');
+call private.expose('preview_erasure', 'authenticated',
+  'For admins: what erasing would do, by part; why it is refused; warnings; earlier erasures; `seen` for erase_person.');
+call private.expose('erase_person', 'authenticated',
+  'For admins: erases and returns the certificate, or the request where a second admin approves; PT409 when data arrived since the preview.');
+call private.expose('decline_erasure', 'authenticated',
+  'For admins: ends a request that waits for approval; false where there is none.');
 
 call private.disable_statistics();

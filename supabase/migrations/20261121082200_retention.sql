@@ -111,7 +111,8 @@ from (values
         where row_id = donations.id and imports.created_at > now() - interval ''30 days''
       )',
     'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
-      donor_email = null, payment_id = null',
+      donor_email = null, payment_id = null, donor_phone = null, reference = null, note = null, tribute = null,
+      tribute_name = null, change_reason = case when voided_at is not null then ''Cleared'' end',
     'years', 7, 7, 200)
 ) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);
 
@@ -129,8 +130,8 @@ $$;
 create trigger clear_gifts after update on public.donations referencing old table as gone
   for each statement execute function private.clear_gifts();
 
--- The task. A statement takes the oldest due rows that nobody else holds. What hangs on a submission goes
--- with it. Since decisions wait for those who delete submissions, its batch is small.
+-- The task. A statement deletes or clears the oldest due rows that no one has locked. Rows that refer to a
+-- submission are deleted with it. Since decisions wait for the deletion of submissions, its batch is small.
 
 create function private.apply_rule(of_rule text) returns integer
 language plpgsql security definer set search_path = ''
@@ -222,16 +223,10 @@ as $$
   from private.retention_rules where private.is_admin() order by position
 $$;
 
-create function public.retention_rules() returns table (
-  rule text, title text, unit text, kept integer, shortest integer, longest integer, is_cleared boolean,
-  next_at timestamptz, last_run_at timestamptz, last_rows bigint, failed_at timestamptz, error text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.retention_rules() $$;
-comment on function public.retention_rules() is
-  'For admins: the rules, each with its period, its bounds, and its last and next run.';
+call private.expose('retention_rules', 'authenticated',
+  'For admins: the rules, each with its period, its bounds, and its last and next run.');
 
-create function private.retention_due(of_rule text, if_kept integer) returns table (
+create function private.retention_due(of_rule text default null, if_kept integer default null) returns table (
   rule text, due bigint, oldest date, newest date
 )
 language plpgsql stable security definer set search_path = ''
@@ -256,13 +251,8 @@ begin
 end
 $$;
 
-create function public.retention_due(of_rule text default null, if_kept integer default null) returns table (
-  rule text, due bigint, oldest date, newest date
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.retention_due(of_rule, if_kept) $$;
-comment on function public.retention_due(text, integer) is
-  'For admins: the dry run of all rules or of one, also for a period that is not stored: how many rows are due now, and their oldest and newest day.';
+call private.expose('retention_due', 'authenticated',
+  'For admins: the dry run of all rules or of one, also for a period that is not stored: how many rows are due now, and their oldest and newest day.');
 
 create function private.change_retention(of_rule text, to_kept integer, from_kept integer) returns void
 language plpgsql security definer set search_path = ''
@@ -292,17 +282,5 @@ begin
 end
 $$;
 
-create function public.change_retention(of_rule text, to_kept integer, from_kept integer) returns void
-language sql security invoker set search_path = ''
-as $$ select private.change_retention(of_rule, to_kept, from_kept) $$;
-comment on function public.change_retention(text, integer, integer) is
-  'For admins: sets the period of a rule within its bounds, from the one that the caller saw. It counts from the next day on.';
-
-grant execute on function
-  private.retention_rules(),
-  private.retention_due(text, integer),
-  private.change_retention(text, integer, integer),
-  public.retention_rules(),
-  public.retention_due(text, integer),
-  public.change_retention(text, integer, integer)
-to authenticated;
+call private.expose('change_retention', 'authenticated',
+  'For admins: sets the period of a rule within its bounds, from the one that the caller saw. It counts from the next day on.');

@@ -3,13 +3,11 @@
 -- submissions, a read answers with one JSON value: no cast can fail with a value in its message.
 
 create function private.require_protected(kind text) returns void
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
-    raise exception 'You may not read this.' using errcode = 'insufficient_privilege';
-  end if;
-end
+  select private.require(
+    kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not read this.'
+  )
 $$;
 
 create function private.record_openings(kind text, ids uuid[]) returns void
@@ -28,11 +26,8 @@ begin
 end
 $$;
 
-create function public.record_openings(kind text, ids uuid[]) returns void
-language sql security invoker set search_path = ''
-as $$ select private.record_openings(kind, ids) $$;
-comment on function public.record_openings(text, uuid[]) is
-  'Logs that the caller opens the protected fields of a mentee, or of the two of a merge.';
+call private.expose('record_openings', 'authenticated',
+  'Logs that the caller opens the protected fields of a mentee, or of the two of a merge.');
 
 create function private.protected_values(kind text, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -67,13 +62,10 @@ begin
 end
 $$;
 
-create function public.protected_values(kind text, ids uuid[]) returns jsonb
-language sql stable security invoker set search_path = ''
-as $$ select private.protected_values(kind, ids) $$;
-comment on function public.protected_values(text, uuid[]) is
-  'The protected columns of mentees by id, within five minutes of an opening, or an hour of an export with a reason, that the caller logged in an earlier request.';
+call private.expose('protected_values', 'authenticated',
+  'The protected columns of mentees by id, within five minutes of an opening, or an hour of an export with a reason, that the caller logged in an earlier request.');
 
-create function private.save_protected(kind text, record uuid, changes jsonb, replaced jsonb) returns void
+create function private.save_protected(kind text, record uuid, changes jsonb, replaced jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -113,11 +105,8 @@ exception when check_violation or not_null_violation then
 end
 $$;
 
-create function public.save_protected(kind text, record uuid, changes jsonb, replaced jsonb default '{}') returns void
-language sql security invoker set search_path = ''
-as $$ select private.save_protected(kind, record, changes, replaced) $$;
-comment on function public.save_protected(text, uuid, jsonb, jsonb) is
-  'Changes columns of a mentee, protected ones among them, from the values that the caller saw (PT409 when they are others), within a day of opening or adding it.';
+call private.expose('save_protected', 'authenticated',
+  'Changes columns of a mentee, protected ones among them, from the values that the caller saw (PT409 when they are others), within a day of opening or adding it.');
 
 create function private.openings_of(kind text, record uuid) returns table (
   actor_name text, opened_at timestamptz, reason text
@@ -132,13 +121,8 @@ as $$
   limit 20
 $$;
 
-create function public.openings_of(kind text, record uuid) returns table (
-  actor_name text, opened_at timestamptz, reason text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.openings_of(kind, record) $$;
-comment on function public.openings_of(text, uuid) is
-  'The last 20 times that the protected fields of a record were opened, or exported for a reason; for readers of its table.';
+call private.expose('openings_of', 'authenticated',
+  'The last 20 times that the protected fields of a record were opened, or exported for a reason; for readers of its table.');
 
 -- A conversion compares the parent's address in SQL: of the application that the caller opened, and no other.
 
@@ -156,25 +140,7 @@ as $$
   limit 6
 $$;
 
-create function public.siblings_of(submission uuid) returns table (
-  id uuid, name text, status text, created_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.siblings_of(submission) $$;
-comment on function public.siblings_of(uuid) is
-  'Mentees whose parent has the address of a program application, for reviewers with can_manage_mentees who opened its protected fields within a day.';
-
-grant execute on function
-  private.record_openings(text, uuid[]),
-  private.protected_values(text, uuid[]),
-  private.save_protected(text, uuid, jsonb, jsonb),
-  private.openings_of(text, uuid),
-  private.siblings_of(uuid),
-  public.record_openings(text, uuid[]),
-  public.protected_values(text, uuid[]),
-  public.save_protected(text, uuid, jsonb, jsonb),
-  public.openings_of(text, uuid),
-  public.siblings_of(uuid)
-to authenticated;
+call private.expose('siblings_of', 'authenticated',
+  'Mentees whose parent has the address of a program application, for reviewers with can_manage_mentees who opened its protected fields within a day.');
 
 call private.disable_statistics();

@@ -57,7 +57,7 @@ comment on column public.tasks.done_at is 'The time is the database''s.';
 
 create index tasks_due_on_idx on public.tasks (due_on, id) where done_at is null;
 create index tasks_done_at_idx on public.tasks (done_at desc) where done_at is not null;
--- A foreign key's own, for cascades and for what is told beside a record.
+-- Of foreign keys, for cascades and for the tasks shown beside a record.
 create index tasks_assignee_id_idx on public.tasks (assignee_id, done_at, due_on);
 create index tasks_author_id_idx on public.tasks (author_id);
 create index tasks_done_by_idx on public.tasks (done_by);
@@ -108,7 +108,7 @@ $$;
 comment on function private.tables_of_address(text) is
   'Tables with this address that the caller may read, so that no answer tells of others.';
 
-create function private.task_assignees(record_kind text, address text) returns table (id uuid, full_name text)
+create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
 as $$
   select reader, private.account_name(reader)
@@ -121,12 +121,8 @@ as $$
   order by 2
 $$;
 
-create function public.task_assignees(record_kind text default null, address text default null)
-returns table (id uuid, full_name text)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.task_assignees(record_kind, address) $$;
-comment on function public.task_assignees(text, text) is
-  'For staff: possible assignees of a task on a record of this table, on an address, or on nothing; nobody where the caller may not read the table.';
+call private.expose('task_assignees', 'authenticated',
+  'For staff: possible assignees of a task on a record of this table, on an address, or on nothing; none where the caller may not read the table.');
 
 create function private.table_of_task(task public.tasks) returns text
 language sql immutable set search_path = ''
@@ -147,9 +143,9 @@ declare
   is_new constant boolean := tg_op = 'INSERT';
 begin
   if is_new then
-    if of_table is not null and auth.uid() is not null and not private.may_search(of_table) then
-      raise exception 'You may not read this record.' using errcode = 'insufficient_privilege';
-    end if;
+    perform private.require(
+      of_table is null or auth.uid() is null or private.may_search(of_table), 'You may not read this record.'
+    );
     new.address := private.person_ref(nullif(btrim(new.address), ''), '{}');
     new.open_to := case
       when of_table is not null then array[of_table]
@@ -243,7 +239,7 @@ call private.broadcast('tasks');
 -- Put off: the time is compared with now wherever waiting submissions are read, so that no job has to
 -- bring anything back.
 
-create function private.put_off(submission uuid, until_day date, when_they_reply boolean) returns timestamptz
+create function private.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -254,9 +250,7 @@ declare
   end;
   before public.submissions;
 begin
-  if not private.may_review() then
-    raise exception 'You may not put this off.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.may_review(), 'You may not put this off.');
   if not when_they_reply and until_day not between private.office_today() + 1 and private.office_today() + 366 then
     raise exception 'Choose a day from tomorrow on, within a year.' using errcode = 'P0001';
   end if;
@@ -287,12 +281,8 @@ as $$
   end
 $$;
 
-create function public.put_off(submission uuid, until_day date default null, when_they_reply boolean default false)
-returns timestamptz
-language sql security invoker set search_path = ''
-as $$ select private.put_off(submission, until_day, when_they_reply) $$;
-comment on function public.put_off(uuid, date, boolean) is
-  'For reviewers: takes a waiting submission out of the waiting ones until eight in the office on a day, or until its sender writes; without either it waits again.';
+call private.expose('put_off', 'authenticated',
+  'For reviewers: takes a waiting submission out of the waiting ones until eight in the office on a day, or until its sender writes; without either it waits again.');
 
 -- The first answer ends it.
 
@@ -411,12 +401,6 @@ insert into private.retention_rules (
   'tasks', 'Tasks that are done', 'public.tasks', 'done_at', 'months', 12, 1, 12, private.next_retention_run('months')
 );
 
-grant execute on function
-  private.is_staff(),
-  private.task_assignees(text, text),
-  private.put_off(uuid, date, boolean),
-  public.task_assignees(text, text),
-  public.put_off(uuid, date, boolean)
-to authenticated;
+grant execute on function private.is_staff() to authenticated;
 
 call private.disable_statistics();

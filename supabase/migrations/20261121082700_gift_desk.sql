@@ -46,8 +46,10 @@ create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
 create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
 create index batch_gifts_donor_id_idx on public.batch_gifts (donor_id);
 
-alter table public.fund_spendings enable row level security;
-alter table public.batch_gifts enable row level security;
+call private.for_each_table('{fund_spendings,batch_gifts}', $$
+  alter table public.%1$I enable row level security;
+  grant select, insert, update, delete on public.%1$I to service_role
+$$);
 
 grant select, insert (id, name, purpose), update (name, purpose) on public.funds to authenticated;
 grant select on public.fund_spendings, public.batch_gifts to authenticated;
@@ -56,25 +58,11 @@ grant
   insert (id, expected_count, expected_total),
   update (expected_count, expected_total)
 on public.gift_batches to authenticated;
-grant select, insert, update, delete
-  on public.funds, public.fund_spendings, public.gift_batches, public.batch_gifts to service_role;
 
-create policy "Managers of donations read funds"
-  on public.funds for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
-create policy "Managers of donations add funds"
-  on public.funds for insert to authenticated
-  with check ((select private.has_permission('can_manage_donations')));
-create policy "Managers of donations edit funds"
-  on public.funds for update to authenticated
-  using ((select private.has_permission('can_manage_donations')))
-  with check ((select private.has_permission('can_manage_donations')));
-create policy "Managers of donations read spendings"
-  on public.fund_spendings for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
-create policy "Managers of donations read batches"
-  on public.gift_batches for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
+call private.allow(
+  'Managers', '{select}', '{funds,fund_spendings,gift_batches,batch_gifts}', $$private.has_permission('can_manage_donations')$$
+);
+call private.allow('Managers', '{insert,update}', '{funds}', $$private.has_permission('can_manage_donations')$$);
 create policy "Managers of donations open batches"
   on public.gift_batches for insert to authenticated
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
@@ -82,21 +70,12 @@ create policy "Managers of donations count open batches anew"
   on public.gift_batches for update to authenticated
   using ((select private.has_permission('can_manage_donations')) and posted_at is null)
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
-create policy "Managers of donations read gifts of open batches"
-  on public.batch_gifts for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
 
 -- What is entered
 
 create function private.require_gift_desk() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not coalesce(private.has_permission('can_manage_donations'), false) then
-    raise exception 'You may not enter gifts.' using errcode = 'insufficient_privilege';
-  end if;
-end
-$$;
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_donations'), 'You may not enter gifts.') $$;
 
 create function private.refuse_if(is_wrong boolean, message text) returns void
 language plpgsql immutable set search_path = ''
@@ -239,7 +218,7 @@ begin
 end
 $$;
 
-create function private.enter_gift(gift jsonb, anyway boolean) returns text
+create function private.enter_gift(gift jsonb, anyway boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -447,44 +426,22 @@ as $$
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 
-create function public.enter_gift(gift jsonb, anyway boolean default false) returns text
-language sql security invoker set search_path = ''
-as $$ select private.enter_gift(gift, anyway) $$;
-comment on function public.enter_gift(jsonb, boolean) is
-  'Stores a gift once by its id, in its open batch or as a donation. Returns the gift that it looks like, and stores nothing then unless anyway.';
-create function public.correct_gift(gift jsonb, reason text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.correct_gift(gift, reason) $$;
-create function public.void_gift(gift uuid, reason text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.void_gift(gift, reason) $$;
-create function public.post_batch(batch uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.post_batch(batch) $$;
-comment on function public.post_batch(uuid) is 'Makes donations of all gifts of a batch that adds up, once.';
-create function public.discard_batch(batch uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.discard_batch(batch) $$;
-comment on function public.discard_batch(uuid) is 'Removes a batch that is not posted, with its gifts, which never counted.';
-create function public.fund_balances() returns table (
-  id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.fund_balances() $$;
-create function public.spend_from_fund(spending uuid, fund uuid, amount numeric, spent_on date, purpose text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.spend_from_fund(spending, fund, amount, spent_on, purpose) $$;
+call private.expose('enter_gift', 'authenticated',
+  'Stores a gift once by its id, in its open batch or as a donation. Returns the gift that it looks like, and stores nothing then unless anyway.');
+call private.expose('correct_gift', 'authenticated',
+  'Changes a gift that staff entered, for a reason. A gift from the payment provider is refunded there.');
+call private.expose('void_gift', 'authenticated',
+  'Makes a gift that staff entered void, for a reason: it stays, and no sum has it.');
+call private.expose('post_batch', 'authenticated',
+  'Makes donations of all gifts of a batch that adds up, once.');
+call private.expose('discard_batch', 'authenticated',
+  'Removes a batch that is not posted, with its gifts, which never counted.');
+call private.expose('fund_balances', 'authenticated',
+  'What each fund was given and spent, and what is left; nothing without can_manage_donations.');
+call private.expose('spend_from_fund', 'authenticated',
+  'Stores a spending once by its id, up to what the fund has left.');
 
-grant execute on function
-  private.enter_gift(jsonb, boolean), public.enter_gift(jsonb, boolean),
-  private.correct_gift(jsonb, text), public.correct_gift(jsonb, text),
-  private.void_gift(uuid, text), public.void_gift(uuid, text),
-  private.post_batch(uuid), public.post_batch(uuid),
-  private.discard_batch(uuid), public.discard_batch(uuid),
-  private.fund_balances(), public.fund_balances(),
-  private.spend_from_fund(uuid, uuid, numeric, date, text), public.spend_from_fund(uuid, uuid, numeric, date, text),
-  public.note_thanks(jsonb)
-to authenticated;
+grant execute on function public.note_thanks(jsonb) to authenticated;
 
 -- The log
 
@@ -497,16 +454,11 @@ create trigger log_change after update on public.batch_gifts for each row execut
 create trigger redact_log after delete on public.batch_gifts referencing old table as gone
   for each statement execute function private.redact_log();
 
--- Erasing and retention
+-- Erasing
 
 insert into private.personal_data (table_name, label, action, reason) values
   ('public.funds', 'public.funds', 'none', 'Purposes of gifts'),
   ('public.fund_spendings', 'public.fund_spendings', 'none', 'What was paid from funds'),
   ('public.gift_batches', 'public.gift_batches', 'none', 'Counts and sums; posted_by is an account');
-
-update private.retention_rules
-set cleared = cleared || ', donor_phone = null, reference = null, note = null, tribute = null, tribute_name = null,
-  change_reason = case when voided_at is not null then ''Cleared'' end'
-where rule = 'donations';
 
 call private.disable_statistics();

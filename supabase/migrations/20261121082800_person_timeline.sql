@@ -51,7 +51,7 @@ create table private.person_links (
   created_at timestamptz not null default now(),
   constraint person_links_check check (one_id <> other_id)
 );
-comment on table private.person_links is 'Two that staff said are the same person.';
+comment on table private.person_links is 'Two references that staff linked as the same person.';
 create index person_links_one_id_idx on private.person_links (one_id);
 create index person_links_other_id_idx on private.person_links (other_id);
 create index person_links_author_id_idx on private.person_links (author_id);
@@ -60,7 +60,7 @@ alter table private.person_keys enable row level security;
 alter table private.person_notes enable row level security;
 alter table private.person_links enable row level security;
 
--- Whose rows they are. The fields of the type that hold ids are called like their tables.
+-- The rows of a person. The fields of the type that hold ids are called like their tables.
 
 create type private.person_rows as (
   refs text[], addresses text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
@@ -213,7 +213,7 @@ $$;
 comment on function private.person_rows(text) is
   'The rows under an address, a telephone or a record, and under those that are said to be the same, where the caller may read anything of both.';
 
--- What stands: the newest records of each area
+-- The newest records of each area
 
 create function private.person_lines(who private.person_rows) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
@@ -249,14 +249,8 @@ create function private.person(person text) returns table (
 language sql stable security definer set search_path = ''
 as $$ select * from private.person_lines(private.person_rows(person)) $$;
 
-create function public.person(person text) returns table (
-  area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
-  total bigint, total_amount numeric
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person(person) $$;
-comment on function public.person(text) is
-  'The records of a person, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts.';
+call private.expose('person', 'authenticated',
+  'The records of a person, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts.');
 
 -- The timeline. `entries` is a query on a private.person_rows ($1); `needs` are tables that the caller must
 -- be able to read, beside those in which the person was found.
@@ -400,7 +394,9 @@ as $$
     from private.person_notes where person_id = any (($1).keys) and open_to && ($1).readable')
 $$;
 
-create function private.person_timeline(person text, only_kind text, before_at timestamptz, before_id text)
+create function private.person_timeline(
+  person text, only_kind text default null, before_at timestamptz default null, before_id text default null
+)
 returns table (
   kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
   author text, source text, source_id uuid, is_own boolean, remaining bigint
@@ -431,17 +427,8 @@ begin
 end
 $$;
 
-create function public.person_timeline(
-  person text, only_kind text default null, before_at timestamptz default null, before_id text default null
-)
-returns table (
-  kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
-  author text, source text, source_id uuid, is_own boolean, remaining bigint
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person_timeline(person, only_kind, before_at, before_id) $$;
-comment on function public.person_timeline(text, text, timestamptz, text) is
-  'The newest 25 events of a person, of one kind if named, before the event of that time and id; each from tables of which the caller may read all rows. `remaining` counts these and all older ones.';
+call private.expose('person_timeline', 'authenticated',
+  'The newest 25 events of a person, of one kind if named, before the event of that time and id; each from tables of which the caller may read all rows. `remaining` counts these and all older ones.');
 
 -- What is due
 
@@ -469,11 +456,8 @@ begin
 end
 $$;
 
-create function public.person_due(person text) returns table (kind text, id uuid, reference text, due_at timestamptz)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person_due(person) $$;
-comment on function public.person_due(text) is
-  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.';
+call private.expose('person_due', 'authenticated',
+  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.');
 
 -- Notes and calls
 
@@ -502,7 +486,7 @@ declare
   who constant private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
 begin
   if private.tables_of_person(who) = '{}' then
-    raise exception 'There is nothing of this person that you can see.' using errcode = 'insufficient_privilege';
+    raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
   end if;
   return who;
 end
@@ -532,9 +516,7 @@ declare
   who private.person_rows;
   stored private.person_notes;
 begin
-  if not private.is_staff() then
-    raise exception 'You may not write about people.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.is_staff(), 'You may not write about people.');
   who := private.seen_person(person, array(select private.readable_tables()));
   insert into private.person_notes (id, person_id, kind, body, open_to, author_id, author_name)
   values (
@@ -562,9 +544,7 @@ declare
 begin
   delete from private.person_notes
   where id = note and author_id = private.current_user_id() and open_to && readable returning * into gone;
-  if gone.id is null then
-    raise exception 'Only its author can remove it, or it is gone already.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(gone.id is not null, 'Only its author can remove it, or it is gone already.');
   perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
     gone.kind, 'added', 'removed', gone.id)
   from private.person_keys where id = gone.person_id;
@@ -581,7 +561,7 @@ as $$
     where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may say that two are the same person: those who may merge records.';
+comment on function private.may_link() is 'Whether the caller may link two people: those who may merge records.';
 
 create function private.link_persons(link uuid, person text, other text) returns void
 language plpgsql security definer set search_path = ''
@@ -593,15 +573,13 @@ declare
   one_key uuid;
   other_key uuid;
 begin
-  if not private.may_link() then
-    raise exception 'You may not say that two are the same person.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(private.may_link(), 'You may not link two people.');
   one_seen := private.seen_person(person, readable);
   other_seen := private.seen_person(other, readable);
   if one_seen.refs = other_seen.refs then
     raise exception 'This is the same person already.' using errcode = 'P0001';
   end if;
-  -- Two at one moment would be stored twice.
+  -- Concurrent requests would store a link twice.
   perform pg_advisory_xact_lock(hashtextextended('private.person_links', 0));
   if other_seen.refs <@ (private.person_rows(person)).refs then
     return;
@@ -630,9 +608,7 @@ begin
       ) = '{}'
     );
   end if;
-  if gone.id is null then
-    raise exception 'You may not undo this, or it was undone already.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require(gone.id is not null, 'You may not undo this, or it was undone already.');
   delete from private.person_links where id = link;
   perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
     'same_person', 'linked', 'no longer linked', link)
@@ -666,42 +642,14 @@ as $$
   from named order by named.linked_at nulls first
 $$;
 
-create function public.add_person_note(id uuid, person text, kind text, body text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.add_person_note(id, person, kind, body) $$;
-comment on function public.add_person_note(uuid, text, text, text) is
-  'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.';
-create function public.remove_person_note(note uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.remove_person_note(note) $$;
-comment on function public.remove_person_note(uuid) is 'Removes a note or call of the caller.';
-create function public.link_persons(link uuid, person text, other text) returns void
-language sql security invoker set search_path = ''
-as $$ select private.link_persons(link, person, other) $$;
-comment on function public.link_persons(uuid, text, text) is
-  'Says that two are the same person, for callers who may merge records and see anything of both.';
-create function public.unlink_persons(link uuid) returns void
-language sql security invoker set search_path = ''
-as $$ select private.unlink_persons(link) $$;
-comment on function public.unlink_persons(uuid) is 'Undoes a link_persons.';
-create function public.person_refs(person text) returns table (
-  ref text, name text, link uuid, author text, linked_at timestamptz
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.person_refs(person) $$;
-comment on function public.person_refs(text) is
-  'The reference of a person in its one form, then each that is said to be the same, with the link; nothing where the caller sees nothing of them.';
-
-grant execute on function
-  private.person(text), public.person(text),
-  private.person_timeline(text, text, timestamptz, text), public.person_timeline(text, text, timestamptz, text),
-  private.person_due(text), public.person_due(text),
-  private.person_refs(text), public.person_refs(text),
-  private.add_person_note(uuid, text, text, text), public.add_person_note(uuid, text, text, text),
-  private.remove_person_note(uuid), public.remove_person_note(uuid),
-  private.link_persons(uuid, text, text), public.link_persons(uuid, text, text),
-  private.unlink_persons(uuid), public.unlink_persons(uuid)
-to authenticated;
+call private.expose('add_person_note', 'authenticated',
+  'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.');
+call private.expose('remove_person_note', 'authenticated', 'Removes a note or call of the caller.');
+call private.expose('link_persons', 'authenticated',
+  'Links two people as the same person, for callers who may merge records and see something of both.');
+call private.expose('unlink_persons', 'authenticated', 'Undoes a link_persons.');
+call private.expose('person_refs', 'authenticated',
+  'The reference of a person in its one form, then each that is said to be the same, with the link; nothing where the caller sees nothing of them.');
 
 -- Erasing and retention
 

@@ -109,19 +109,9 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   zone constant text := private.office_time_zone();
-  waits constant text := 'answered_at is null and put_off_until <= now()';
-  is_open constant text := $open$status in ('new', 'contacted', 'in_progress')$open$;
-  tomorrow constant timestamptz := date_trunc('day', now(), zone) + interval '1 day';
 begin
   if filter = 'view' then
-    return case when of_table = 'submissions' then case value
-      when 'waiting' then waits
-      when 'overdue' then waits || ' and due_at < now()'
-      when 'due_today' then waits || format(' and due_at >= now() and due_at < %L', tomorrow)
-      when 'put_off' then 'answered_at is null and put_off_until > now()'
-      when 'unassigned' then 'assignee_id is null and ' || is_open
-      when 'mine' then format('assignee_id = %L and ', reader) || is_open
-    end end;
+    return case when of_table = 'submissions' then private.queue_filter(value, reader) end;
   elsif filter in ('from', 'to') then
     return format(
       'created_at %s %L', case filter when 'from' then '>=' else '<' end,
@@ -136,7 +126,7 @@ begin
 end
 $$;
 comment on function private.view_filter(text, text, text, uuid) is
-  'One filter of a list as a condition; null for a filter that the list does not have. The app has the same in list-state.ts and queues.ts.';
+  'One filter of a list as a condition; null for a filter that the list does not have. The app has the same in list-state.ts.';
 
 create function private.view_condition(of_table text, state jsonb, reader uuid) returns text
 language plpgsql stable security definer set search_path = ''
@@ -402,7 +392,7 @@ create policy "Staff add views of lists they may read"
       (select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[])
     )
   );
-create policy "Owners change their views, admins those of who left"
+create policy "Owners change their views, admins those without an owner"
   on public.saved_views for update to authenticated
   using (
     (select private.is_staff())
@@ -412,7 +402,7 @@ create policy "Owners change their views, admins those of who left"
     (owner_id = (select private.current_user_id()) or owner_id is null)
     and ((select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[]))
   );
-create policy "Owners delete their views, admins those of who left"
+create policy "Owners delete their views, admins those without an owner"
   on public.saved_views for delete to authenticated
   using (
     (select private.is_staff())

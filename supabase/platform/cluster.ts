@@ -96,6 +96,7 @@ export async function startCluster(
     await run('roles.sql')
     if (makeAuthSchema) await makeAuthSchema({ port, connect })
     else await run('auth.sql')
+    await run('../embedded/realtime.sql')
     await run('services.sql')
     await admin.unsafe(`alter role authenticator set session_preload_libraries = '${safeupdate}'`)
     return { port, connect, stop }

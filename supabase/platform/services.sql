@@ -1,46 +1,13 @@
--- Objects of the other services that migrations use: realtime, pg_cron, pg_net and Vault. Run by
--- `supabase_admin` after auth.sql. Read in supabase/realtime at 833cf36c (tenants/repo/migrations) and
--- supabase/postgres at 7db7e1a9.
+-- Objects of the other services that migrations use: pg_cron, pg_net and Vault, and the owners and grants
+-- of Realtime, which has embedded/realtime.sql. Run by `supabase_admin` after auth.sql. Read in
+-- supabase/postgres at 7db7e1a9. The embedded bootstrap.sql cannot serve here: it stands for pg_cron, which
+-- runs here, answers calls of pg_net by a notification of PGlite, and has one role that owns everything.
 
-create schema realtime authorization supabase_admin;
-grant usage on schema realtime to postgres with grant option;
 grant usage on schema realtime to anon, authenticated, service_role;
-grant usage, create on schema realtime to supabase_realtime_admin;
-
-create table realtime.messages (
-  topic text not null,
-  extension text not null,
-  payload jsonb,
-  event text,
-  private boolean default false,
-  updated_at timestamp not null default now(),
-  inserted_at timestamp not null default now(),
-  id uuid not null default gen_random_uuid(),
-  binary_payload bytea check (payload is null or binary_payload is null),
-  primary key (id, inserted_at)
-) partition by range (inserted_at);
-alter table realtime.messages enable row level security;
--- The service makes a partition for each day.
-create table realtime.messages_now partition of realtime.messages
-  for values from (now()::timestamp - interval '3 days') to (now()::timestamp + interval '3 days');
-grant all on realtime.messages to postgres, dashboard_user;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
-
-create function realtime.topic() returns text language sql stable as $$
-  select nullif(current_setting('realtime.topic', true), '')
-$$;
-create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
-returns void language plpgsql as $$
-declare
-  message constant uuid := gen_random_uuid();
-begin
-  execute format('set local realtime.topic to %L', topic);
-  insert into realtime.messages (id, payload, event, topic, private, extension)
-  values (message, jsonb_build_object('id', message) || payload, event, topic, private, 'broadcast');
-exception
-  when others then raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
-end
-$$;
+grant usage on schema realtime to postgres with grant option;
+grant usage, create on schema realtime to supabase_realtime_admin;
+grant all on realtime.messages to postgres, dashboard_user;
 alter table realtime.messages owner to supabase_realtime_admin;
 alter function realtime.topic() owner to supabase_realtime_admin;
 alter function realtime.send(jsonb, text, text, boolean) owner to supabase_realtime_admin;

@@ -245,6 +245,22 @@ $$;
 comment on function tests.done(text, text, text, text) is
   'Passes when the statement succeeds and makes true what was not true before, in the eyes of the owner.';
 
+create function tests.answer(persona text, query text) returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  perform tests.act_as(persona);
+  execute query into answer;
+  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
+  return answer;
+exception when insufficient_privilege then
+  return null;
+end
+$$;
+comment on function tests.answer(text, text) is 'The one value of a query, as the persona has it; null where that is refused.';
+
 create function tests.sees(persona text, query text, expected text, description text) returns text
 language plpgsql
 as $$

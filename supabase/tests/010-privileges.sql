@@ -107,7 +107,7 @@ select is_empty(
   'Every call in a policy stands in a select of its own, so that it runs once for a statement'
 );
 
--- Functions
+-- Functions. An exposed one is called by the API in public, and does its work in private.
 
 select bag_eq(
   $$ select role.name, function.oid::regprocedure::text
@@ -115,308 +115,82 @@ select bag_eq(
     cross join unnest(array['anon', 'authenticated', 'service_role']) as role (name)
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and has_function_privilege(role.name, function.oid, 'execute') $$,
-  $$ values
-    ('authenticated', 'set_user_role(uuid,app_role)'),
-    ('authenticated', 'begin_user_creation(text)'),
-    ('authenticated', 'finish_user_creation(uuid,text,app_role,uuid[])'),
-    ('authenticated', 'offer_role(uuid,text,app_role,uuid[])'),
-    ('authenticated', 'save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[])'),
-    ('authenticated', 'assignable_people(text,uuid)'),
-    ('authenticated', 'private.assignable_people(text,uuid)'),
-    ('anon', 'private.searchable(text[])'),
-    ('authenticated', 'private.searchable(text[])'),
-    ('anon', 'private.is_text(text,integer)'),
-    ('authenticated', 'private.is_text(text,integer)'),
-    ('service_role', 'private.is_text(text,integer)'),
-    ('anon', 'private.is_line(text,integer)'),
-    ('authenticated', 'private.is_line(text,integer)'),
-    ('service_role', 'private.is_line(text,integer)'),
-    ('authenticated', 'private.name_key(text)'),
-    ('authenticated', 'private.submission_forms()'),
-    ('authenticated', 'log_export(text,jsonb,integer,uuid[],text)'),
-    ('authenticated', 'private.log_export(text,jsonb,integer,uuid[],text)'),
-    ('authenticated', 'private.readable_tables()'),
-    ('authenticated', 'is_selective(text,text)'),
-    ('authenticated', 'private.is_selective(text,text)'),
-    ('authenticated', 'private.matching(text,text)'),
-    ('authenticated', 'dashboard_stats()'),
-    ('authenticated', 'donations_by_month()'),
-    ('authenticated', 'submissions_by_week()'),
-    ('authenticated', 'private.office_time_zone()'),
-    ('authenticated', 'period_figures(integer)'),
-    ('authenticated', 'promises_kept(integer)'),
-    ('authenticated', 'record_visit()'),
-    ('authenticated', 'private.record_visit()'),
-    ('authenticated', 'reviewers()'),
-    ('authenticated', 'private.reviewers()'),
-    ('authenticated', 'private.reviewer_ids()'),
-    ('authenticated', 'private.may_review()'),
-    ('authenticated', 'set_submission_status(uuid[],text[],text[])'),
-    ('authenticated', 'assign_submissions(uuid[],uuid[],uuid[])'),
-    ('authenticated', 'private.require_changes(uuid[],integer,integer)'),
-    ('authenticated', 'record_opening(uuid)'),
-    ('authenticated', 'private.record_opening(uuid)'),
-    ('authenticated', 'submission_counts()'),
-    ('authenticated', 'protected_fields(uuid)'),
-    ('authenticated', 'record_openings(text,uuid[])'),
-    ('authenticated', 'private.record_openings(text,uuid[])'),
-    ('authenticated', 'protected_values(text,uuid[])'),
-    ('authenticated', 'private.protected_values(text,uuid[])'),
-    ('authenticated', 'save_protected(text,uuid,jsonb,jsonb)'),
-    ('authenticated', 'private.save_protected(text,uuid,jsonb,jsonb)'),
-    ('authenticated', 'openings_of(text,uuid)'),
-    ('authenticated', 'private.openings_of(text,uuid)'),
-    ('authenticated', 'siblings_of(uuid)'),
-    ('authenticated', 'private.siblings_of(uuid)'),
-    ('authenticated', 'private.protected_fields(uuid)'),
-    ('authenticated', 'program_standings()'),
-    ('authenticated', 'set_seats(text,integer)'),
-    ('anon', 'accept_seat(text)'),
-    ('anon', 'private.accept_seat(text)'),
-    ('authenticated', 'accept_seat(text)'),
-    ('authenticated', 'private.accept_seat(text)'),
-    ('authenticated', 'private.current_user_id()'),
-    ('authenticated', 'private.current_user_role()'),
-    ('authenticated', 'private.is_admin()'),
-    ('authenticated', 'private.has_permission(text)'),
-    ('authenticated', 'private.protected_user_ids()'),
-    ('authenticated', 'private.assignable_roles()'),
-    ('authenticated', 'private.grantable_permission_ids()'),
-    ('authenticated', 'private.is_trusted(uuid)'),
-    ('authenticated', 'private.may_hold(uuid,app_role)'),
-    ('authenticated', 'private.begin_account(text)'),
-    ('authenticated', 'private.offer_role(uuid,text,app_role,uuid[])'),
-    ('anon', 'submission_stage(text)'),
-    ('anon', 'private.submission_stage(text)'),
-    ('anon', 'add_message(text,text)'),
-    ('anon', 'private.add_message(text,text)'),
-    ('anon', 'sent_receipt(text)'),
-    ('anon', 'private.sent_receipt(text)'),
-    ('authenticated', 'sent_receipt(text)'),
-    ('authenticated', 'private.sent_receipt(text)'),
-    ('anon', 'withdraw(text)'),
-    ('anon', 'private.withdraw(text)'),
-    ('anon', 'unsubscribe(text)'),
-    ('anon', 'private.unsubscribe(text)'),
-    ('authenticated', 'submission_stage(text)'),
-    ('authenticated', 'private.submission_stage(text)'),
-    ('authenticated', 'add_message(text,text)'),
-    ('authenticated', 'private.add_message(text,text)'),
-    ('authenticated', 'withdraw(text)'),
-    ('authenticated', 'private.withdraw(text)'),
-    ('authenticated', 'unsubscribe(text)'),
-    ('authenticated', 'private.unsubscribe(text)'),
-    ('anon', 'confirm_subscription(text)'),
-    ('anon', 'private.confirm_subscription(text)'),
-    ('anon', 'requires_double_opt_in()'),
-    ('anon', 'private.requires_double_opt_in()'),
-    ('authenticated', 'confirm_subscription(text)'),
-    ('authenticated', 'private.confirm_subscription(text)'),
-    ('authenticated', 'requires_double_opt_in()'),
-    ('authenticated', 'private.requires_double_opt_in()'),
-    ('authenticated', 'private.is_staff()'),
-    ('authenticated', 'task_assignees(text,text)'),
-    ('authenticated', 'private.task_assignees(text,text)'),
-    ('authenticated', 'put_off(uuid,date,boolean)'),
-    ('authenticated', 'private.put_off(uuid,date,boolean)'),
-    ('authenticated', 'choose_notices(submission_kind,notice_choice)'),
-    ('authenticated', 'change_mail_settings(integer,boolean,boolean)'),
-    ('authenticated', 'private.change_mail_settings(integer,boolean,boolean)'),
-    ('authenticated', 'failed_mails()'),
-    ('authenticated', 'private.failed_mails()'),
-    ('authenticated', 'retry_mail(uuid)'),
-    ('authenticated', 'private.retry_mail(uuid)'),
-    ('authenticated', 'suppressed_addresses(text)'),
-    ('authenticated', 'private.suppressed_addresses(text)'),
-    ('authenticated', 'lift_suppression(text)'),
-    ('authenticated', 'private.lift_suppression(text)'),
-    ('anon', 'status_messages(text)'),
-    ('anon', 'private.status_messages(text)'),
-    ('authenticated', 'status_messages(text)'),
-    ('authenticated', 'private.status_messages(text)'),
-    ('authenticated', 'answer_blocker(uuid)'),
-    ('authenticated', 'private.answer_blocker(uuid)'),
-    ('authenticated', 'answers_of(uuid)'),
-    ('authenticated', 'private.answers_of(uuid)'),
-    ('authenticated', 'set_last_day(text,date)'),
-    ('authenticated', 'retention_rules()'),
-    ('authenticated', 'private.retention_rules()'),
-    ('authenticated', 'retention_due(text,integer)'),
-    ('authenticated', 'private.retention_due(text,integer)'),
-    ('authenticated', 'change_retention(text,integer,integer)'),
-    ('authenticated', 'private.change_retention(text,integer,integer)'),
-    ('authenticated', 'mail_status()'),
-    ('authenticated', 'private.mail_status()'),
-    ('authenticated', 'send_test_mail()'),
-    ('authenticated', 'private.send_test_mail()'),
-    ('authenticated', 'mail_outcome(uuid)'),
-    ('authenticated', 'private.mail_outcome(uuid)'),
-    ('authenticated', 'campaign_audience(text)'),
-    ('authenticated', 'private.campaign_audience(text)'),
-    ('authenticated', 'send_campaign(uuid,integer,jsonb,timestamp with time zone)'),
-    ('authenticated', 'private.send_campaign(uuid,integer,jsonb,timestamp with time zone)'),
-    ('authenticated', 'pause_campaign(uuid)'),
-    ('authenticated', 'private.pause_campaign(uuid)'),
-    ('authenticated', 'resume_campaign(uuid)'),
-    ('authenticated', 'private.resume_campaign(uuid)'),
-    ('authenticated', 'cancel_campaign(uuid)'),
-    ('authenticated', 'private.cancel_campaign(uuid)'),
-    ('authenticated', 'test_campaign(uuid)'),
-    ('authenticated', 'private.test_campaign(uuid)'),
-    ('authenticated', 'campaign_progress(uuid)'),
-    ('authenticated', 'private.campaign_progress(uuid)'),
-    ('authenticated', 'begin_import(uuid,text,text,integer,boolean)'),
-    ('authenticated', 'private.begin_import(uuid,text,text,integer,boolean)'),
-    ('authenticated', 'import_rows(uuid,integer,jsonb)'),
-    ('authenticated', 'private.begin_batch(uuid,integer,integer)'),
-    ('authenticated', 'private.store_inbound_rows(uuid,jsonb)'),
-    ('authenticated', 'private.end_batch(uuid,text,uuid[])'),
-    ('authenticated', 'find_duplicates(text,text[],jsonb)'),
-    ('authenticated', 'import_state(uuid)'),
-    ('authenticated', 'private.import_state(uuid)'),
-    ('authenticated', 'undo_import(uuid,jsonb)'),
-    ('authenticated', 'private.undo_import(uuid,jsonb)'),
-    ('authenticated', 'imports_of(text)'),
-    ('authenticated', 'private.imports_of(text)'),
-    ('authenticated', 'import_of(uuid)'),
-    ('authenticated', 'private.import_of(uuid)'),
-    ('authenticated', 'campaign_outcomes(uuid,text,text,integer,integer)'),
-    ('authenticated', 'private.campaign_outcomes(uuid,text,text,integer,integer)'),
-    ('authenticated', 'convert_submission(uuid,text,uuid,jsonb,uuid)'),
-    ('authenticated', 'private.convert_submission(uuid,text,uuid,jsonb,uuid)'),
-    ('authenticated', 'undo_conversion(uuid)'),
-    ('authenticated', 'private.undo_conversion(uuid)'),
-    ('authenticated', 'enrol(uuid,uuid)'),
-    ('authenticated', 'private.enrol(uuid,uuid)'),
-    ('authenticated', 'withdraw_enrolment(uuid,uuid)'),
-    ('authenticated', 'private.withdraw_enrolment(uuid,uuid)'),
-    ('authenticated', 'enrollable_mentees(uuid,text)'),
-    ('authenticated', 'private.enrollable_mentees(uuid,text)'),
-    ('authenticated', 'course_mentees(uuid)'),
-    ('authenticated', 'private.course_mentees(uuid)'),
-    ('authenticated', 'save_grade(uuid,uuid,numeric,numeric)'),
-    ('authenticated', 'private.save_grade(uuid,uuid,numeric,numeric)'),
-    ('authenticated', 'remove_assessment(uuid)'),
-    ('authenticated', 'private.remove_assessment(uuid)'),
-    ('authenticated', 'search_people(text)'),
-    ('authenticated', 'private.search_people(text)'),
-    ('authenticated', 'person(text)'),
-    ('authenticated', 'private.person(text)'),
-    ('authenticated', 'person_timeline(text,text,timestamp with time zone,text)'),
-    ('authenticated', 'private.person_timeline(text,text,timestamp with time zone,text)'),
-    ('authenticated', 'person_due(text)'),
-    ('authenticated', 'private.person_due(text)'),
-    ('authenticated', 'person_refs(text)'),
-    ('authenticated', 'private.person_refs(text)'),
-    ('authenticated', 'add_person_note(uuid,text,text,text)'),
-    ('authenticated', 'private.add_person_note(uuid,text,text,text)'),
-    ('authenticated', 'remove_person_note(uuid)'),
-    ('authenticated', 'private.remove_person_note(uuid)'),
-    ('authenticated', 'link_persons(uuid,text,text)'),
-    ('authenticated', 'private.link_persons(uuid,text,text)'),
-    ('authenticated', 'unlink_persons(uuid)'),
-    ('authenticated', 'private.unlink_persons(uuid)'),
-    ('authenticated', 'similar_people(text,jsonb)'),
-    ('authenticated', 'private.similar_people(text,jsonb)'),
-    ('authenticated', 'record_hand_over(text)'),
-    ('authenticated', 'private.record_hand_over(text)'),
-    ('authenticated', 'hand_over(text)'),
-    ('authenticated', 'private.hand_over(text)'),
-    ('authenticated', 'preview_erasure(text)'),
-    ('authenticated', 'private.preview_erasure(text)'),
-    ('authenticated', 'erase_person(text,text,text)'),
-    ('authenticated', 'private.erase_person(text,text,text)'),
-    ('authenticated', 'decline_erasure(text)'),
-    ('authenticated', 'private.decline_erasure(text)'),
-    ('authenticated', 'merge_people(text,uuid,uuid,text[],jsonb)'),
-    ('authenticated', 'private.merge_people(text,uuid,uuid,text[],jsonb)'),
-    ('authenticated', 'undo_merge(uuid)'),
-    ('authenticated', 'private.undo_merge(uuid)'),
-    ('authenticated', 'merges_of(text,uuid)'),
-    ('authenticated', 'private.merges_of(text,uuid)'),
-    ('authenticated', 'private.phone_key(text)'),
-    ('service_role', 'private.phone_key(text)'),
-    ('authenticated', 'own_address()'),
-    ('authenticated', 'private.own_address()'),
-    ('authenticated', 'own_submissions()'),
-    ('authenticated', 'private.own_submissions()'),
-    ('authenticated', 'own_gifts()'),
-    ('authenticated', 'private.own_gifts()'),
-    ('authenticated', 'own_years()'),
-    ('authenticated', 'private.own_years()'),
-    ('authenticated', 'own_receipt(integer)'),
-    ('authenticated', 'private.own_receipt(integer)'),
-    ('authenticated', 'own_subscription()'),
-    ('authenticated', 'private.own_subscription()'),
-    ('authenticated', 'choose_subscription(boolean)'),
-    ('authenticated', 'private.choose_subscription(boolean)'),
-    ('authenticated', 'make_recovery_codes()'),
-    ('authenticated', 'private.make_recovery_codes()'),
-    ('authenticated', 'use_recovery_code(text)'),
-    ('authenticated', 'private.use_recovery_code(text)'),
-    ('authenticated', 'own_second_factor()'),
-    ('authenticated', 'private.own_second_factor()'),
-    ('authenticated', 'accounts_without_factor()'),
-    ('authenticated', 'private.accounts_without_factor()'),
-    ('authenticated', 'demand_second_factor(boolean)'),
-    ('authenticated', 'private.demand_second_factor(boolean)'),
-    ('authenticated', 'reset_second_factor(uuid)'),
-    ('authenticated', 'private.reset_second_factor(uuid)'),
-    ('authenticated', 'donor_years(uuid)'),
-    ('authenticated', 'private.donor_years(uuid)'),
-    ('authenticated', 'donor_receipt(uuid,integer)'),
-    ('authenticated', 'private.donor_receipt(uuid,integer)'),
-    ('authenticated', 'enter_gift(jsonb,boolean)'),
-    ('authenticated', 'private.enter_gift(jsonb,boolean)'),
-    ('authenticated', 'correct_gift(jsonb,text)'),
-    ('authenticated', 'private.correct_gift(jsonb,text)'),
-    ('authenticated', 'void_gift(uuid,text)'),
-    ('authenticated', 'private.void_gift(uuid,text)'),
-    ('authenticated', 'post_batch(uuid)'),
-    ('authenticated', 'private.post_batch(uuid)'),
-    ('authenticated', 'discard_batch(uuid)'),
-    ('authenticated', 'private.discard_batch(uuid)'),
-    ('authenticated', 'fund_balances()'),
-    ('authenticated', 'private.fund_balances()'),
-    ('authenticated', 'spend_from_fund(uuid,uuid,numeric,date,text)'),
-    ('authenticated', 'private.spend_from_fund(uuid,uuid,numeric,date,text)'),
-    ('authenticated', 'note_thanks(jsonb)'),
-    ('authenticated', 'pinned_views()'),
-    ('authenticated', 'save_view(jsonb,boolean,boolean)'),
-    ('authenticated', 'use_view(uuid,boolean,boolean)'),
-    ('authenticated', 'choose_columns(text,text[])'),
-    ('authenticated', 'private.is_view_state(jsonb)'),
-    ('service_role', 'private.is_view_state(jsonb)'),
-    ('authenticated', 'private.is_list_address(text)'),
-    ('service_role', 'private.is_list_address(text)'),
-    ('authenticated', 'private.view_condition(text,jsonb,uuid)'),
-    ('authenticated', 'private.count_view(text,jsonb,uuid,integer)'),
-    ('service_role', 'record_payment_event(text,jsonb,text,text,numeric,numeric)'),
-    ('service_role', 'private.record_payment_event(text,jsonb,text,text,numeric,numeric)'),
-    ('service_role', 'record_failed_payment(text,jsonb)'),
-    ('service_role', 'private.record_failed_payment(text,jsonb)'),
-    ('service_role', 'record_payment_card(text,text,date,timestamp with time zone)'),
-    ('service_role', 'private.record_payment_card(text,text,date,timestamp with time zone)'),
-    ('service_role', 'end_monthly_gift(text,text,timestamp with time zone)'),
-    ('service_role', 'private.end_monthly_gift(text,text,timestamp with time zone)'),
-    ('service_role', 'private.donor_id(text,text)'),
-    ('service_role', 'advance_campaigns()'),
-    ('service_role', 'private.advance_campaigns(integer)'),
-    ('service_role', 'claim_mails(uuid,integer,text,text)'),
-    ('service_role', 'private.claim_mails(uuid,integer,text,text)'),
-    ('service_role', 'record_mail(uuid,uuid,text,text,text)'),
-    ('service_role', 'private.record_mail(uuid,uuid,text,text,text)'),
-    ('service_role', 'record_mail_event(text,text,uuid,text,text[],text)'),
-    ('service_role', 'private.record_mail_event(text,text,uuid,text,text[],text)'),
-    ('service_role', 'issue_captcha_pass()'),
-    ('service_role', 'private.issue_captcha_pass()'),
-    ('service_role', 'unsubscribe(text)'),
-    ('service_role', 'private.unsubscribe(text)'),
-    ('service_role', 'private.searchable(text[])'),
-    ('service_role', 'private.name_key(text)'),
-    ('service_role', 'set_user_role(uuid,app_role)'),
-    ('service_role', 'finish_user_creation(uuid,text,app_role,uuid[])'),
-    ('service_role', 'save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[])')
+  $$ with listed (roles, is_exposed, functions) as (values
+      ('anon, authenticated', true, '
+        accept_seat(text); add_message(text,text); confirm_subscription(text); requires_double_opt_in();
+        sent_receipt(text); status_messages(text); submission_stage(text); withdraw(text)
+      '),
+      ('anon, authenticated, service_role', true, '
+        unsubscribe(text)
+      '),
+      ('authenticated', true, '
+        accounts_without_factor(); add_person_note(uuid,text,text,text); answer_blocker(uuid); answers_of(uuid);
+        assignable_people(text,uuid); begin_import(uuid,text,text,integer,boolean); begin_user_creation(text);
+        campaign_audience(text); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
+        cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
+        change_retention(text,integer,integer); choose_subscription(boolean);
+        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
+        decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); donor_receipt(uuid,integer);
+        donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
+        erase_person(text,text,text); failed_mails(); fund_balances(); hand_over(text); import_of(uuid);
+        import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text);
+        link_persons(uuid,text,text); log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
+        mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb); merges_of(text,uuid);
+        offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
+        own_receipt(integer); own_second_factor(); own_submissions(); own_subscription(); own_years();
+        pause_campaign(uuid); person(text); person_due(text); person_refs(text);
+        person_timeline(text,text,timestamp with time zone,text); post_batch(uuid); preview_erasure(text);
+        protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean);
+        record_hand_over(text); record_opening(uuid); record_openings(text,uuid[]); record_visit();
+        remove_assessment(uuid); remove_person_note(uuid); reset_second_factor(uuid); resume_campaign(uuid);
+        retention_due(text,integer); retention_rules(); retry_mail(uuid); reviewers();
+        save_grade(uuid,uuid,numeric,numeric); save_protected(text,uuid,jsonb,jsonb); search_people(text);
+        send_campaign(uuid,integer,jsonb,timestamp with time zone); send_test_mail(); siblings_of(uuid);
+        similar_people(text,jsonb); spend_from_fund(uuid,uuid,numeric,date,text); suppressed_addresses(text);
+        task_assignees(text,text); test_campaign(uuid); undo_conversion(uuid); undo_import(uuid,jsonb);
+        undo_merge(uuid); unlink_persons(uuid); use_recovery_code(text); void_gift(uuid,text);
+        withdraw_enrolment(uuid,uuid)
+      '),
+      ('service_role', true, '
+        claim_mails(uuid,integer,text,text); end_monthly_gift(text,text,timestamp with time zone);
+        issue_captcha_pass(); record_failed_payment(text,jsonb); record_mail(uuid,uuid,text,text,text);
+        record_mail_event(text,text,uuid,text,text[],text);
+        record_payment_card(text,text,date,timestamp with time zone);
+        record_payment_event(text,jsonb,text,text,numeric,numeric)
+      '),
+      ('anon, authenticated, service_role', false, '
+        private.is_line(text,integer); private.is_text(text,integer); private.searchable(text[])
+      '),
+      ('authenticated', false, '
+        assign_submissions(uuid[],uuid[],uuid[]); choose_columns(text,text[]);
+        choose_notices(submission_kind,notice_choice); dashboard_stats(); donations_by_month();
+        find_duplicates(text,text[],jsonb); import_rows(uuid,integer,jsonb); note_thanks(jsonb);
+        period_figures(integer); pinned_views(); private.assignable_roles();
+        private.begin_batch(uuid,integer,integer); private.count_view(text,jsonb,uuid,integer);
+        private.current_user_id(); private.current_user_role(); private.end_batch(uuid,text,uuid[]);
+        private.grantable_permission_ids(); private.has_permission(text); private.is_admin();
+        private.is_staff(); private.is_trusted(uuid); private.matching(text,text);
+        private.may_hold(uuid,app_role); private.may_review(); private.office_time_zone();
+        private.protected_user_ids(); private.queue_filter(text,uuid); private.readable_tables();
+        private.require_changes(uuid[],integer,integer); private.reviewer_ids();
+        private.store_inbound_rows(uuid,jsonb); private.submission_forms();
+        private.view_condition(text,jsonb,uuid); program_standings(); promises_kept(integer);
+        save_view(jsonb,boolean,boolean); set_last_day(text,date); set_seats(text,integer);
+        set_submission_status(uuid[],text[],text[]); submission_counts(); submissions_by_week();
+        use_view(uuid,boolean,boolean)
+      '),
+      ('authenticated, service_role', false, '
+        finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
+        private.is_view_state(jsonb); private.name_key(text); private.phone_key(text);
+        save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
+      '),
+      ('service_role', false, '
+        advance_campaigns(); private.advance_campaigns(integer); private.donor_id(text,text)
+      ')
+    )
+    select role, prefix || btrim(function, E' \n')
+    from listed, string_to_table(roles, ', ') as role, string_to_table(functions, ';') as function,
+      unnest(case when is_exposed then array['', 'private.'] else array[''] end) as prefix
     union all
     select 'authenticated', format('search_%s(text)', attrelid::regclass) from pg_attribute
     where attname = 'search_text' and attrelid in (select oid from pg_class where relkind = 'r') $$,
@@ -448,7 +222,7 @@ select is_empty(
     where pronamespace = 'private'::regnamespace
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
-        'begin_account', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
+        'begin_user_creation', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
         'record_visit', 'accept_seat',
         'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',

@@ -88,9 +88,9 @@ from unnest(array['colleague', 'second', 'third', 'fourth']) as name;
 update auth.users set encrypted_password = 'a stranger''s', confirmation_token = ''
 where email similar to '(colleague|second|third|fourth)@personas.test';
 
--- No road leads past the proof.
+-- Nothing passes the proof.
 
-select tests.refused('admin', statement, 'As an admin I cannot give anything to an account that someone else made: ' || road)
+select tests.refused('admin', statement, 'As an admin I cannot give anything to an account that someone else made: ' || way)
 from (values
   ('role', pg_temp.role_of('colleague', 'mentor')),
   ('row', $$ insert into public.user_roles (user_id, role) values (tests.account('colleague'), 'user') $$),
@@ -101,7 +101,7 @@ from (values
   ('begun_by', $$ update public.profiles set begun_by = tests.account('admin')
     where id = tests.account('colleague') $$),
   ('proven', $$ update public.profiles set proven = true where id = tests.account('colleague') $$)
-) as listed (road, statement);
+) as listed (way, statement);
 
 -- The story: the role waits for a password that only the owner of the address can set.
 

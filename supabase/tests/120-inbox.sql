@@ -1,7 +1,7 @@
 -- The queue: references, promises, first answers, assignees, notes, and what is said about a child.
 
 begin;
-select plan((228 + 6 * (select count(*) from public.permissions) + 3 * cardinality(private.queued_forms()))::integer);
+select plan((210 + 6 * (select count(*) from public.permissions) + 3 * cardinality(private.queued_forms()))::integer);
 select tests.add_personas();
 delete from public.holidays;
 delete from public.submissions;
@@ -237,7 +237,7 @@ from unnest(array['admin', 'only can_review_submissions']) as giver
 cross join unnest(array['supporter', 'staff', 'only can_edit_user_roles', 'stranger']) as taker;
 select tests.refused(
   'only can_review_submissions',
-  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'No other road sets such an assignee'
+  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'No direct update sets such an assignee'
 );
 select tests.done(
   'admin', pg_temp.giving('only can_review_submissions', 'admin'),
@@ -263,24 +263,6 @@ select tests.done(
   ),
   'A note has the name of its author'
 );
-select tests.refused(
-  'only can_review_submissions',
-  format('insert into public.submission_notes (submission_id, %s) select id, %s from public.submissions limit 1', columns, given),
-  format('A note cannot be: %s %s', columns, given), state
-)
-from (values
-  ('body, author_id', format('''Forged'', %L::uuid', tests.account('admin')), '42501'),
-  ('body, author_name', '''Forged'', ''Grace Tolbert''', '42501'),
-  ('body, created_at', '''Forged'', now()', '42501'),
-  ('body', ''' ''', '23514'), ('body', 'repeat(''x'', 5001)', '23514')
-) as tried (columns, given, state);
-select tests.refused(
-  'admin', statement, format('Not even an admin alters what another noted: %s', statement)
-)
-from unnest(array[
-  $$ update public.submission_notes set body = 'Other words' where body = 'Noted' $$,
-  $$ delete from public.submission_notes where body = 'Noted' $$
-]) as statement;
 
 -- Details of a child
 
@@ -301,17 +283,6 @@ as $$
 $$;
 create function pg_temp.openings() returns bigint
 language sql as $$ select count(*) from public.change_log where action = 'opened' $$;
-select tests.refused(
-  persona, format('select %s from public.program_applications', column_name),
-  format('As %s I read no %s in the table', persona, column_name)
-)
-from unnest(array['admin', 'only can_review_submissions']) as persona
-cross join unnest(array['child_name', 'child_age', 'special_needs', '*']) as column_name;
-select tests.refused(
-  'only can_review_submissions', 'select id from public.program_applications where ' || condition,
-  format('A search finds no child by: %s', condition)
-)
-from unnest(array['child_name like ''C%''', 'child_age > 5', 'special_needs is not null']) as condition;
 select tests.refused(persona, pg_temp.opening(), format('As %s I cannot open it', persona)) from outsiders;
 select is(pg_temp.openings(), 0::bigint, 'Protected fields are closed before an opening');
 select tests.refused(persona, pg_temp.reading(), format('As %s I read nothing that I did not open', persona))

@@ -29,22 +29,6 @@ select is_empty(
   'Every table with a search_text has a function that searches it, and an index for that'
 );
 
--- The one value of a query as the persona has it; null where that is refused.
-create function pg_temp.answer(persona text, query text) returns text
-language plpgsql
-as $$
-declare
-  answer text;
-begin
-  perform tests.act_as(persona);
-  execute query into answer;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
-  return answer;
-exception when insufficient_privilege then
-  return null;
-end
-$$;
-
 create function pg_temp.told(persona text, table_name text) returns text
 language plpgsql
 as $$
@@ -56,8 +40,8 @@ begin
   ) into strict word;
   return format(
     '%s rows, few: %s',
-    coalesce(pg_temp.answer(persona, format('select count(*) from public.%I('''')', 'search_' || table_name)), '0'),
-    coalesce(pg_temp.answer(persona, format('select public.is_selective(%L, %L)', table_name, word)), 'false')
+    coalesce(tests.answer(persona, format('select count(*) from public.%I('''')', 'search_' || table_name)), '0'),
+    coalesce(tests.answer(persona, format('select public.is_selective(%L, %L)', table_name, word)), 'false')
   );
 end
 $$;
@@ -70,7 +54,7 @@ declare
   stored text;
 begin
   execute counting into stored;
-  return case when pg_temp.answer(persona, counting) = stored then stored || ' rows, few: true' else '0 rows, few: false' end;
+  return case when tests.answer(persona, counting) = stored then stored || ' rows, few: true' else '0 rows, few: false' end;
 end
 $$;
 
@@ -84,7 +68,7 @@ select isnt(pg_temp.to_be_told('admin', table_name), '0 rows, few: false', forma
 from searched;
 
 select is(
-  pg_temp.answer('admin', format('select public.is_selective(''mentors'', %L)', search)), few,
+  tests.answer('admin', format('select public.is_selective(''mentors'', %L)', search)), few,
   format('Whether the index serves a search for %s: %s', to_json(search), few)
 )
 from (values
@@ -92,7 +76,7 @@ from (values
 ) as looked (search, few);
 
 select is(
-  pg_temp.answer('admin', format('select string_agg(first_name, '' '') from public.search_mentors(%L)', search)), found,
+  tests.answer('admin', format('select string_agg(first_name, '' '') from public.search_mentors(%L)', search)), found,
   format('Found by %s: %s', to_json(search), found)
 )
 from (values

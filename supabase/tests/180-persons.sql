@@ -21,23 +21,8 @@ create temporary table searching as
 select persona from tests.personas() as persona
 where persona like 'only %' or persona in ('anon', 'stranger', 'supporter', 'plain program_manager', 'admin');
 
-create function pg_temp.answer(persona text, query text) returns text
-language plpgsql
-as $$
-declare
-  answer text;
-begin
-  perform tests.act_as(persona);
-  execute query into answer;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
-  return answer;
-exception when insufficient_privilege then
-  return null;
-end
-$$;
-
 select is(
-  pg_temp.answer(persona, $$ select string_agg(distinct area, ' ' order by area) from public.person(' ONE@example.org') $$),
+  tests.answer(persona, $$ select string_agg(distinct area, ' ' order by area) from public.person(' ONE@example.org') $$),
   case persona
     when 'only can_view_all_users' then 'account'
     when 'only can_edit_user_roles' then 'account'
@@ -53,7 +38,7 @@ select is(
 from searching;
 
 select bag_eq(
-  $$ select persona, pg_temp.answer(persona, $q$
+  $$ select persona, tests.answer(persona, $q$
     select string_agg(distinct kind_found, ' ' order by kind_found)
     from public.search_people('one@example.org'), unnest(kinds) as kind_found
   $q$) from searching $$,
@@ -71,22 +56,22 @@ select bag_eq(
 );
 
 select is(
-  pg_temp.answer('admin', $$ select string_agg(format('%s %s %s', kind, title, name), ', ' order by title)
+  tests.answer('admin', $$ select string_agg(format('%s %s %s', kind, title, name), ', ' order by title)
     from public.person('one@example.org') where area = 'mentees' $$),
   'mentee Ona Child Ona Child', 'A mentee is found by the own address, and not by a parent''s'
 );
 select is(
-  pg_temp.answer('admin', $$ select format('%s %s %s', count(*), max(total), max(total_amount))
+  tests.answer('admin', $$ select format('%s %s %s', count(*), max(total), max(total_amount))
     from public.person('one@example.org') where area = 'gifts' $$),
   '2 2 20.00', 'Gifts come with their number and sum'
 );
-select is(pg_temp.answer('admin', format('select count(*) from public.person(%L)', address)), '0', 'No person has the address ' || coalesce(address, 'null'))
+select is(tests.answer('admin', format('select count(*) from public.person(%L)', address)), '0', 'No person has the address ' || coalesce(address, 'null'))
 from (values ('nobody@example.org'), (''), (null)) as asked (address);
 
 -- Finding
 
 select is(
-  pg_temp.answer('admin', format(
+  tests.answer('admin', format(
     'select string_agg(format(''%%s %%s'', kind, coalesce(address, name)), '', '' order by kind, name) from public.search_people(%L)', search
   )),
   found, format('Found by %s: %s', to_json(search), found)
@@ -105,7 +90,7 @@ from (values
   ('on', null), ('', null), ('%%%', null), ('o_e@example', null), (''') or true --', null)
 ) as looked (search, found);
 select is(
-  pg_temp.answer('only can_review_submissions', (
+  tests.answer('only can_review_submissions', (
     select format('select string_agg(address, '''') from public.search_people(%L)', lower(reference))
     from public.submissions where email = 'one@example.org'
   )),
@@ -117,7 +102,7 @@ select is(
 create function pg_temp.similar(persona text, kind text, rows jsonb) returns text
 language sql
 as $$
-  select pg_temp.answer(persona, format(
+  select tests.answer(persona, format(
     $q$ select string_agg(format('%%s %%s: %%s', row_number, name, array_to_string(reasons, ' ')), ', ' order by row_number, name)
       from public.similar_people(%L, %L) $q$, kind, rows
   ))
@@ -141,7 +126,7 @@ select is(
   '0 Kit Kiddo: phone', 'A stored mentee is compared by the stored telephone'
 );
 select is(
-  pg_temp.answer('admin', $$ select string_agg(phone, ' ')
+  tests.answer('admin', $$ select string_agg(phone, ' ')
     from public.similar_people('mentees', '[{"first_name": "Kit", "last_name": "Kiddo"}]') $$),
   null, 'No telephone of a mentee comes with the answer'
 );

@@ -218,7 +218,7 @@ select tests.refused(
 select tests.refused(
   'only can_manage_donations',
   $$ insert into public.donations (donor_name, amount, donation_type) values ('x', 1, 'grant') $$,
-  'No other road adds gifts'
+  'Nothing else adds gifts'
 );
 
 -- Thanks for them

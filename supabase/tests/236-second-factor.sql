@@ -145,7 +145,7 @@ select is(
     order by 1
   ),
   array[
-    'private.begin_account(text)', 'private.erasure_refusal(private.data_subject)',
+    'private.begin_user_creation(text)', 'private.erasure_refusal(private.data_subject)',
     'private.offer_role(uuid,text,app_role,uuid[])', 'private.protect_admins()', 'private.protected_user_ids()'
   ],
   'Nothing looks up the caller''s role or permissions past rights_holder: these five name them for another reason'

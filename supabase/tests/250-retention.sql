@@ -66,7 +66,7 @@ begin
     select from public.submissions where id = %1$L union all select from public.submission_notes where submission_id = %1$L
     union all select from public.submission_answers where submission_id = %1$L
     union all select from private.status_tokens where submission_id = %1$L
-    union all select from private.outbox where submission_id = %1$L $$, due), 'What hangs on it goes along');
+    union all select from private.outbox where submission_id = %1$L $$, due), 'Rows that refer to it are deleted with it');
   return next is(
     (select string_agg(concat_ws(' ', record_kind, record_name, record_id, changes ->> 'table', changes ->> 'rows', actor_id), ', ')
       from public.change_log where action = 'removed'),

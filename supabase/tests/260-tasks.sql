@@ -1,7 +1,7 @@
 -- Follow-ups: who reads, adds and changes a task, what is refused, and what is put off.
 
 begin;
-select plan(75);
+select plan(69);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
@@ -19,17 +19,7 @@ as $$
   ))).message
 $$;
 create function pg_temp.bodies(persona text) returns text
-language plpgsql
-as $$
-declare
-  read text;
-begin
-  perform tests.act_as(persona);
-  select string_agg(body, ', ' order by body) into read from public.tasks;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
-  return read;
-end
-$$;
+language sql as $$ select tests.answer(persona, 'select string_agg(body, '', '' order by body) from public.tasks') $$;
 create function pg_temp.task(words text) returns public.tasks
 language sql as $$ select tasks from public.tasks where body = words $$;
 
@@ -48,32 +38,19 @@ from (values
   ('only can_review_submissions', 'Reply'), ('only can_manage_donations', 'Thank'),
   ('only can_manage_programs', 'Plan'), ('program.manager', 'Plan'), ('only can_send_emails', null), ('supporter', null)
 ) as listed (persona, expected);
-select tests.refused('anon', 'select body from public.tasks', 'A visitor reads none');
-select tests.refused('supporter', tests.sample_insert('tasks'), 'A supporter adds none');
 select tests.refused(
   'only can_manage_mentors', format('insert into public.tasks (body, due_on, gift_id) select ''Spy'', current_date + 1, %L', (select id from public.donations limit 1)),
   'A task on a record that its author may not read is refused'
 );
-select tests.refused('admin', 'delete from public.tasks where true', 'No account removes a task');
 
 -- The mapping of tables to rights is that of readable_tables.
 
-create function pg_temp.reads(persona text, table_name text) returns boolean
-language plpgsql
-as $$
-declare
-  may boolean;
-begin
-  perform tests.act_as(persona);
-  may := private.is_admin() or table_name in (select private.readable_tables());
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
-  return may;
-end
-$$;
 select is_empty(
   $$ select persona, table_name from tests.personas() as persona, private.task_permissions()
     where persona <> 'anon'
-      and pg_temp.reads(persona, table_name) <> (tests.account(persona) in (select private.task_readers(array[table_name]))) $$,
+      and tests.answer(
+        persona, format('select private.is_admin() or %L in (select private.readable_tables())', table_name)
+      )::boolean <> (tests.account(persona) in (select private.task_readers(array[table_name]))) $$,
   'Possible assignees are those who may read the record'
 );
 
@@ -135,9 +112,6 @@ select tests.refused(
 select tests.refused(
   'admin', $$ update public.tasks set due_on = current_date - 2 where body = 'Call' $$, 'No due day in the past', 'P0001'
 );
-select tests.refused('admin', $$ update public.tasks set body = repeat('x', 501) where body = 'Call' $$, 'No more than 500 characters', '23514');
-select tests.refused('admin', $$ update public.tasks set body = ' ' where body = 'Call' $$, 'No empty text', '23514');
-select tests.refused('admin', $$ update public.tasks set done_by = null where body = 'Call' $$, 'No account sets who did a task');
 select tests.done(
   'only can_manage_mentors', $$ update public.tasks set done_at = '2020-01-01' where body = 'Changed' $$,
   format($$ exists (select from public.tasks where body = 'Changed' and done_by = %L and done_at = now()) $$, tests.account('only can_manage_mentors')),

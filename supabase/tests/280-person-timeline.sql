@@ -59,24 +59,10 @@ create temporary table reading as
 select persona from tests.personas() as persona
 where persona like 'only %' or persona in ('anon', 'stranger', 'supporter', 'plain program_manager', 'admin');
 
-create function pg_temp.answer(persona text, query text) returns text
-language plpgsql
-as $$
-declare
-  answer text;
-begin
-  perform tests.act_as(persona);
-  execute query into answer;
-  perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
-  return answer;
-exception when insufficient_privilege then
-  return null;
-end
-$$;
 create function pg_temp.kinds(persona text, person text) returns text
 language sql
 as $$
-  select pg_temp.answer(persona, format(
+  select tests.answer(persona, format(
     'select string_agg(distinct kind, '' '' order by kind) from public.person_timeline(%L)', person
   ))
 $$;
@@ -110,19 +96,19 @@ select is(
 delete from public.user_permissions where user_id = tests.account('only can_manage_mentees')
   and permission_id in (select id from public.permissions where name in ('can_manage_courses', 'can_manage_programs'));
 select is(
-  pg_temp.answer('admin', $$ select string_agg(kind || ' ' || state, ', ' order by kind) from public.person_timeline('one@example.org')
+  tests.answer('admin', $$ select string_agg(kind || ' ' || state, ', ' order by kind) from public.person_timeline('one@example.org')
     where kind in ('answer', 'campaign') $$), 'answer failed, campaign sent', 'An answer and a campaign say what became of the mail'
 );
 select is(
-  pg_temp.answer('admin', $$ select string_agg(state || coalesce(' ' || source, ''), ', ' order by id) from public.person_timeline('one@example.org') where kind = 'task' $$),
+  tests.answer('admin', $$ select string_agg(state || coalesce(' ' || source, ''), ', ' order by id) from public.person_timeline('one@example.org') where kind = 'task' $$),
   'done', 'A task is in the timeline when it is done'
 );
 select is(
-  pg_temp.answer('admin', format($$ select string_agg(to_jsonb(event)::text, '') ~* 'hill school|parent|909\D*0[14]0[14]|kiddo' from public.person_timeline(%L) event $$, pg_temp.kit())),
+  tests.answer('admin', format($$ select string_agg(to_jsonb(event)::text, '') ~* 'hill school|parent|909\D*0[14]0[14]|kiddo' from public.person_timeline(%L) event $$, pg_temp.kit())),
   'false', 'Nothing protected of a child is in it'
 );
 select is(
-  pg_temp.answer('only can_review_submissions', $$ select string_agg(kind || coalesce(' ' || reference, ''), ', ' order by kind, reference)
+  tests.answer('only can_review_submissions', $$ select string_agg(kind || coalesce(' ' || reference, ''), ', ' order by kind, reference)
     from public.person_due('one@example.org') $$),
   (select string_agg(part, ', ' order by part) from (
     select 'waiting ' || reference as part from public.submissions where lower(btrim(email)) = 'one@example.org' and answered_at is null
@@ -131,10 +117,10 @@ select is(
 );
 delete from public.conversions where submission_id = pg_temp.sent('volunteer');
 select is(
-  pg_temp.answer('only can_review_submissions', $$ select reference from public.person_due('one@example.org') where kind = 'convertible' $$),
+  tests.answer('only can_review_submissions', $$ select reference from public.person_due('one@example.org') where kind = 'convertible' $$),
   (select reference from public.submissions where id = pg_temp.sent('volunteer')), 'An open application can be converted'
 );
-select is(pg_temp.answer(persona, $$ select count(*) from public.person_due('one@example.org') $$), expected, format('%s sees %s due', persona, coalesce(expected, 'nothing')))
+select is(tests.answer(persona, $$ select count(*) from public.person_due('one@example.org') $$), expected, format('%s sees %s due', persona, coalesce(expected, 'nothing')))
 from (values ('supporter', '0'), ('anon', null), ('only can_send_emails', '0')) as listed (persona, expected);
 
 -- By telephone and by record
@@ -142,7 +128,7 @@ from (values ('supporter', '0'), ('anon', null), ('only can_send_emails', '0')) 
 create function pg_temp.found(persona text, person text) returns text
 language sql
 as $$
-  select pg_temp.answer(persona, format(
+  select tests.answer(persona, format(
     $q$ select string_agg(concat_ws(' ', kind, amount, title), ', ' order by kind, amount) from public.person_timeline(%L) $q$, person
   ))
 $$;
@@ -156,16 +142,16 @@ from unnest(array[
 select is(pg_temp.found('admin', pg_temp.imported()), 'gift 30.00 General, gift 40.00 General', 'An imported gift leads to all gifts of its donor');
 select is(pg_temp.found('only can_manage_mentors', pg_temp.imported()), null, 'and for others to nothing');
 select is(
-  pg_temp.answer('admin', format($$ select ref from public.person_refs(%L) $$, ref)), 'one@example.org', 'The record of an adult with an address is that address'
+  tests.answer('admin', format($$ select ref from public.person_refs(%L) $$, ref)), 'one@example.org', 'The record of an adult with an address is that address'
 )
 from (
   select 'mentors:' || id as ref from public.mentors where last_name = 'Mentor'
   union all select 'donations:' || id from public.donations where donor_name = 'Ona Donor'
 ) as listed;
 select is(
-  pg_temp.answer('admin', format($$ select concat_ws(' ', ref = %L, name) from public.person_refs(%1$L) $$, pg_temp.kit())), 't Kit Kiddo', 'A child never stands for the parent''s address'
+  tests.answer('admin', format($$ select concat_ws(' ', ref = %L, name) from public.person_refs(%1$L) $$, pg_temp.kit())), 't Kit Kiddo', 'A child never stands for the parent''s address'
 );
-select is(pg_temp.answer('only can_send_emails', $$ select count(*) from public.person_refs('one@example.org') $$), '0', 'Nothing is said of a person whom the caller may not see');
+select is(tests.answer('only can_send_emails', $$ select count(*) from public.person_refs('one@example.org') $$), '0', 'Nothing is said of a person whom the caller may not see');
 
 -- Paging
 
@@ -173,7 +159,7 @@ insert into public.donations (donor_name, donor_email, amount, donation_type, cr
 select 'Many Gifts', 'many@example.org', 1, 'one-time', '2026-02-01'::timestamptz + (n / 2) * interval '1 day' from generate_series(1, 60) as n;
 create temporary table pages (page integer, id text, happened_at timestamptz, remaining bigint);
 grant select, insert on pages to authenticated;
-select pg_temp.answer('only can_manage_donations', format($$
+select tests.answer('only can_manage_donations', format($$
   with event as (
     insert into pages select %s, id, happened_at, remaining
     from public.person_timeline('many@example.org', 'gift', (select happened_at from pages order by happened_at, id collate "C" limit 1),
@@ -190,7 +176,7 @@ select is(
     select happened_at >= lead(happened_at) over (order by page, happened_at desc) is not false as is_sorted from pages
   ) as listed), true, 'and the newest first'
 );
-select is(pg_temp.answer('admin', $$ select count(*) from public.person_timeline('many@example.org', 'call') $$), '0', 'A kind without events is empty');
+select is(tests.answer('admin', $$ select count(*) from public.person_timeline('many@example.org', 'call') $$), '0', 'A kind without events is empty');
 
 -- Notes and calls
 
@@ -199,7 +185,7 @@ language sql as $$ select format('select public.add_person_note(%L, %L, %L, %L)'
 create function pg_temp.notes(persona text, person text) returns text
 language sql
 as $$
-  select pg_temp.answer(persona, format(
+  select tests.answer(persona, format(
     $q$ select string_agg(body, ', ' order by body) from public.person_timeline(%L) where source = 'person_notes' $q$, person
   ))
 $$;
@@ -236,7 +222,7 @@ select tests.refused('admin', pg_temp.note('', 'one@example.org', body, kind), f
 from (values (' ', 'note'), (repeat('x', 5001), 'call'), ('x', 'secret')) as listed (body, kind);
 select tests.refused('admin', $$ select public.remove_person_note('00000000-0000-4000-8000-000000000001') $$, 'Only the author removes a note');
 select is(
-  pg_temp.answer('only can_manage_donations', $$ select string_agg(body || ' ' || is_own, ', ' order by body) from public.person_timeline('one@example.org') where source = 'person_notes' $$),
+  tests.answer('only can_manage_donations', $$ select string_agg(body || ' ' || is_own, ', ' order by body) from public.person_timeline('one@example.org') where source = 'person_notes' $$),
   'Called back false, Likes letters true', 'It says which are the caller''s own'
 );
 select tests.done(
@@ -266,19 +252,19 @@ select is((tests.attempt('admin', pg_temp.link('one@example.org', pg_temp.import
 select is((select count(*) from private.person_links), 1::bigint, 'it is stored once');
 select tests.done('admin', pg_temp.link('one@example.org', pg_temp.kit()), '(select count(*) = 2 from private.person_links)', 'and a child');
 select is(
-  pg_temp.answer(persona, format($$ select string_agg(distinct amount::text, ' ') from public.person_timeline(%L, 'gift') $$, person)),
+  tests.answer(persona, format($$ select string_agg(distinct amount::text, ' ') from public.person_timeline(%L, 'gift') $$, person)),
   '12.50 30.00 40.00', format('%s sees the gifts of both', persona)
 )
 from (values ('admin', 'one@example.org'), ('admin', pg_temp.imported()), ('only can_manage_donations', 'one@example.org')) as listed (persona, person);
 select is(
-  pg_temp.answer(persona, $$ select string_agg(coalesce(name, ''), ', ' order by linked_at nulls first, ref) from public.person_refs('one@example.org') $$),
+  tests.answer(persona, $$ select string_agg(coalesce(name, ''), ', ' order by linked_at nulls first, ref) from public.person_refs('one@example.org') $$),
   expected, format('%s is told of: %s', persona, expected)
 )
 from (values
   ('admin', 'Ona Mentor, Ola Imported, Kit Kiddo'), ('only can_manage_donations', 'Ona Donor, Ola Imported'), ('only can_manage_mentors', 'Ona Mentor')
 ) as listed (persona, expected);
 select is(
-  pg_temp.answer('admin', format($$ select string_agg(distinct kind, ' ') from public.person_timeline(%L) where kind in ('gift', 'grade') $$, pg_temp.kit())),
+  tests.answer('admin', format($$ select string_agg(distinct kind, ' ') from public.person_timeline(%L) where kind in ('gift', 'grade') $$, pg_temp.kit())),
   'gift grade', 'A link works in both ways'
 );
 select tests.refused(persona, $$ select public.unlink_persons('00000000-0000-4000-8000-000000000002') $$, format('%s does not undo it', persona))

@@ -194,13 +194,28 @@ export const rest = (
 export const rpc = (name: string, parameters: object = {}): Request =>
   rest('POST', `rpc/${name}`, parameters)
 
-/** The rows of our tables and the accounts, table by table. */
+let known: { transaction: string; prints: Record<string, string> } | undefined
+
+/**
+ * The rows of our tables and the accounts, table by table. They are read again only after a transaction
+ * that wrote: Postgres numbers no other.
+ */
 async function fingerprint(): Promise<Record<string, string>> {
-  const rows = await query<{ name: string; print: string }>('execute fingerprint')
-  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+  const [{ transaction } = { transaction: '' }] = await query<{ transaction: string }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as transaction',
+  )
+  if (known?.transaction !== transaction) {
+    const rows = await query<{ name: string; print: string }>('execute fingerprint')
+    known = {
+      transaction,
+      prints: Object.fromEntries(rows.map(({ name, print }) => [name, print])),
+    }
+  }
+  return known.prints
 }
 
 async function prepareFingerprint(): Promise<void> {
+  known = undefined
   const tables = await query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)

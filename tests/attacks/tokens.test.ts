@@ -10,8 +10,11 @@ import {
   changingNothing,
   claimsOf,
   idOf,
+  idWhere,
+  query,
   rest,
   rpc,
+  send,
   signToken,
   tokenOf,
   type Request,
@@ -134,4 +137,17 @@ it('without the public key nothing answers', async () => {
       expect((await attack('anon', { ...aim, headers: { apikey: '' } })).status).toBe(401)
     }
   })
+})
+
+it('a change is logged under its author, whatever the request says', async () => {
+  const mentor = await idWhere('mentors')
+  const claim = { 'x-actor': 'admin', 'request.jwt.claims': '{"sub":"x"}' }
+  const change = rest('PATCH', `mentors?id=eq.${mentor}`, { expertise: 'Changed' }, claim)
+  expect((await send('can_manage_mentors', change)).status).toBe(204)
+  const [entry] = await query(
+    `select actor_name, changes -> 'expertise' -> 1 as after from public.change_log
+     where record_id = $1 order by created_at desc, id desc limit 1`,
+    [mentor],
+  )
+  expect(entry).toEqual({ actor_name: 'can_manage_mentors@kindlewell.test', after: 'Changed' })
 })

@@ -286,64 +286,6 @@ test('a forgotten password is replaced by way of an email, whose link works once
   await expect(other).toHaveURL('/admin')
 })
 
-test('a stranger who signed up as a future colleague gains nothing from the role that staff give', async ({
-  page: stranger,
-  newVisitor,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of (400|401|403)|already an account/)
-  const { name, email } = await signUp(stranger)
-  const colleague = await newVisitor()
-  await follow(colleague, await linkOfLastMail(stranger.request, email))
-  await expect(welcome(colleague)).toBeVisible()
-  const signInAsStranger = async () => {
-    await stranger.goto('/supporter-login')
-    await signInForm(stranger).getByLabel('Email').fill(email)
-    await signInForm(stranger)
-      .getByLabel(/^Password/)
-      .fill(localPassword)
-    await signInForm(stranger).getByRole('button', { name: 'Sign In' }).click()
-  }
-  await signInAsStranger()
-  await expect(welcome(stranger)).toBeVisible()
-
-  const admin = await newVisitor()
-  await signIn(admin, 'admin')
-  await admin.goto('/crm?tab=users')
-  await admin.getByRole('button', { name: 'Create New User' }).click()
-  const form = admin.getByRole('form', { name: 'New user' })
-  await form.getByLabel(/^Email/).fill(email)
-  await form.getByLabel('Full name').fill(name)
-  await form.getByLabel(/^Password/).fill(localPassword)
-  await form.getByRole('combobox', { name: 'Role' }).selectOption('Program Manager')
-  await form.getByRole('button', { name: 'Create User' }).click()
-  await form.getByRole('button', { name: 'Ask for a new password' }).click()
-  await admin.getByRole('button', { name: 'Send the Link' }).click()
-  await expect(toast(admin, `A link was sent to ${email}`)).toBeVisible()
-  await expect(admin.getByRole('dialog')).toBeHidden()
-  const row = admin.getByRole('row').filter({ hasText: email })
-  await expect(row).toContainText('Waiting for a new password')
-  await expect(row).not.toContainText('Program Manager')
-
-  await follow(colleague, await linkOfLastMail(stranger.request, email))
-  await colleague.getByRole('textbox', { name: /^New password/ }).fill('my new password')
-  await colleague.getByRole('button', { name: 'Set password' }).click()
-  await expect(colleague.getByText('Program Manager')).toBeVisible()
-  await colleague.goto('/crm?tab=programs')
-  await expect(colleague.getByRole('tab', { name: 'Programs', selected: true })).toBeVisible()
-  await expect(colleague.getByRole('row').nth(1)).toBeVisible()
-
-  await stranger.goto('/crm?tab=programs')
-  await expect(stranger.getByRole('row')).toHaveCount(0)
-  await stranger.context().clearCookies()
-  await stranger.evaluate(() => localStorage.clear())
-  await signInAsStranger()
-  await expect(toast(stranger, 'Login failed: Invalid login credentials')).toBeVisible()
-  await admin.reload()
-  await expect(row).toContainText('Program Manager')
-  await expect(row).not.toContainText('Waiting')
-})
-
 test('a new user is created, the admin stays signed in, and the new one sees what they may', async ({
   page,
   newVisitor,

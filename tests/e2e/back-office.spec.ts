@@ -146,7 +146,7 @@ test.describe('a program', () => {
   })
 })
 
-test('a role is changed in place, keeps the focus, and is refused for the last admin with the reason', async ({
+test('the list changes a role and keeps the focus; the last admin stays one, and a message says why', async ({
   page,
   expectedErrors,
 }) => {

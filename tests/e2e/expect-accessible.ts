@@ -5,8 +5,8 @@ import type axe from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations that axe finds against WCAG 2.2 AA and best practice, a line each. */
-async function axeViolations(page: Page): Promise<string[]> {
+/** No violation of WCAG 2.2 AA or best practice as the page is shown now. */
+export async function expectNoViolations(page: Page, what = page.url()): Promise<void> {
   const isThere = () => page.evaluate(() => 'axe' in window)
   if (!(await isThere())) await page.evaluate(source)
   const violations = await page.evaluate(async () => {
@@ -19,7 +19,10 @@ async function axeViolations(page: Page): Promise<string[]> {
     })
     return found.violations
   })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  const lines = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  )
+  expect(lines, what).toEqual([])
 }
 
 /**
@@ -29,7 +32,7 @@ async function axeViolations(page: Page): Promise<string[]> {
  * @param what names the state of the page where it fails
  */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
-  expect(await axeViolations(page), what).toEqual([])
+  await expectNoViolations(page, what)
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const width of new Set([before.width, 1280, 768, 360])) {
     if (width !== before.width) await page.setViewportSize({ ...before, width })

@@ -3,11 +3,18 @@ import { launchOptions } from './browser'
 
 const port = Number(process.env.E2E_PORT ?? 4173)
 
+const slowLines = 'slow-line.spec.ts'
+
 /** The production build, served by `vite preview` with an embedded backend that lives in memory. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: true,
+  projects: [
+    // They wait more than they compute: one worker begins with them, one after the other.
+    { name: 'slow lines', testMatch: slowLines, fullyParallel: false },
+    { name: 'journeys', testIgnore: slowLines },
+  ],
   // Of three on two cores one often waits for its browser.
   workers: 3,
   expect: { timeout: 10_000 },

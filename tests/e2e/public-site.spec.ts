@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
 import { pageForms } from '../public-forms'
-import { expectAccessible } from './expect-accessible'
+import { expectNoViolations } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
 import { htmlOf, pagesOfMails, publicAddresses, sitemap, unlisted } from './public-addresses'
 import { formOf } from './public-forms'
@@ -202,7 +202,7 @@ for (const half of ['first', 'second']) {
         await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
       }
       prerendered.set(address, await seen())
-      await expectAccessible(page)
+      await expectNoViolations(page)
       await hydrated(page.getByRole('heading', { level: 1 }))
       await expectFitting(page, address)
       expect(scripts.size, address).toBeGreaterThan(2)

@@ -80,8 +80,8 @@ describe('a round trip', () => {
   let to: Fixture
   beforeEach(() => {
     const files = { 'migrations/20250101000000_odd.sql': migration }
-    from = { ...createFixture(files), snapshotDirectory }
-    to = { ...createFixture(files), snapshotDirectory }
+    from = createFixture(files, snapshotDirectory)
+    to = createFixture(files, snapshotDirectory)
   })
   afterEach(() => {
     from.remove()
@@ -378,7 +378,7 @@ describe('the database of the product', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('stays as it is with another passphrase, and when nobody agrees', async () => {
+  it('stays as it is with another passphrase, and without consent', async () => {
     const before = await stored()
     await expect(restore({ file, passphrase: `${passphrase}.` }, database, agree)).rejects.toThrow(
       /The passphrase does not open/,

@@ -20,7 +20,7 @@ afterAll(removeSnapshots)
 
 let fixture: Fixture
 beforeEach(() => {
-  fixture = { ...createFixture(sql), snapshotDirectory }
+  fixture = createFixture(sql, snapshotDirectory)
 })
 afterEach(() => fixture.remove())
 

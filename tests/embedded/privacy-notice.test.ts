@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { privacyContent } from '../../src/features/site/content/legal'
 import { retentionRules } from '../../src/shared/data/retention'
-import { openDatabase } from '../../supabase/embedded/database'
+import { openDatabase, type Database } from '../../supabase/embedded/database'
 
 /** The words of the privacy notice on each table with personal data, besides the forms of the queue */
 const said: Readonly<Record<string, string>> = {
@@ -59,14 +59,18 @@ const notice = privacyContent.sections
   .flatMap(({ paragraphs, points = [] }) => [...paragraphs, ...points])
   .join('\n')
 
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase()
+}, 120_000)
+afterAll(() => database.close())
+
 it('the privacy notice tells of every table with personal data', async () => {
-  const { pg, close } = await openDatabase()
-  const { rows } = await pg.query<{ name: string; form: string | null }>(
+  const { rows } = await database.pg.query<{ name: string; form: string | null }>(
     `select distinct table_name as name, form from private.personal_data
      left join private.submission_kinds on table_name = 'public.' || form
      where action <> 'none' and table_name not like 'auth.%'`,
   )
-  await close()
   const forms = retentionRules.filter(({ stored }) => stored).map(({ rule }) => rule)
   expect(forms.sort()).toEqual(rows.flatMap(({ form }) => form ?? []).sort())
   const others = rows.filter(({ form }) => !form).map(({ name }) => name)
@@ -75,11 +79,9 @@ it('the privacy notice tells of every table with personal data', async () => {
 })
 
 it('the privacy notice promises what the retention rules do', async () => {
-  const { pg, close } = await openDatabase()
-  const { rows } = await pg.query(
+  const { rows } = await database.pg.query(
     'select rule, title, unit, kept, shortest, longest from private.retention_rules',
   )
-  await close()
   const promised = retentionRules.map(({ said, stored, ...rule }) => ({
     ...rule,
     kept: rule.longest,

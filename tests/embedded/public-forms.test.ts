@@ -5,7 +5,7 @@ import { z, type ZodType } from 'zod'
 import { termsVersion } from '../../src/shared/data/terms-version'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { forms, type PublicForm } from '../public-forms'
-import { rowCount } from './support'
+import { rowCount, visit } from './support'
 
 let backend: ServedBackend
 beforeAll(async () => {
@@ -149,6 +149,25 @@ it.each(forms)('ordinary text of any script is never refused by $table', async (
       const written = isLine ? text.replaceAll('\n', ' ') : text
       expect(schema.safeParse({ ...typed, [field]: written }).error).toBeUndefined()
     }),
+  )
+})
+
+it('without a proxy no header sets the address that a limit counts', async () => {
+  const statuses: number[] = []
+  for (let count = 1; count <= 6; count += 1) {
+    const address = `203.0.113.${count}`
+    const headers = {
+      'cf-connecting-ip': address,
+      'x-real-ip': address,
+      'x-forwarded-for': `${address}, ${address}`,
+    }
+    const message = { name: 'Mal', email: `m${count}@example.org`, message: 'x' }
+    const { status } = await visit(backend, headers).from('contact_messages').insert(message)
+    statuses.push(status)
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  expect(await rowCount(backend, "public.contact_messages where email like 'm_@example.org'")).toBe(
+    5,
   )
 })
 

@@ -72,18 +72,24 @@ const storedSnapshots = () =>
         .filter(({ name }) => name.endsWith('.tar'))
     : []
 
-/** An SQL directory with a small schema, in a temporary place of its own. */
-export function createFixture(files: Record<string, string>): Fixture {
+/**
+ * An SQL directory with a small schema, in a temporary directory of its own.
+ *
+ * @param snapshots of another fixture, that both use
+ */
+export function createFixture(files: Record<string, string>, snapshots?: string): Fixture {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-backend-'))
   const sqlDirectory = path.join(root, 'supabase')
   fs.mkdirSync(path.join(sqlDirectory, 'migrations'), { recursive: true })
   const write = (name: string, sql: string) => fs.writeFileSync(path.join(sqlDirectory, name), sql)
   for (const [name, sql] of Object.entries(files)) write(name, sql)
-  const snapshotDirectory = path.join(root, 'snapshots')
-  fs.mkdirSync(snapshotDirectory)
-  // The database without tables is the same for all, and takes four times as long to make.
-  for (const { name, parentPath } of storedSnapshots()) {
-    fs.copyFileSync(path.join(parentPath, name), path.join(snapshotDirectory, name))
+  const snapshotDirectory = snapshots ?? path.join(root, 'snapshots')
+  if (!snapshots) {
+    fs.mkdirSync(snapshotDirectory)
+    // The database without tables is the same for all, and takes four times as long to make.
+    for (const { name, parentPath } of storedSnapshots()) {
+      fs.copyFileSync(path.join(parentPath, name), path.join(snapshotDirectory, name))
+    }
   }
   return {
     sqlDirectory,

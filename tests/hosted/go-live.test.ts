@@ -269,22 +269,17 @@ describe('npm run config:push', () => {
     expect(imitation.state.auth.site_url).toBe(site)
   })
 
-  it('pushes a new address', async () => {
-    await push('https://new.kindlewell.example')
-    expect(imitation.state.auth.site_url).toBe('https://new.kindlewell.example')
-    imitation.state.auth.site_url = site
-  })
-
-  it('pushes the captcha of sign-in once it is no comment any more', async () => {
+  it('pushes a new address, and the captcha of sign-in once it is no comment any more', async () => {
     expect(imitation.state.auth.security_captcha_enabled).not.toBe(true)
     const file = path.join(imitation.folder, 'supabase/config.toml')
     const config = fs.readFileSync(file, 'utf8')
     const block = /# \[auth\.captcha\]\n(# .*\n)+/.exec(config)![0]
     fs.writeFileSync(file, config.replace(block, block.replace(/^# /gm, '')))
     const kept = { ...imitation.state.auth }
-    await push(site, { TURNSTILE_SECRET_KEY: 'turnstile-secret' })
+    await push('https://new.kindlewell.example', { TURNSTILE_SECRET_KEY: 'turnstile-secret' })
     fs.writeFileSync(file, config)
     expect(imitation.state.auth).toMatchObject({
+      site_url: 'https://new.kindlewell.example',
       security_captcha_enabled: true,
       security_captcha_provider: 'turnstile',
       security_captcha_secret: 'turnstile-secret',

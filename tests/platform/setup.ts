@@ -10,20 +10,23 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of the Postgres on which the migrations and seed.sql are. */
     platformPort: number
+    /** Of a Postgres of its own, in which pg_cron runs the jobs. */
+    clockPort: number
   }
 }
 
-/** A Postgres with the migrations and seed.sql, for files that commit what they do. */
-export async function startSeeded(): Promise<Cluster> {
+/**
+ * A Postgres with the migrations and seed.sql, for files that commit what they do. Jobs run only where a
+ * test is about them: they would change rows in the middle of others.
+ */
+export async function startSeeded({ runsJobs = false } = {}): Promise<Cluster> {
   const cluster = await startCluster(findPostgres()!)
   try {
     await migrate(cluster)
     const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')
     await cluster.connect('postgres', { max: 1 }).unsafe(seed).simple()
-    // One test runs the jobs; they must not run in the middle of others.
-    await cluster.connect('supabase_admin', {
-      max: 1,
-    })`update cron.job set active = false where true`
+    const admin = cluster.connect('supabase_admin', { max: 1 })
+    await admin`update cron.job set active = ${runsJobs} where true`
     return cluster
   } catch (error) {
     await cluster.stop()
@@ -32,9 +35,13 @@ export async function startSeeded(): Promise<Cluster> {
 }
 
 export default async function setup(project: TestProject) {
-  const cluster = await startSeeded()
+  // The minute of pg_cron passes while other files run.
+  const [cluster, clock] = await Promise.all([startSeeded(), startSeeded({ runsJobs: true })])
   // The checks read arguments as the owner, within a request's transaction.
   await cluster.connect('supabase_admin', { max: 1 })`grant postgres to authenticator`
   project.provide('platformPort', cluster.port)
-  return cluster.stop
+  project.provide('clockPort', clock.port)
+  return async () => {
+    await Promise.all([cluster.stop(), clock.stop()])
+  }
 }

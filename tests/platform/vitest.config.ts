@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPostgres } from '../../supabase/platform/postgres.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -10,6 +11,15 @@ if (!hasPostgres) {
   )
 }
 
+/** The file that waits for a minute of pg_cron comes when that is over. */
+class ClockLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isClock = ({ moduleId }: TestSpecification) => moduleId.endsWith('/tasks.test.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter((file) => !isClock(file)), ...sorted.filter(isClock)]
+  }
+}
+
 export default defineConfig({
   root,
   resolve: { alias: { '@': `${root}src` } },
@@ -18,6 +28,7 @@ export default defineConfig({
     globalSetup: hasPostgres ? 'tests/platform/setup.ts' : [],
     // One database serves all files but those that start their own.
     fileParallelism: false,
+    sequence: { sequencer: ClockLast },
     silent: 'passed-only',
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -477,7 +477,7 @@ it('brings what arrived unanswered up to date with what was typed since', async 
 
 const gone = 'It was removed, or you can no longer change it.'
 
-describe('a row that a colleague removed meanwhile', () => {
+describe('a row that a colleague removed during the edit', () => {
   it('is told in the dialog that edits it, which keeps what was typed; the list leaves it out', async () => {
     const user = someone()
     await newMentor()

@@ -1,18 +1,12 @@
-/// <reference types="vite/client" />
 import { createClient } from '@supabase/supabase-js'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import { queryClient } from '@/app/query-client'
 import { Submissions } from '@/app/submissions-page'
-import { AuthContext } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
 import { signedIn } from './signed-in'
-import { backend, service, setUpBackend } from './screen'
+import { backend, draw, service, setUpBackend } from './screen'
 
 setUpBackend()
 
@@ -38,15 +32,7 @@ beforeAll(async () => {
   })
   if (error) throw error
   signedIn.client = client
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={queryClient}>
-        <AuthContext value={authOf('admin')}>
-          <Submissions />
-        </AuthContext>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
+  draw(<Submissions />)
   await screen.findAllByRole('checkbox', { name: /^Select Naomi/ })
 }, 120_000)
 afterAll(cleanup)
@@ -68,12 +54,7 @@ it('shows arrivals between the first read and the subscription', async () => {
   expect(await shown('Early')).toBeVisible()
 })
 
-it('shows what arrives', async () => {
-  await arrives('Ada')
-  expect(await shown('Ada')).toBeVisible()
-})
-
-it('catches up with what happened while the connection was cut', async () => {
+it('catches up after the connection was cut', async () => {
   isCut = true
   const before = sockets.length
   for (const socket of sockets) socket.terminate()
@@ -87,7 +68,7 @@ it('catches up with what happened while the connection was cut', async () => {
   expect(await shown('Cleo')).toBeVisible()
 })
 
-it('catches up when the computer is back, though its connection still looks alive', async () => {
+it('catches up when the computer is online again, though its connection still looks alive', async () => {
   const socket = sockets.at(-1)!
   const { onmessage } = socket
   socket.onmessage = null
@@ -97,21 +78,21 @@ it('catches up when the computer is back, though its connection still looks aliv
   socket.onmessage = onmessage
 })
 
-it('goes on when the service has ended the channel, as with a token that ran out', async () => {
+it('joins again when the service has ended the channel, as with an expired token', async () => {
   const closed = JSON.stringify([null, null, 'realtime:submissions', 'phx_close', {}])
   sockets.at(-1)!.onmessage!({ data: closed } as WebSocket.MessageEvent)
   await arrives('Eve')
   expect(await shown('Eve')).toBeVisible()
 })
 
-it('arrivals leave the row under the pointer, and come when it goes', async () => {
+it('keeps the row under the pointer where it is, and shows arrivals when the pointer leaves', async () => {
   const user = userEvent.setup()
   await user.hover(await shown('Eve'))
-  const place = () =>
+  const position = () =>
     screen
       .getAllByRole('link', { name: / Live/ })
       .findIndex(({ textContent }) => textContent.startsWith('Eve'))
-  const before = place()
+  const before = position()
   const crowd = Array.from({ length: 60 }, (_, index) => ({
     first_name: `Crowd ${index}`,
     last_name: 'Live',
@@ -119,13 +100,13 @@ it('arrivals leave the row under the pointer, and come when it goes', async () =
   }))
   await service.from('volunteer_applications').insert(crowd).throwOnError()
   expect(await screen.findByRole('button', { name: /^[456]\d new$/ })).toBeVisible()
-  expect(place()).toBe(before)
+  expect(position()).toBe(before)
   await user.hover(document.body)
   await expect.poll(() => isShown('Eve')).toBe(false)
   expect(screen.getAllByRole('link', { name: /^Crowd .* Live/ }).length).toBeGreaterThan(40)
 })
 
-it('a stream of arrivals reads lists again and again, one read after the other', async () => {
+it('reads lists again during a stream of arrivals, one read after the other', async () => {
   const network = globalThis.fetch
   let reads = 0
   let underWay = 0

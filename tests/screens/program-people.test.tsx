@@ -67,7 +67,7 @@ it('keeps inactive people, and says so', async () => {
   expect(await namesIn(program)).toEqual(['Ben'])
 })
 
-it('saves the selection, and keeps people whom a colleague added meanwhile', async () => {
+it('saves the selection and keeps people whom a colleague added during the edit', async () => {
   const { program, family } = await newProgram()
   const added = { first_name: 'Zoë', last_name: `O’${family}` }
   const { data: zoe } = await service.from('mentees').insert(added).select('id').single()

@@ -1,7 +1,6 @@
 /// <reference types="vite/client" />
 import { MutationObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
@@ -12,7 +11,6 @@ import {
   isEditable,
   type Field,
   type Resource,
-  type ResourceToasts,
   type Row,
 } from '@/shared/resource/define/define-resource'
 import { readListState } from '@/shared/resource/list/list-state'
@@ -163,12 +161,12 @@ describe.each(resources)('$tab ($table)', (resource) => {
     const [row] = (await stored(resource)) as [Row]
     const read = await queryClient.fetchQuery(rowQuery(resource, row.id))
     const columns = Object.keys(resource.fields).filter((key) => !resource.protected?.includes(key))
-    expect(read).toEqual(Object.fromEntries(columns.map((key) => [key, row[key]])))
+    expect(read).toEqual(Object.fromEntries(['id', ...columns].map((key) => [key, row[key]])))
   })
 
   if (!resource.label.add) return
 
-  it('stores a new row with every field, and once however often it is sent', async () => {
+  it('stores a new row with every field, and only once after several tries', async () => {
     const before = await stored(resource)
     const typed = Object.fromEntries(
       Object.entries(resource.fields).map(([key, field]) => [key, valueFor(field)]),
@@ -200,59 +198,28 @@ describe.each(resources)('$tab ($table)', (resource) => {
   })
 })
 
-const said = { title: 'Error', description: 'as said' }
-
-/** The texts of each list; `said` where the message is the backend's own. */
-it.each<[string, Partial<Record<keyof ResourceToasts, object>>]>([
-  ['users', { loadFailed: { title: 'Failed to load users' } }],
-  [
-    'programs',
-    { loadFailed: said, added: { title: 'Program created successfully' }, addFailed: said },
-  ],
-  [
-    'mentors',
-    {
-      loadFailed: { title: 'Failed to load mentors' },
-      added: { title: 'Mentor added successfully' },
-      addFailed: { title: 'Failed to add mentor' },
-    },
-  ],
-  [
-    'mentees',
-    {
-      loadFailed: { title: 'Failed to load mentees' },
-      added: { title: 'Mentee added successfully' },
-      addFailed: { title: 'Failed to add mentee' },
-    },
-  ],
-  [
-    'trainers',
-    { loadFailed: said, added: { title: 'Trainer added successfully' }, addFailed: said },
-  ],
-  ['donors', { loadFailed: { title: 'Failed to load donations' } }],
-  [
-    'courses',
-    {
-      loadFailed: { title: 'Failed to load courses' },
-      added: { title: 'Course added successfully' },
-      addFailed: { title: 'Failed to add course' },
-    },
-  ],
+/** The titles of `loadFailed`, `added` and `addFailed`; `Error` where the message is the backend's own. */
+it.each([
+  ['users', 'Failed to load users'],
+  ['programs', 'Error', 'Program created successfully', 'Error'],
+  ['mentors', 'Failed to load mentors', 'Mentor added successfully', 'Failed to add mentor'],
+  ['mentees', 'Failed to load mentees', 'Mentee added successfully', 'Failed to add mentee'],
+  ['trainers', 'Error', 'Trainer added successfully', 'Error'],
+  ['donors', 'Failed to load donations'],
+  ['courses', 'Failed to load courses', 'Course added successfully', 'Failed to add course'],
   [
     'campaigns',
-    {
-      loadFailed: { title: 'Failed to load campaigns' },
-      added: { title: 'Campaign created successfully' },
-      addFailed: { title: 'Failed to create campaign' },
-    },
+    'Failed to load campaigns',
+    'Campaign created successfully',
+    'Failed to create campaign',
   ],
-])('%s tells its outcome in its own words', (slug, expected) => {
-  const { toasts } = crmLists.find((resource) => resource.slug === slug)!
+])('%s tells its outcome in its own words', (slug, ...titles) => {
+  const { loadFailed, added, addFailed } = crmLists.find((one) => one.slug === slug)!.toasts
   const refusal = Object.assign(new Error('as said'), { code: '42501' })
-  for (const [outcome, text] of Object.entries(expected)) {
-    const toast = toasts[outcome as keyof ResourceToasts]
-    expect(typeof toast === 'function' ? toast(refusal) : toast).toEqual(text)
-  }
+  const toasts = [loadFailed, added, addFailed].slice(0, titles.length)
+  expect(toasts.map((toast) => (typeof toast === 'function' ? toast(refusal) : toast))).toEqual(
+    titles.map((title) => (title === 'Error' ? { title, description: 'as said' } : { title })),
+  )
 })
 
 it('finds the same by the function as by filters: the rows with each word in them', async () => {
@@ -294,31 +261,19 @@ it('finds the same by the function as by filters: the rows with each word in the
   )
 })
 
-it.each(kindNames)(
-  'reads of each %s what is granted, and promises what the database does',
-  async (kind) => {
-    const { table, columns, days, one, protectedFields = {} } = kinds[kind]
-    await admin.from(table).select(columns.join()).limit(1).throwOnError()
-    const { data } = await service.from(table).select('*').limit(1).throwOnError()
-    const [row] = data as object[]
-    const known = [...columns, ...Object.keys(protectedFields)]
-    if (row) expect(known.toSorted()).toEqual(Object.keys(row).toSorted())
-    for (const column of Object.keys(protectedFields)) {
-      const { error } = await admin.from(table).select(column).limit(1)
-      expect(error?.code, column).toBe('42501')
-    }
-    expect(declaredKinds).toContain(`('${kind}', '${table}', '${days}')`)
-    expect(receivedKinds[kind]!.what).toBe(one)
-  },
-)
-const declaredKinds = readdirSync('supabase/migrations')
-  .map((name) => readFileSync(`supabase/migrations/${name}`, 'utf8'))
-  .join('')
-  .replaceAll(
-    /^(?: {2}|call private\.add_form)\('(\w+)', '(\w+)', '\w', (\d+)\)[,;]$/gm,
-    "('$1', '$2', '$3')",
-  )
-
+it.each(kindNames)('reads of each %s what is granted', async (kind) => {
+  const { table, columns, one, protectedFields = {} } = kinds[kind]
+  await admin.from(table).select(columns.join()).limit(1).throwOnError()
+  const { data } = await service.from(table).select('*').limit(1).throwOnError()
+  const [row] = data as object[]
+  const known = [...columns, ...Object.keys(protectedFields)]
+  if (row) expect(known.toSorted()).toEqual(Object.keys(row).toSorted())
+  for (const column of Object.keys(protectedFields)) {
+    const { error } = await admin.from(table).select(column).limit(1)
+    expect(error?.code, column).toBe('42501')
+  }
+  expect(receivedKinds[kind]!.what).toBe(one)
+})
 it('exports rows of one moment, more than one answer holds, each once', async () => {
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({
     first_name: 'Mentor',

@@ -9,7 +9,7 @@ beforeEach(() => backend.exclusive((pg) => pg.exec('delete from public.tasks whe
 const stored = async (body: string) =>
   (await service.from('tasks').select('id,due_on,done_at,done_by').eq('body', body)).data
 
-it('adds a task, says what is missing, and checks it off with a way back', async () => {
+it('adds a task, says what is missing, checks it off, and undoes that', async () => {
   draw(<TasksPage />)
   expect(await screen.findByText('No open tasks')).toBeVisible()
   await someone().keyboard('t')
@@ -42,7 +42,7 @@ it('adds a task, says what is missing, and checks it off with a way back', async
   await waitFor(async () => expect((await stored('Call the school'))![0]!.done_at).toBeNull())
 })
 
-it('keeps what was typed when a colleague left meanwhile', async () => {
+it('keeps what was typed when a colleague left', async () => {
   const { data } = await service
     .from('profiles')
     .select('id')

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DemoUsersPage } from '@/features/demo/demo-users-page'
 import { CreateUser } from '@/features/users/create-user-dialog'
 import { PermissionsDialog, type Account } from '@/features/users/permissions-dialog'
 import type { Auth } from '@/shared/auth/auth-context'
@@ -119,6 +120,11 @@ describe('a new user', () => {
     expect(await rolesOf(email)).toEqual([])
     const { data } = await service.from('profiles').select('offered_role').eq('email', email)
     expect(data).toEqual([{ offered_role: 'mentee' }])
+    await backend.exclusive((pg) =>
+      pg.query('update auth.users set email_confirmed_at = now() where email = $1', [email]),
+    )
+    draw(<DemoUsersPage />, { pathname: '/', state: { search: email } })
+    expect(await screen.findByText('Waiting for a new password')).toBeVisible()
   })
 
   it('with a proven account gets the role, on request', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { replayClicks } from './replay-clicks'
 
 const answered = vi.fn()
-let forgetPress: () => void
+let forgetClick: () => void
 
 beforeEach(() => {
   answered.mockReset()
@@ -11,7 +11,7 @@ beforeEach(() => {
     <a href="#elsewhere">Elsewhere</a>
     <form><button id="native" type="button">Show</button></form>
   </div>`
-  forgetPress = replayClicks()
+  forgetClick = replayClicks()
   window.dispatchEvent(new Event('DOMContentLoaded'))
   document.body.addEventListener('click', answered)
   return () => {
@@ -44,7 +44,7 @@ test.each([
   ['a link', () => document.querySelector('a')!.click()],
   ['Escape', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
   ['another page', () => window.dispatchEvent(new Event('pagehide'))],
-  ['a download that failed', () => forgetPress()],
+  ['a download that failed', () => forgetClick()],
 ])('%s ends the waiting', (_, end) => {
   button('one').click()
   end()

@@ -1,13 +1,13 @@
 import { chooseTab } from './early-tabs'
 
 /**
- * Until the app is there, keeps the last click on a button, which is busy meanwhile, and gives it back
+ * Until the app is there, keeps the last click on a button, which looks busy, and replays it
  * once the page answers, which `PublicLayout` tells. Links, menus and forms are the browser's own.
  *
  * @returns forgets the click, as when the app cannot be loaded
  */
 export function replayClicks(): () => void {
-  let pressed: HTMLElement | undefined
+  let clicked: HTMLElement | undefined
   /** The buttons of the page's HTML; what the app draws itself answers. */
   let own: ReadonlySet<Element> | undefined
 
@@ -24,7 +24,7 @@ export function replayClicks(): () => void {
     event.stopPropagation()
     forget()
     if (isTab) return chooseTab(control as HTMLAnchorElement)
-    pressed = control
+    clicked = control
     control.setAttribute('aria-busy', 'true')
   }
 
@@ -41,8 +41,8 @@ export function replayClicks(): () => void {
   }
 
   function forget() {
-    pressed?.removeAttribute('aria-busy')
-    pressed = undefined
+    clicked?.removeAttribute('aria-busy')
+    clicked = undefined
   }
 
   addEventListener('click', keep, true)
@@ -54,7 +54,7 @@ export function replayClicks(): () => void {
   addEventListener('answering', () => {
     removeEventListener('click', keep, true)
     removeEventListener('keydown', moveByKey, true)
-    const button = pressed
+    const button = clicked
     forget()
     button?.click()
   })

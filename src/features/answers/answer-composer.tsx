@@ -12,11 +12,11 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
 import {
@@ -37,11 +37,11 @@ export const composerId = 'answer-text'
 interface AnswerComposerProps {
   submission: FullSubmission
   onClose: () => void
-  /** Also where another submission was opened meanwhile; with the status that is to follow. */
+  /** Called even if another submission is open by then; with the status that follows. */
   onAnswered: (status: SubmissionStatus) => void
 }
 
-/** Whether an answer was begun and neither sent nor given up. */
+/** Whether an answer was begun and neither sent nor discarded. */
 export const hasStartedAnswer = (userId: string, submissionId: string): boolean =>
   isDrafted(draftNameOf(userId, submissionId))
 
@@ -280,24 +280,19 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
           Ctrl Enter sends it
         </span>
       </div>
-      <Dialog open={question !== undefined} onOpenChange={() => setQuestion(undefined)}>
-        <DialogContent size="sm" title="Discard what you wrote?" description={question?.text}>
-          <DialogFooter>
-            <Button variant="outline" onClick={() => setQuestion(undefined)}>
-              Keep Editing
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setQuestion(undefined)
-                question?.go()
-              }}
-            >
-              Discard
-            </Button>
-          </DialogFooter>
-        </DialogContent>
-      </Dialog>
+      {question && (
+        <QuestionDialog
+          title="Discard what you wrote?"
+          description={question.text}
+          no="Keep Editing"
+          yes="Discard"
+          onYes={() => {
+            setQuestion(undefined)
+            question.go()
+          }}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
     </form>
   )
 }

@@ -26,7 +26,7 @@ export const answerFields = [
 
 type AnswerValues = Record<(typeof answerFields)[number], string | undefined>
 
-/** @param author the name of who writes */
+/** @param author the writer's name */
 export function answerValues(submission: FullSubmission, author: string | null): AnswerValues {
   const { kind, program, partnership_proposals: proposal } = submission
   const values = {

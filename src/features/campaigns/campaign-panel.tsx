@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { RowActionsProps, RowDialogProps } from '@/shared/resource/define/define-resource'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { failureText } from '@/shared/supabase/backend-message'
+import { Failure } from '@/shared/ui/failure'
+import { Loading } from '@/shared/ui/loading'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { AudienceFigures } from './audience-figures'
 import type { Campaign } from './campaign'
@@ -85,10 +85,7 @@ function Sending({ row, open }: Actions) {
     }
   }, [client, current, status])
 
-  if (progress.isError && !progress.data) {
-    return <LoadFailure title="The progress could not be loaded." query={progress} />
-  }
-  if (!progress.data) return <Spinner className="my-6" />
+  if (!progress.data) return <Loading query={progress} what="The progress" className="my-6" />
   const { is_cancelling } = progress.data
   return (
     <>
@@ -129,11 +126,7 @@ function Sending({ row, open }: Actions) {
         )}
         <PreviewButton row={row} open={open} />
       </div>
-      {change.isError && (
-        <Alert tone="danger" role="alert" title="Nothing was changed.">
-          {failureText(change.error)}
-        </Alert>
-      )}
+      <Failure of={change} title="Nothing was changed." />
     </>
   )
 }
@@ -152,11 +145,7 @@ function CancelDialog({ row, onClose }: RowDialogProps<Campaign>) {
       onYes={() => change.mutate('cancel_campaign', { onSuccess: onClose })}
       onClose={onClose}
     >
-      {change.isError && (
-        <Alert tone="danger" role="alert" title="Nothing was cancelled.">
-          {failureText(change.error)}
-        </Alert>
-      )}
+      <Failure of={change} title="Nothing was cancelled." />
     </QuestionDialog>
   )
 }

@@ -2,8 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { organisation } from '@/shared/data/organisation'
 import type { RowDialogProps } from '@/shared/resource/define/define-resource'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { Failure } from '@/shared/ui/failure'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { FormFooter } from '@/shared/ui/form-footer'
@@ -108,11 +107,7 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
             </p>
           )}
           <AudienceFigures audience={campaign.target_audience} />
-          {send.isError && (
-            <Alert tone="danger" role="alert" title="The campaign was not sent.">
-              {failureText(send.error)}
-            </Alert>
-          )}
+          <Failure of={send} title="The campaign was not sent." />
           <FormFooter
             isSaving={send.isPending}
             save={

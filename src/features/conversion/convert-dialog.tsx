@@ -8,8 +8,7 @@ import { fold } from '@/shared/lib/fold'
 import { isEditable, type Resource } from '@/shared/resource/define/define-resource'
 import { ResourceForm } from '@/shared/resource/write/resource-dialog'
 import { SimilarRows, useSimilarRows } from '@/shared/resource/write/similar-rows'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { Failure } from '@/shared/ui/failure'
 import { Button } from '@/shared/ui/button'
 import { EditorDialog } from '@/shared/ui/editor-dialog'
 import { Field } from '@/shared/ui/field'
@@ -145,11 +144,7 @@ function ConvertForm(props: ConvertFormProps) {
         )
       }
     >
-      {linking.isError && (
-        <Alert tone="danger" role="alert" title="Not linked">
-          {failureText(linking.error)}
-        </Alert>
-      )}
+      <Failure of={linking} title="Not linked" />
       {mayPlace && (
         <Field
           label="Add to program"

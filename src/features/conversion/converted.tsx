@@ -13,7 +13,7 @@ import { undoConversion, targetsFor, type People } from './convert-submission'
 interface ConvertedProps {
   submission: FullSubmission
   people: People
-  onConvert: (submission: FullSubmission, target: Target) => void
+  onConvert: (target: Target) => void
 }
 
 /** The conversion of a submission, or the buttons to convert it. */
@@ -25,12 +25,13 @@ export function Converted({ submission, people, onConvert }: ConvertedProps) {
   if (targets.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {targets.map((target) => (
+      {targets.map((target, index) => (
         <Button
           key={target}
+          data-key={index === 0 ? 'c' : 'C'}
           size="sm"
           variant="outline"
-          onClick={() => onConvert(submission, target)}
+          onClick={() => onConvert(target)}
         >
           <UserRoundPlus aria-hidden="true" />
           Convert to {people[target].label.one}

@@ -6,8 +6,7 @@ import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '@/shared/lib/full-name'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { Failure } from '@/shared/ui/failure'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { LoadFailure } from '@/shared/ui/load-failure'
@@ -177,11 +176,7 @@ function WithdrawDialog({ course, attendee, onClose }: WithdrawDialogProps) {
       onYes={() => withdrawal.mutate(attendee.mentee_id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {withdrawal.isError && (
-        <Alert tone="danger" role="alert" title="Not withdrawn">
-          {failureText(withdrawal.error)}
-        </Alert>
-      )}
+      <Failure of={withdrawal} title="Not withdrawn" />
     </QuestionDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fullName } from '@/shared/lib/full-name'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { useDebounced } from '@/shared/lib/use-debounced'
+import { Failure } from '@/shared/ui/failure'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { LoadFailure } from '@/shared/ui/load-failure'
@@ -17,17 +17,12 @@ interface EnrolDialogProps {
   onClose: () => void
 }
 
-/** A read for each pause in typing (debounce). */
-const PAUSE_MS = 150
+const DEBOUNCE_MS = 150
 
 /** Searches mentees and enrolls one after the other. */
 export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSearch(typed.trim()), PAUSE_MS)
-    return () => window.clearTimeout(timer)
-  }, [typed])
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   const found = useQuery(enrollableQuery(course, search))
   const people = found.data
   // Results of the previous search must not be mistaken for those of this one.
@@ -98,11 +93,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
               ? `${last} is enrolled.`
               : `The course is full: ${last} is on the waitlist.`)}
         </p>
-        {enrolling.isError && (
-          <Alert tone="danger" role="alert" title={`${last} is not enrolled.`}>
-            {failureText(enrolling.error)}
-          </Alert>
-        )}
+        <Failure of={enrolling} title={`${last} is not enrolled.`} />
         <DialogFooter>
           <DialogClose asChild>
             <Button>Done</Button>

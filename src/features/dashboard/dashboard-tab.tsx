@@ -10,10 +10,9 @@ import type { ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { lazyComponent } from '@/shared/lib/lazy-component'
+import { Loading } from '@/shared/ui/loading'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import { PartBoundary } from '@/shared/ui/part-boundary'
-import { Spinner } from '@/shared/ui/spinner'
 import { dashboardStatsQuery } from './dashboard-queries'
 import { formatCount, formatPercent } from './figures'
 import { FundraisingPanel } from './fundraising-panel'
@@ -28,9 +27,8 @@ export function DashboardTab() {
   const mayReview = can('can_review_submissions')
   const stats = useQuery(dashboardStatsQuery)
 
-  if (stats.isPending) return <Spinner label="Loading figures..." className="my-16" />
-  if (!stats.data) return <LoadFailure title="The figures could not be loaded." query={stats} />
-
+  if (!stats.data)
+    return <Loading query={stats} what="The figures" label="Loading figures..." className="my-16" />
   const { data } = stats
   if (!mayReview && Object.values(data).every((figure) => figure === null)) {
     return (

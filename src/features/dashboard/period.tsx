@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
+import { Loading } from '@/shared/ui/loading'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Spinner } from '@/shared/ui/spinner'
@@ -101,10 +102,8 @@ export function Period({ mayReview }: { mayReview: boolean }) {
 
 function PromisesKept({ days }: { days: number }) {
   const promises = useQuery(promisesKeptQuery(days))
-  if (promises.isPending) return <Spinner label="Loading promises..." />
-  if (!promises.data) {
-    return <LoadFailure title="Kept promises could not be loaded." query={promises} />
-  }
+  if (!promises.data)
+    return <Loading query={promises} what="Kept promises" label="Loading promises..." />
   const hasBefore = promises.data.some(({ due_before }) => due_before > 0)
   return (
     <Table label="Promises kept" caption="Promises kept: answers sent by the day we promised">

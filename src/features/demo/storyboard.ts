@@ -40,7 +40,7 @@ export const COMPLETED_AT = 6500
 
 export type LogoPhase = 'waiting' | (typeof storyboard)[number]['phase']
 
-/** The place of a phase in the storyboard; -1 while waiting. */
+/** The index of a phase in the storyboard; -1 while waiting. */
 export function stepOf(phase: LogoPhase): number {
   return storyboard.findIndex((step) => step.phase === phase)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
-import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
+import { createdColumn } from '@/shared/resource/define/columns'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { midnight } from '@/shared/resource/list/resource-queries'
 import { areas } from '@/shared/auth/areas'
@@ -92,13 +92,7 @@ export const donations = defineResource({
       sortable: true,
       cell: ({ campaign }) => campaign || 'General',
     },
-    {
-      key: 'created_at',
-      header: 'Date',
-      sortable: true,
-      mobilePriority: true,
-      cell: ({ created_at }) => formatDate(created_at),
-    },
+    { ...createdColumn('Date'), mobilePriority: true },
   ],
   filters: { donation_type: types },
   defaultSort: '-created_at',

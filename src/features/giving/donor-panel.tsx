@@ -7,8 +7,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/shared/resource/define/define-resource'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
 import { PersonLink } from '@/shared/ui/person-link'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
@@ -19,7 +18,6 @@ const GIFTS_AT_ONCE = 12
 type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
 
 /** The gifts of a donor, with a receipt for each year. */
-
 export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
@@ -38,10 +36,8 @@ function Receipts({ donor }: { donor: string }) {
   return (
     <section aria-label="Receipts">
       <h3 className="mb-2">Receipts</h3>
-      {years.isError ? (
-        <LoadFailure title="The years could not be loaded." query={years} />
-      ) : !years.data ? (
-        <Spinner />
+      {!years.data ? (
+        <Loading query={years} what="The years" />
       ) : years.data.length === 0 ? (
         <p className="text-ink-soft">
           Everything was refunded or voided, so there is nothing to confirm.
@@ -69,10 +65,8 @@ function Gifts({ donor }: { donor: string }) {
   return (
     <section aria-label="Gifts">
       <h3 className="mb-2">Gifts</h3>
-      {gifts.isError ? (
-        <LoadFailure title="The gifts could not be loaded." query={gifts} />
-      ) : !gifts.data ? (
-        <Spinner />
+      {!gifts.data ? (
+        <Loading query={gifts} what="The gifts" />
       ) : (
         <>
           <ul className="grid gap-1">

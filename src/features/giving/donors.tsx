@@ -4,6 +4,7 @@ import HeartOff from 'lucide-react/icons/heart-off'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
+import { createdColumn } from '@/shared/resource/define/columns'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
 import { RowActions } from '@/shared/resource/list/row-actions'
 import { optimisticUpdate } from '@/shared/resource/write/row-changes'
@@ -85,12 +86,7 @@ export const donors = defineResource({
         )),
     },
     { key: 'gift_count', header: 'Gifts', sortable: true, isNumeric: true },
-    {
-      key: 'created_at',
-      header: 'First gift',
-      sortable: true,
-      cell: ({ created_at }) => formatDate(created_at),
-    },
+    createdColumn('First gift'),
     {
       key: 'email',
       header: 'Email',

@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Printer from 'lucide-react/icons/printer'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
 import type { Database } from '@/shared/supabase/database.types'
 import { Alert } from '@/shared/ui/alert'
-import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Logo } from '@/shared/ui/logo'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
+import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
 import { receiptQuery } from './receipt-queries'
 
 type Gift = Database['public']['Functions']['own_receipt']['Returns'][number]
 
 const uuid = /^[\da-f-]{36}$/i
 
-/** The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for who manages donations. */
+/** The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for staff who manage donations. */
 export function ReceiptPage() {
   const [params] = useSearchParams()
   const asked = params.get('donor')
@@ -32,20 +28,11 @@ export function ReceiptPage() {
   const isThere = receipt.data !== undefined && receipt.data.length > 0
 
   return (
-    <main className="mx-auto max-w-3xl px-4 py-6 sm:px-8 print:max-w-none print:p-0">
-      <title>{`${giftReceipt.title} ${year || ''}`}</title>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link to={back.to} className="flex min-h-11 items-center gap-2 font-semibold">
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          {back.label}
-        </Link>
-        {isThere && (
-          <Button onClick={() => window.print()}>
-            <Printer aria-hidden="true" />
-            Print
-          </Button>
-        )}
-      </div>
+    <PrintPage
+      title={`${giftReceipt.title} ${year || ''}`}
+      back={back}
+      actions={isThere && <PrintButton />}
+    >
       {isThere && donor && !giftReceipt.isChecked && (
         <Alert
           tone="warning"
@@ -62,10 +49,13 @@ export function ReceiptPage() {
           year={year}
           issuedAt={new Date(receipt.dataUpdatedAt).toISOString()}
         />
-      ) : receipt.isError ? (
-        <LoadFailure title="The receipt could not be loaded." query={receipt} />
-      ) : receipt.isLoading ? (
-        <Spinner className="my-16" label="Loading the receipt..." />
+      ) : receipt.isError || receipt.isLoading ? (
+        <Loading
+          query={receipt}
+          what="The receipt"
+          label="Loading the receipt..."
+          className="my-16"
+        />
       ) : (
         <EmptyState
           as="h2"
@@ -73,7 +63,7 @@ export function ReceiptPage() {
           text={`We have no gifts on record for ${year || 'this year'}.`}
         />
       )}
-    </main>
+    </PrintPage>
   )
 }
 
@@ -86,17 +76,7 @@ interface ReceiptProps {
 function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
   const { number, donor_name, donor_email, total } = gifts[0]!
   return (
-    <article className="rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:border-0 print:p-0">
-      <header className="flex flex-wrap items-start justify-between gap-6">
-        <Logo size="sm" />
-        <address className="not-italic">
-          <strong>{organisation.fullName}</strong>
-          {giftReceipt.issuer.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-          <div>{organisation.email}</div>
-        </address>
-      </header>
+    <Paper address={[...giftReceipt.issuer, organisation.email]}>
       <h1 className="mt-10 text-heading">
         {giftReceipt.title} {year}
       </h1>
@@ -149,7 +129,7 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
       </table>
       <p className="mt-8 break-inside-avoid">{giftReceipt.noGoods}</p>
       <p className="mt-4">{giftReceipt.thanks}</p>
-    </article>
+    </Paper>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
+import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
 import { failedQuery, retryMail } from './mail-queries'
 import { Panel } from '@/shared/ui/panel'
 
@@ -46,10 +45,8 @@ export function FailedMails() {
         ) : (
           <p className="text-ink-soft">Nothing failed.</p>
         )
-      ) : query.isError ? (
-        <LoadFailure title="Failed emails could not be loaded." query={query} />
       ) : (
-        <Spinner label="Loading failed emails..." />
+        <Loading query={query} what="Failed emails" label="Loading failed emails..." />
       )}
     </Panel>
   )

@@ -59,8 +59,7 @@ beforeEach(() => {
 const callsOf = (name: string) =>
   database.calls.flatMap(([called, parameters]) => (called === name ? [parameters] : []))
 
-async function show(answers: Answers = {}) {
-  Object.assign(database.answers, answers)
+function draw() {
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
@@ -70,6 +69,11 @@ async function show(answers: Answers = {}) {
       </AuthContext>
     </QueryClientProvider>,
   )
+}
+
+async function show(answers: Answers = {}) {
+  Object.assign(database.answers, answers)
+  draw()
   await screen.findByRole('region', { name: 'Delivery' })
 }
 
@@ -100,15 +104,7 @@ it('reports a failed load, and tries again', async () => {
   database.answers.mail_status = () => {
     throw new Error('down')
   }
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <AuthContext value={authOf('admin')}>
-        <MailPage />
-      </AuthContext>
-    </QueryClientProvider>,
-  )
+  draw()
   const again = await screen.findByRole('button', { name: 'Try again' })
   database.answers.mail_status = () => status
   await userEvent.click(again)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { PageHeader } from '@/shared/ui/page-header'
-import { Spinner } from '@/shared/ui/spinner'
 import { Delivery } from './delivery'
 import { FailedMails } from './failed-mails'
 import { MailSettings } from './mail-settings'
@@ -25,10 +24,13 @@ export function MailPage() {
           <FailedMails />
           <SuppressedAddresses />
         </div>
-      ) : status.isError ? (
-        <LoadFailure title="The state of mail could not be loaded." query={status} />
       ) : (
-        <Spinner className="my-8" label="Loading the state of mail..." />
+        <Loading
+          query={status}
+          what="The state of mail"
+          className="my-8"
+          label="Loading the state of mail..."
+        />
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
+import { useDebounced } from '@/shared/lib/use-debounced'
+import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
 import { liftSuppression, suppressedQuery, type Suppressed } from './mail-queries'
 import { Panel } from '@/shared/ui/panel'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
@@ -21,12 +21,8 @@ const DEBOUNCE_MS = 300
 /** Addresses that are written to no more. */
 export function SuppressedAddresses() {
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
+  const search = useDebounced(typed.trim().toLowerCase(), DEBOUNCE_MS)
   const [lifting, setLifting] = useState<Suppressed>()
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim().toLowerCase()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
   const query = useQuery(suppressedQuery(search))
   const { data } = query
 
@@ -74,10 +70,8 @@ export function SuppressedAddresses() {
           ) : (
             <p className="text-ink-soft">{search ? 'No matches' : 'No address is suppressed.'}</p>
           )
-        ) : query.isError ? (
-          <LoadFailure title="The addresses could not be loaded." query={query} />
         ) : (
-          <Spinner label="Loading addresses..." />
+          <Loading query={query} what="The addresses" label="Loading addresses..." />
         )}
         {data?.length === 50 && (
           <p className="text-sm text-ink-soft">These are the last fifty. Search for others.</p>

@@ -2,10 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
+import { Loading } from '@/shared/ui/loading'
 import { Field } from '@/shared/ui/field'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { Spinner } from '@/shared/ui/spinner'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { choices, choicesQuery, chooseNotices, kindNames } from './notices'
 
@@ -36,8 +35,10 @@ export function NoticeChoices() {
 function Choices() {
   const query = useQuery(choicesQuery)
   const { mutate } = useMutation(chooseNotices)
-  if (query.isError) return <LoadFailure title="Your choices could not be loaded." query={query} />
-  if (!query.data) return <Spinner className="my-6" label="Loading your choices..." />
+  if (!query.data)
+    return (
+      <Loading query={query} what="Your choices" className="my-6" label="Loading your choices..." />
+    )
   const chosen = query.data
   const set = (kind: SubmissionKind, choice: string) =>
     mutate({ [kind]: choice as keyof typeof choices })

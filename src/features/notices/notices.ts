@@ -24,7 +24,7 @@ export const choicesQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const data = await ask(supabase.from('notification_choices').select('kind,choice'), signal)
     return {
-      // As the database has it for who chose nothing.
+      // The database's default for users without a choice.
       ...Object.fromEntries(kindNames.map((kind) => [kind, 'daily'])),
       ...Object.fromEntries(data.map(({ kind, choice }) => [kind, choice])),
     } as Choices

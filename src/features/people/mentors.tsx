@@ -5,20 +5,12 @@ import { defineResource } from '@/shared/resource/define/define-resource'
 import { contact } from '@/shared/ui/contact'
 import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
+const select = ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'] as const
+
 export const mentors = defineResource({
   ...person('mentors'),
-  select: ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'],
-  exported: [
-    'id',
-    'first_name',
-    'last_name',
-    'email',
-    'phone',
-    'expertise',
-    'bio',
-    'status',
-    'created_at',
-  ],
+  select,
+  exported: ['id', ...select, 'created_at'],
   columns: [
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },

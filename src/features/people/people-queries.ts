@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-} from '@tanstack/react-query'
-import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { undoable } from '@/shared/resource/write/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
@@ -15,12 +9,9 @@ import { notify } from '@/shared/ui/notify'
 
 type Functions = Database['public']['Functions']
 type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
-type RowOf<
-  Name extends 'search_people' | 'person' | 'person_timeline' | 'person_due' | 'person_refs',
-> = Functions[Name]['Returns'][number]
+type RowOf<Name extends 'person' | 'person_timeline' | 'person_due' | 'person_refs'> =
+  Functions[Name]['Returns'][number]
 
-/** A person found by a search; without an address it is the row itself. */
-export type Found = OrNull<RowOf<'search_people'>, 'name' | 'address'>
 export type PersonLine = OrNull<
   RowOf<'person'>,
   'id' | 'title' | 'name' | 'status' | 'amount' | 'total_amount'
@@ -32,24 +23,6 @@ export type PersonEvent = OrNull<
 export type Due = OrNull<RowOf<'person_due'>, 'reference' | 'due_at'>
 /** The person, and each that is said to be the same, with its link. */
 export type PersonRef = OrNull<RowOf<'person_refs'>, 'name' | 'link' | 'author' | 'linked_at'>
-
-/** Whether there is a part of it that an index can look up. */
-export function isSearchable(text: string): boolean {
-  return searchedWords(text).some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way)))
-}
-
-/** Up to 20 people, in the tables that the reader may read. */
-export function foundPeopleQuery(text: string) {
-  const search = searchArgument(searchedWords(text))
-  return queryOptions({
-    queryKey: ['people', search],
-    queryFn: ({ signal }): Promise<Found[]> =>
-      ask(supabase.rpc('search_people', { search }), signal),
-    enabled: isSearchable(text),
-    staleTime: 30_000,
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** A change of a task changes what is due, and what was done. */
 const withTasks = [...resourceKey('tasks'), 'person']

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { Command } from 'cmdk'
 import { useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { Found } from '@/shared/resource/list/people-search'
 import { supabase } from '@/shared/supabase/client'
 import { PeopleResults } from './people-results'
-import type { Found } from './people-queries'
 
 interface Request {
   search: string

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import Phone from 'lucide-react/icons/phone'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
-import { useDebounced } from '@/shared/lib/use-debounced'
-import { foundPeopleQuery, isSearchable, type Found } from './people-queries'
+import { isSearchable, usePeopleSearch, type Found } from '@/shared/resource/list/people-search'
 import { kindLabel, refOfPhone, refOfRow, rowAddress } from './person-words'
 
-const DEBOUNCE_MS = 150
-
-interface PeopleFindsProps {
+interface PeopleResultsProps {
   /** The text typed into the palette. */
   text: string
   /** How the palette draws its list, a group and an item */
@@ -21,13 +17,10 @@ interface PeopleFindsProps {
 }
 
 /** The list of the command palette, with the people that a search finds. */
-export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps) {
-  const settled = useDebounced(text, DEBOUNCE_MS)
-  const found = useQuery(foundPeopleQuery(settled))
+export function PeopleResults({ text, look, onFind, children }: PeopleResultsProps) {
+  const { query, people, isSettled } = usePeopleSearch(text)
   const isAsked = text.trim() !== ''
-  const people = isSearchable(text) ? (found.data ?? []) : []
   const phone = refOfPhone(text)
-  const isSettled = settled === text && !found.isFetching
   return (
     <>
       <Command.List className={look.list}>
@@ -72,11 +65,11 @@ export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps
             )}
           </Command.Group>
         )}
-        {found.isError && (
+        {query.isError && (
           <Command.Item
             value="person again"
             className={look.item}
-            onSelect={() => void found.refetch()}
+            onSelect={() => void query.refetch()}
           >
             <RotateCw aria-hidden="true" />
             People could not be searched. Try again
@@ -86,13 +79,13 @@ export function PeopleResults({ text, look, onFind, children }: PeopleFindsProps
       {isAsked && (
         <p
           role="status"
-          className={people.length > 0 || found.isError ? 'sr-only' : 'px-4.5 pb-4 text-ink-soft'}
+          className={people.length > 0 || query.isError ? 'sr-only' : 'px-4.5 pb-4 text-ink-soft'}
         >
           {!isSearchable(text)
             ? 'To find people, type three letters or digits in a row.'
             : !isSettled
               ? 'Searching people…'
-              : found.isError
+              : query.isError
                 ? ''
                 : people.length === 0
                   ? 'No people found'

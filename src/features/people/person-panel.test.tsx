@@ -93,7 +93,7 @@ it('names the person once, with the sum of gifts and the ways to act', async () 
   expect(onClose).toHaveBeenCalled()
 })
 
-it('shows 25 events, 25 more by a press, and one kind alone', async () => {
+it('shows 25 events, 25 more at a click, and one kind alone', async () => {
   const all = Array.from({ length: 30 }, (_, n) => event(n))
   const asked: unknown[] = []
   answers.person_timeline = (given) => {

@@ -43,6 +43,6 @@ export function refOfPhone(text: string): string | undefined {
   return digits.length >= 7 && /^[-+()./\s\d]+$/.test(text) ? `tel:${digits}` : undefined
 }
 
-/** What is written where nobody has a name: the address, or the end of the telephone number. */
+/** The label of a person without a name: the address, or the end of the telephone number. */
 export const refLabel = (ref: string, otherwise = 'No name'): string =>
   ref.includes('@') ? ref : ref.startsWith('tel:') ? `Telephone …${ref.slice(-4)}` : otherwise

@@ -6,20 +6,20 @@ import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { contact } from '@/shared/ui/contact'
 import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
+const select = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'specialization',
+  'bio',
+  'status',
+] as const
+
 export const trainers = defineResource({
   ...person('trainers', failureAsSaid),
-  select: ['first_name', 'last_name', 'email', 'phone', 'specialization', 'bio', 'status'],
-  exported: [
-    'id',
-    'first_name',
-    'last_name',
-    'email',
-    'phone',
-    'specialization',
-    'bio',
-    'status',
-    'created_at',
-  ],
+  select,
+  exported: ['id', ...select, 'created_at'],
   columns: [
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },

@@ -11,7 +11,7 @@ import { SignOutButton } from './sign-out-button'
 import { StaffHome } from './staff-home'
 import { SupporterHome } from './supporter-home'
 
-/** Where sign-in lands. `waiting` and `notices` are for those who work here. */
+/** Where sign-in lands. `waiting` and `notices` are for staff. */
 export function AccountPage({ waiting, notices }: { waiting: ReactNode; notices: ReactNode }) {
   const { profile, user, role } = useAuth()
 

@@ -46,12 +46,12 @@ export function MailLinkGate({ children }: { children: ReactNode }) {
   const isBusy = useRef(false)
   const token = mailTokenIn(hash)
 
-  async function verify(pressed: MailToken) {
+  async function verify(clicked: MailToken) {
     if (isBusy.current) return
     isBusy.current = true
     setVerifying(true)
     try {
-      const result = await verifyMailToken(pressed)
+      const result = await verifyMailToken(clicked)
       setHalfDone(result === 'half done')
       if (result === 'refused' && user) {
         notify({ title: 'This link is no longer valid.', tone: 'error' })

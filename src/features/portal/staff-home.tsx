@@ -11,7 +11,7 @@ const dashboard = {
   text: 'Your role, your permissions and everything you look after.',
 }
 
-/** For who works here: what waits, and one click into each view of the back office. */
+/** For staff: what waits, and one click into each view of the back office. */
 export function StaffHome({ waiting }: { waiting: ReactNode }) {
   return (
     <>

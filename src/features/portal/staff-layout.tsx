@@ -42,7 +42,7 @@ interface StaffLayoutProps extends StaffMenu {
 }
 
 /**
- * The frame of every staff screen: the rail with all places one may enter, search and account above the
+ * The frame of every staff screen: the rail with every route one may enter, search and account above the
  * page, and room for a panel beside it. A page may break in it.
  */
 export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {

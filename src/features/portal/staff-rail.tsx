@@ -10,22 +10,10 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import type { LucideIcon } from 'lucide-react'
 import { useId, type ComponentType, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
-import type { RequiredRights } from '@/shared/auth/required-rights'
+import type { Section } from '@/shared/auth/areas'
 import { useAuth } from '@/shared/auth/auth-context'
 import { menuFor, type RouteName } from '@/shared/auth/routes'
 import { entryClass } from './entry-class'
-
-/** A part of a route with an entry of its own; on that route it is the tab that opens it. */
-interface Section {
-  /** In the address, `?tab=mentors` */
-  slug: string
-  label: string
-  Icon: LucideIcon
-  /** Without it for everyone who may enter the route. */
-  requiredRights?: RequiredRights
-  /** The label of the add action, such as "Add Mentor". */
-  add?: { label: string; requiredRights: RequiredRights }
-}
 
 export interface StaffMenu {
   sections: Partial<Record<RouteName, readonly Section[]>>

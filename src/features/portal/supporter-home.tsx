@@ -28,7 +28,7 @@ const links = [
   { to: paths.contact, title: 'Stay connected', text: 'Write to us, or get our newsletter.' },
 ]
 
-/** For all who do not work here: what is theirs. A permission may still have been granted to one of them. */
+/** For accounts without a staff role: their own records. Some may still hold a permission. */
 export function SupporterHome() {
   const areas = cardsFor(useAuth())
 

@@ -3,15 +3,13 @@ import { memo, useCallback, useDeferredValue, useState } from 'react'
 import { fold } from '@/shared/lib/fold'
 import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import type { Tables } from '@/shared/supabase/database.types'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { Failure } from '@/shared/ui/failure'
+import { Loading } from '@/shared/ui/loading'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
 import { FormFooter } from '@/shared/ui/form-footer'
 import { Input } from '@/shared/ui/input'
-import { Spinner } from '@/shared/ui/spinner'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import {
   assignmentsQuery,
   personKinds,
@@ -42,10 +40,13 @@ export function AssignmentsDialog({ row: program, onClose }: RowDialogProps<Prog
     >
       {assignments.data ? (
         <Selecting programId={program.id} loaded={assignments.data} />
-      ) : assignments.isError ? (
-        <LoadFailure title="The people could not be loaded." query={assignments} />
       ) : (
-        <Spinner label="Loading people..." className="my-10" />
+        <Loading
+          query={assignments}
+          what="The people"
+          label="Loading people..."
+          className="my-10"
+        />
       )}
     </EditorDialog>
   )
@@ -110,11 +111,7 @@ function Selecting({ programId, loaded }: SelectingProps) {
           </TabsContent>
         ))}
       </Tabs>
-      {saving.isError && (
-        <Alert tone="danger" role="alert" title="Error" className="mt-5">
-          {failureText(saving.error)}
-        </Alert>
-      )}
+      <Failure of={saving} title="Error" className="mt-5" />
       <FormFooter isSaving={saving.isPending} save="Save Assignments" saving="Saving..." />
     </form>
   )

@@ -9,48 +9,48 @@ import { kinds, protectedFieldsOf, type AnsweredField } from '@/shared/submissio
 import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { lastChange } from '@/shared/submissions/undo'
-import { notesQuery, type Reviewer } from '@/shared/submissions/submission-queries'
+import { notesQuery } from '@/shared/submissions/submission-queries'
 
-type Changes = readonly RowChange[]
-type Find = (id: string) => Submission | undefined
+/** Of one submission, as it was when it was changed: it may leave the list. */
+export interface SubmissionChange extends RowChange {
+  submission: Submission
+}
 
 /** As the specification words it for one; several say how many. */
-export const setStatus = (find: Find) =>
-  optimisticUpdate({
-    table: 'submissions',
-    store: (changes) =>
-      ask(
-        supabase.rpc('set_submission_status', {
-          ids: changes.map(({ id }) => id),
-          to_status: changes.map(({ values }) => values.status as string),
-          from_status: changes.map(({ expected }) => expected?.status as string),
-        }),
-      ),
-    success: ({ status }, changed) => {
-      const one = changed.length === 1 && find(changed[0]!.id)
-      return {
-        id: lastChange,
-        title: 'Status Updated',
-        description: one
-          ? `The ${kinds[one.kind].one} status has been updated successfully: ${titleOf(one)}, ${optionLabel(status as string)}`
-          : `${changed.length.toLocaleString('en-US')} statuses have been updated successfully`,
-      }
-    },
-    onConflict: (changes) =>
-      describeConflicts(changes, find, 'status', (value) => optionLabel(String(value))),
-    failure: (error) =>
-      isFull(error)
-        ? { title: 'Not changed', description: error.message }
-        : { title: 'Error', description: 'Failed to update status' },
-  })
+export const setStatus = optimisticUpdate<SubmissionChange>({
+  table: 'submissions',
+  store: (changes) =>
+    ask(
+      supabase.rpc('set_submission_status', {
+        ids: changes.map(({ id }) => id),
+        to_status: changes.map(({ values }) => values.status as string),
+        from_status: changes.map(({ expected }) => expected?.status as string),
+      }),
+    ),
+  success: ({ status }, [first, ...others]) => ({
+    id: lastChange,
+    title: 'Status Updated',
+    description:
+      first && others.length === 0
+        ? `The ${kinds[first.submission.kind].one} status has been updated successfully: ${titleOf(first.submission)}, ${optionLabel(status as string)}`
+        : `${count(others.length + 1)} statuses have been updated successfully`,
+  }),
+  onConflict: (changes) =>
+    describeConflicts(changes, 'status', (value) => optionLabel(String(value))),
+  failure: (error) =>
+    isFull(error)
+      ? { title: 'Not changed', description: error.message }
+      : { title: 'Error', description: 'Failed to update status' },
+})
 
 /** More confirmed than there are seats. */
 const isFull = (error: Error) =>
   (error as { code?: string }).code === '23514' && error.message.startsWith('No seat')
 
-export const assign = (find: Find, reviewers: readonly Reviewer[]) => {
-  const nameOf = (id: unknown) => reviewerName(reviewers, id)
-  return optimisticUpdate({
+type NameOf = (value: unknown) => string
+
+export const assign = (nameOf: NameOf) =>
+  optimisticUpdate<SubmissionChange>({
     table: 'submissions',
     store: (changes) =>
       ask(
@@ -60,37 +60,37 @@ export const assign = (find: Find, reviewers: readonly Reviewer[]) => {
           from_assignee: changes.map(({ expected }) => expected?.assignee_id as string),
         }),
       ),
-    success: ({ assignee_id: assignee }, changed) => {
-      const one = changed.length === 1 && find(changed[0]!.id)
-      const what = one ? titleOf(one) : `${changed.length.toLocaleString('en-US')} submissions`
+    success: ({ assignee_id: assignee }, [first, ...others]) => {
+      const what =
+        first && others.length === 0
+          ? titleOf(first.submission)
+          : `${count(others.length + 1)} submissions`
       return {
         id: lastChange,
         title: 'Assignee Updated',
         description: `${what}: ${nameOf(assignee)}`,
       }
     },
-    onConflict: (changes) => describeConflicts(changes, find, 'assignee_id', nameOf),
+    onConflict: (changes) => describeConflicts(changes, 'assignee_id', nameOf),
     failure: { title: 'Error', description: 'Failed to update assignee' },
   })
-}
 
-export const reviewerName = (reviewers: readonly Reviewer[], id: unknown): string =>
-  id === null ? 'Unassigned' : (reviewers.find((one) => one.id === id)?.full_name ?? 'Someone')
+const count = (number: number) => number.toLocaleString('en-US')
 
-/** How many of those that were left a message names. */
+/** How many conflicts a message names at most */
 const NAMED = 3
 
 /** The name of a column in the log. */
 const logged = { status: 'status', assignee_id: 'assignee' } as const
 
-/** Says what colleagues set meanwhile, which stays, and who it was where the log says so. */
+/** Says what colleagues set first, which stays, and their names where the log has them. */
 async function describeConflicts(
-  changes: Changes,
-  find: Find,
+  changes: readonly SubmissionChange[],
   column: 'status' | 'assignee_id',
-  nameOf: (value: unknown) => string,
+  nameOf: NameOf,
 ) {
-  const ids = changes.slice(0, NAMED).map(({ id }) => id)
+  const named = changes.slice(0, NAMED)
+  const ids = named.map(({ id }) => id)
   const [{ data: stored }, { data: log }] = await Promise.all([
     supabase.from('submissions').select('id,status,assignee_id').in('id', ids),
     supabase
@@ -101,15 +101,14 @@ async function describeConflicts(
       .order('created_at', { ascending: false })
       .limit(ids.length * 10),
   ])
-  const told = ids.map((id) => {
+  const told = named.map(({ id, submission }) => {
     const now = stored?.find((row) => row.id === id)
     const entry = log?.find(
       (one) => one.record_id === id && logged[column] in ((one.changes ?? {}) as object),
     )
-    const who = entry?.actor_name ?? 'Someone'
-    const name = titleOf(find(id) ?? { name: 'it' })
+    const name = titleOf(submission)
     if (!now) return `${name} no longer exists.`
-    return `${who} has set ${changes.length === 1 ? 'it' : name} to ${nameOf(now[column])}.`
+    return `${entry?.actor_name ?? 'Someone'} has set ${changes.length === 1 ? 'it' : name} to ${nameOf(now[column])}.`
   })
   const more = changes.length - told.length
   return {
@@ -127,17 +126,10 @@ export const addNote = (submissionId: string) =>
   mutationOptions({
     mutationFn: async (note: { id: string; body: string }) => {
       const notes = () => supabase.from('submission_notes')
-      const { data: added } = await notes()
-        .upsert({ ...note, submission_id: submissionId }, { ignoreDuplicates: true })
-        .select('id')
-        .throwOnError()
+      const row = { ...note, submission_id: submissionId }
+      const added = await ask(notes().upsert(row, { ignoreDuplicates: true }).select('id'))
       if (added.length > 0) return
-      const { data } = await notes()
-        .select('id,body')
-        .eq('id', note.id)
-        .maybeSingle()
-        .throwOnError()
-      assertIdempotent(note, data)
+      assertIdempotent(note, await ask(notes().select('id,body').eq('id', note.id).maybeSingle()))
     },
     meta: {
       failure: (error) =>
@@ -154,9 +146,7 @@ export const addNote = (submissionId: string) =>
 
 export const removeNote = (submissionId: string) =>
   mutationOptions({
-    mutationFn: async (id: string) => {
-      await supabase.from('submission_notes').delete().eq('id', id).throwOnError()
-    },
+    mutationFn: (id: string) => ask(supabase.from('submission_notes').delete().eq('id', id)),
     meta: {
       failure: { title: 'Error', description: 'Failed to remove the note' },
       invalidates: [notesQuery(submissionId).queryKey],

@@ -1,11 +1,11 @@
 import { formatDate } from '@/shared/lib/format-date'
 import { dueOf } from '@/shared/submissions/due'
 import type { Submission } from '@/shared/submissions/queues'
+import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { isPutOff, untilInWords } from './put-off'
 
 interface DueLabelProps {
   submission: Pick<Submission, 'due_at' | 'answered_at' | 'created_at' | 'put_off_until'>
-  today: string
 }
 
 const looks = {
@@ -14,8 +14,9 @@ const looks = {
   later: '',
 } as const
 
-/** By when an answer is promised; once there was one, when it came in; until when it is put off. */
-export function DueLabel({ submission, today }: DueLabelProps) {
+/** The day by which an answer is due; after an answer the day it arrived; until when it is put off. */
+export function DueLabel({ submission }: DueLabelProps) {
+  const today = useOfficeDay()
   if (submission.answered_at) return <span>{formatDate(submission.created_at)}</span>
   if (isPutOff(submission)) return <span>put off {untilInWords(submission.put_off_until)}</span>
   const { words, state } = dueOf(submission.due_at, today)

@@ -6,7 +6,7 @@ import { supabase } from '@/shared/supabase/client'
 /** Changes that arrive together are fetched together. */
 const GATHER_MS = 100
 
-/** A channel that the service has ended, as when a token ran out, is joined anew after this. */
+/** The delay before a channel is joined again that the service has closed, as for an expired token. */
 const REJOIN_MS = 1_000
 
 /** The ids of changed rows; a message leaves them out when there are many. */
@@ -42,10 +42,10 @@ const everything = ({ queryKey: [root, table] }: Query): boolean =>
     'tasks',
   ].includes(table as string)
 
-/** A channel has one name, so the next screen waits until the one before has left it. */
+/** A channel has one name, so a new subscription waits until the one before has ended. */
 let left: Promise<unknown> = Promise.resolve()
 
-/** Reads anew what a message says has changed; gives what ends that. */
+/** Refetches what a message says has changed; returns the function that ends that. */
 function follow(queryClient: QueryClient): () => void {
   let changed: Changed = new Map()
   let isReading = false
@@ -87,7 +87,7 @@ function follow(queryClient: QueryClient): () => void {
         changed.set(table, rows === 'many' || !ids ? 'many' : new Set([...rows, ...ids]))
         void readSoon()
       })
-      // A service that was asleep hears the database a moment after it has let us in.
+      // A service that was idle listens to the database a moment after the channel is joined.
       .on('system', {}, ({ status }) => {
         if (status === 'ok') readMissed()
       })

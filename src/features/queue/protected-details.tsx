@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '@/shared/ui/button'
-import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
+import { OpenButton, SensitiveBox } from '@/shared/resource/record/protected-fields'
 import { openProtectedFields } from './changes'
-import { Fields } from './fields'
+import { Fields } from './submission-parts'
 import type { SubmissionKind } from '@/shared/submissions/kinds'
 import type { Submission } from '@/shared/submissions/queues'
 
@@ -14,35 +13,21 @@ const words: Partial<Record<SubmissionKind, { open: string; nothing: string }>> 
   },
 }
 
-/** Details that only a deliberate press shows, until another submission is opened. */
+/** Details that only a click shows, until another submission is opened. */
 export function ProtectedDetails({ submission }: { submission: Submission }) {
   const opening = useMutation(openProtectedFields(submission))
   const text = words[submission.kind]
   if (!text) return null
   if (!opening.isSuccess) {
     return (
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button
-          variant="outline"
-          size="sm"
-          loading={opening.isPending}
-          onClick={() => opening.mutate()}
-        >
-          {text.open}
-        </Button>
-        <p className="text-xs text-ink-soft">Opening them is recorded.</p>
-      </div>
+      <OpenButton isOpening={opening.isPending} onOpen={() => opening.mutate()}>
+        {text.open}
+      </OpenButton>
     )
   }
   return (
-    <div
-      role="status"
-      className="grid gap-2 rounded-control border border-tone-orange-ink/30 bg-tone-orange-soft/40 px-3 py-2.5"
-    >
-      <div>
-        <SensitiveBadge />
-      </div>
+    <SensitiveBox>
       {opening.data.length > 0 ? <Fields fields={opening.data} /> : <p>{text.nothing}</p>}
-    </div>
+    </SensitiveBox>
   )
 }

@@ -4,25 +4,24 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { undoable } from '@/shared/resource/write/undoable'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { lastChange } from '@/shared/submissions/undo'
+import { ask } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { notify } from '@/shared/ui/notify'
 
-/** Until eight in the office on a day, until the sender writes, or no longer. */
+/** Until a day at eight in the office, until the sender writes, or no longer. */
 export type PutOff = { day: string } | 'reply' | 'no longer'
 
 const invalidates = [resourceKey('submissions'), resourceKey('change_log')]
 
-async function store(id: string, until: PutOff): Promise<string> {
-  const { data } = await supabase
-    .rpc('put_off', {
+const store = (id: string, until: PutOff): Promise<string> =>
+  ask(
+    supabase.rpc('put_off', {
       submission: id,
       ...(until === 'reply' && { when_they_reply: true }),
       ...(typeof until === 'object' && { until_day: until.day }),
-    })
-    .throwOnError()
-  return data
-}
+    }),
+  )
 
 /** Lets it wait again at once. */
 export const endPutOff = (id: string) =>

@@ -1,79 +1,84 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAuth } from '@/shared/auth/auth-context'
+import type { Resource } from '@/shared/resource/define/define-resource'
 import { allRows, selectRows } from '@/shared/resource/list/all-rows'
-import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { ExportButton } from '@/shared/resource/list/export-button'
 import type { ListState } from '@/shared/resource/list/list-state'
 import { matching } from '@/shared/resource/list/resource-queries'
 import { useSavedView } from '@/shared/resource/views/use-saved-view'
-import { reviewerName } from './changes'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
-import { columns, loadFailed } from '@/shared/submissions/queues'
 import {
-  exportColumns,
-  reviewersQuery,
-  type Reviewer,
-} from '@/shared/submissions/submission-queries'
+  askedFor,
+  columns,
+  loadFailed,
+  viewLabel,
+  type ViewName,
+} from '@/shared/submissions/queues'
+import { exportColumns } from '@/shared/submissions/submission-queries'
+import { useReviewerName } from './assignees'
 
 interface QueueExportProps {
   resource: Resource
   kind: SubmissionKind | undefined
-  asked: ListState
+  /** All of a list, or some by their ids */
+  of: ListState | readonly string[]
   total: number | undefined
   /** How many there are without search and filters */
   all: number | undefined
-  /** The filters of the list, in words */
-  narrowedBy: readonly string[]
-  /** Only these, where some are selected */
-  ids?: readonly string[]
   isInMenu?: boolean
 }
 
 /** Of one kind all that was sent, of all kinds together what the queue knows of each. */
-export function QueueExport(props: QueueExportProps) {
-  const { resource, kind, asked, total, all, narrowedBy, ids, isInMenu } = props
+export function QueueExport({ resource, kind, of, total, all, isInMenu }: QueueExportProps) {
   const queryClient = useQueryClient()
-  const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const me = useAuth().user?.id ?? ''
+  const nameOf = useReviewerName()
   const { view } = useSavedView(resource)
-  const table = kind ? kinds[kind].table : 'submissions'
+  const asked = 'filters' in of ? askedFor(of, me) : undefined
+  const ids = 'filters' in of ? [] : of
+  const words = 'filters' in of ? narrowedBy(of) : 'selected'
 
   async function* rows(signal: AbortSignal) {
-    const read = allRows(
-      ids
-        ? (selected) => selectRows('submissions', selected).in('id', ids)
-        : await matching(queryClient, resource, asked),
-      signal,
-      kind ? exportColumns(kind) : `id,created_at,${columns.join()}`,
-    )
-    for await (const batch of read) yield batch.map((row) => asExported(row, reviewers))
+    const select = asked
+      ? await matching(queryClient, resource, asked)
+      : (selected: string) => selectRows('submissions', selected).in('id', ids)
+    const read = kind ? exportColumns(kind) : `id,created_at,${columns.join()}`
+    for await (const batch of allRows(select, signal, read)) {
+      yield batch.map(({ reference, due_at, answered_at, assignee_id, own, ...queued }) => ({
+        reference,
+        ...((own as object | undefined) ?? queued),
+        due_at,
+        answered_at,
+        assignee: assignee_id === null ? null : nameOf(assignee_id),
+      }))
+    }
   }
 
   return (
     <ExportButton
-      table={table}
-      view={ids ? undefined : view?.name}
-      filters={{
-        ...asked.filters,
-        ...(asked.search && { search: asked.search }),
-        ...(ids && { selected: String(ids.length) }),
-      }}
-      total={ids?.length ?? total}
+      table={kind ? kinds[kind].table : 'submissions'}
+      view={asked && view?.name}
+      filters={
+        asked
+          ? { ...asked.filters, ...(asked.search && { search: asked.search }) }
+          : { selected: String(ids.length) }
+      }
+      total={total}
       rows={rows}
       failure={loadFailed}
-      scope={
-        ids
-          ? { all, words: 'selected' }
-          : narrowedBy.length > 0
-            ? { all, words: narrowedBy.join(', ') }
-            : undefined
-      }
-      {...(ids && { label: 'Export' })}
+      scope={words ? { all, words } : undefined}
+      {...(!asked && { label: 'Export' })}
       menu={isInMenu ? { about: 'submissions' } : undefined}
     />
   )
 }
 
-function asExported(row: Row, reviewers: readonly Reviewer[]) {
-  const { reference, due_at, answered_at, assignee_id, own, ...queued } = row
-  const assignee = assignee_id === null ? null : reviewerName(reviewers, assignee_id)
-  return { reference, ...((own as object | undefined) ?? queued), due_at, answered_at, assignee }
-}
+/** The filters of a list, in words */
+const narrowedBy = ({ search, filters }: ListState) =>
+  [
+    filters.view && viewLabel(filters.view as ViewName).toLowerCase(),
+    search && 'search',
+    Object.keys(filters).some((key) => key !== 'view') && 'filters',
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { cn } from '@/shared/lib/cn'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { StatusBadge } from '@/shared/ui/status-badge'
+import { useReviewerName } from './assignees'
 import { DueLabel } from './due-label'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 
@@ -13,8 +14,6 @@ interface QueueListProps {
   /** Which list it is: rows of another one are no arrivals. */
   listKey: string
   open: string | undefined
-  today: string
-  assigneeOf: (submission: Submission) => string
   hrefOf: (id: string) => string
   onOpen: (id: string) => void
   /** The number of rows that wait until the pointer leaves the rows */
@@ -35,6 +34,7 @@ export function QueueList(props: QueueListProps) {
   const before = useRef({ listKey: '', ids: [] as readonly string[] })
   const lastTicked = useRef<string>(undefined)
   const [unseen, setUnseen] = useState(0)
+  const nameOf = useReviewerName()
 
   useLayoutEffect(() => {
     const { listKey: keyBefore, ids } = before.current
@@ -138,8 +138,7 @@ export function QueueList(props: QueueListProps) {
             <Row
               submission={row}
               isOpen={row.id === open}
-              today={props.today}
-              assignee={props.assigneeOf(row)}
+              assignee={row.assignee_id === null ? '' : nameOf(row.assignee_id)}
               href={props.hrefOf(row.id)}
               onOpen={props.onOpen}
             />
@@ -157,13 +156,12 @@ const rowOf = (list: Element, id: string) =>
 interface RowProps {
   submission: Submission
   isOpen: boolean
-  today: string
   assignee: string
   href: string
   onOpen: (id: string) => void
 }
 
-const Row = memo(function Row({ submission, isOpen, today, assignee, href, onOpen }: RowProps) {
+const Row = memo(function Row({ submission, isOpen, assignee, href, onOpen }: RowProps) {
   const { state } = useLocation() as { state: unknown }
   const { id, reference, status, answered_at } = submission
   return (
@@ -173,7 +171,7 @@ const Row = memo(function Row({ submission, isOpen, today, assignee, href, onOpe
       aria-current={isOpen || undefined}
       className="flex min-w-0 flex-1 flex-col justify-center ps-1 pe-3 text-xs focus-visible:-outline-offset-2"
       onClick={(event) => {
-        // Another tab or window is the browser's business.
+        // The browser opens another tab or window.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         onOpen(id)
@@ -193,7 +191,7 @@ const Row = memo(function Row({ submission, isOpen, today, assignee, href, onOpe
       <span className="flex gap-1.5 leading-4 text-ink-soft">
         <span className="tabular-nums">{reference}</span>
         <span aria-hidden="true">·</span>
-        <DueLabel submission={submission} today={today} />
+        <DueLabel submission={submission} />
         <span className="ms-auto min-w-0 truncate">{assignee}</span>
       </span>
     </Link>

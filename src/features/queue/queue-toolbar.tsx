@@ -15,7 +15,7 @@ import { ListViews } from '@/shared/resource/list/list-views'
 import { ViewsMenu } from '@/shared/resource/views/views-menu'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { AssigneeOptions } from './assignee-options'
+import { AssigneeOptions } from './assignees'
 import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { ViewName } from '@/shared/submissions/queues'
@@ -33,7 +33,7 @@ interface QueueToolbarProps {
 const filterKeys = ['kind', 'status', 'assignee_id', 'program']
 const noFilters = Object.fromEntries(filterKeys.map((key) => [key, '']))
 
-/** Above the list; on a phone in the line above the rows, where the search takes the place of the views. */
+/** Above the list; on a phone in the line above the rows, where the search replaces the views. */
 export function QueueToolbar(props: QueueToolbarProps) {
   const { resource, kind, controls, searchField, children } = props
   const { list, change, searchText, setSearchText } = controls
@@ -141,28 +141,24 @@ function Filters({ resource, kind, controls, counts }: FiltersProps) {
       </NativeSelect>
     </Labelled>
   )
+  const declared = (key: string, label: string, labelOf: (value: string) => string) =>
+    resource.filters?.[key] &&
+    filter(
+      key,
+      label,
+      resource.filters[key].map((value) => (
+        <option key={value} value={value}>
+          {labelOf(value)}
+        </option>
+      )),
+    )
   return (
     <>
-      {resource.filters?.kind &&
-        filter(
-          'kind',
-          'Kind',
-          resource.filters.kind.map((each) => (
-            <option key={each} value={each}>
-              {optionLabel(kinds[each as SubmissionKind].one)}
-            </option>
-          )),
-        )}
-      {filter(
-        'status',
-        'Status',
-        resource.filters?.status?.map((status) => (
-          <option key={status} value={status}>
-            {optionLabel(status)}
-            {counts && ` (${counts.withStatus(kind, status as SubmissionStatus)})`}
-          </option>
-        )),
-      )}
+      {declared('kind', 'Kind', (each) => optionLabel(kinds[each as SubmissionKind].one))}
+      {declared('status', 'Status', (status) => {
+        const count = counts?.withStatus(kind, status as SubmissionStatus)
+        return `${optionLabel(status)}${count === undefined ? '' : ` (${count})`}`
+      })}
       {filter(
         'assignee_id',
         'Assignee',
@@ -171,16 +167,7 @@ function Filters({ resource, kind, controls, counts }: FiltersProps) {
           <AssigneeOptions current={list.filters.assignee_id ?? me ?? null} />
         </>,
       )}
-      {resource.filters?.program &&
-        filter(
-          'program',
-          'Program',
-          resource.filters.program.map((id) => (
-            <option key={id} value={id}>
-              {programLabel(id)}
-            </option>
-          )),
-        )}
+      {declared('program', 'Program', programLabel)}
       <Labelled label="Sort">
         <NativeSelect
           value={sortText(list.sort)}

@@ -6,7 +6,7 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { countText } from '@/shared/resource/list/use-list-page'
 import { optionLabel } from '@/shared/lib/option-label'
-import { AssigneeOptions } from './assignee-options'
+import { AssigneeOptions } from './assignees'
 import {
   commonStatuses,
   type SubmissionKind,
@@ -24,7 +24,7 @@ interface SelectionBarProps {
   onSelect: (ids: readonly string[], isSelected: boolean) => void
   onStatus: (status: SubmissionStatus) => void
   onAssign: (assignee: string | null) => void
-  /** In the place of the number, where nothing is selected */
+  /** Instead of the number, while nothing is selected */
   toolbar?: ReactNode
 }
 
@@ -107,28 +107,13 @@ export function SelectionBar(props: SelectionBarProps) {
             <option value="none">Unassigned</option>
             <AssigneeOptions />
           </NativeSelect>
-          <QueueExport
-            resource={resource}
-            kind={kind}
-            asked={noFilters}
-            total={selected.length}
-            all={total}
-            narrowedBy={[]}
-            ids={ids}
-          />
+          <QueueExport resource={resource} kind={kind} of={ids} total={ids.length} all={total} />
         </>
       )}
     </div>
   )
 }
 
-/** As wide as its own name, whatever the names of its options */
+/** The width of its own label, not of its options */
 const action =
   'w-18 flex-none xl:w-21 *:[select]:ps-2 *:[select]:pe-4.5 *:[select]:text-sm *:[svg]:end-1 *:[svg]:w-4'
-
-const noFilters = {
-  search: '',
-  filters: {},
-  sort: { key: 'created_at', descending: true },
-  page: 1,
-}

@@ -14,9 +14,9 @@ const press = (key: string, more: Partial<Parameters<typeof shortcutOf>[0]> = {}
 })
 
 const inside = (markup: string) => {
-  const place = document.createElement('div')
-  place.innerHTML = markup
-  return place.querySelector('[data-here]')!
+  const frame = document.createElement('div')
+  frame.innerHTML = markup
+  return frame.querySelector('[data-here]')!
 }
 
 it.each([
@@ -53,7 +53,7 @@ it.each([
   expect(shortcutOf(press('Escape', { target }), true)).toEqual({ does: 'leave-field' })
 })
 
-it('works on a checkbox, and leaves dialogs and menus their keys', () => {
+it('works on a checkbox, and not in dialogs and menus', () => {
   const checkbox = inside('<input type="checkbox" data-here>')
   expect(shortcutOf(press('j', { target: checkbox }), true)).toEqual({ does: 'next' })
   for (const role of ['dialog', 'menu']) {
@@ -63,12 +63,12 @@ it('works on a checkbox, and leaves dialogs and menus their keys', () => {
   }
 })
 
-it('a key that is held down moves on, and decides nothing', () => {
+it('moves on, and decides nothing, while a key is held down', () => {
   expect(shortcutOf(press('j', { repeat: true }), true)).toEqual({ does: 'next' })
   expect(shortcutOf(press('1', { repeat: true }), true)).toBeUndefined()
 })
 
-it('switched off, only Escape is left', () => {
+it('only listens to Escape when single keys are switched off', () => {
   expect(shortcutOf(press('1'), false)).toBeUndefined()
   expect(shortcutOf(press('Escape'), false)).toEqual({ does: 'close' })
 })

@@ -1,7 +1,7 @@
 /** The actions of the keys, as the help lists them. */
 export const shortcutHelp = [
   { keys: ['j', 'k'], does: 'Next, previous' },
-  { keys: ['o', 'Enter'], does: 'Open the one that is shown first' },
+  { keys: ['o', 'Enter'], does: 'Open the first submission' },
   { keys: ['1', '…', '7'], does: 'Set the status, in the order of the list' },
   { keys: ['a'], does: 'Choose an assignee' },
   { keys: ['r'], does: 'Write an answer' },
@@ -22,34 +22,32 @@ export type Shortcut =
         | 'next'
         | 'previous'
         | 'open'
-        | 'assign'
         | 'answer'
-        | 'note'
-        | 'task'
         | 'put-off'
         | 'search'
         | 'select'
         | 'undo'
         | 'help'
         | 'close'
+        | 'leave-field'
     }
   | { does: 'status'; index: number }
-  | { does: 'convert'; index: number }
-  | { does: 'leave-field' }
-  /** No key of its own: what was decided or answered leads on to the next. */
+  /** Clicks or focuses the control of the open submission that has this `data-key`. */
+  | { does: 'activate'; key: string }
+  /** Has no key: a decision or an answer moves on to the next. */
   | { does: 'go-on'; from: string }
 
 const byKey: Readonly<Record<string, Shortcut>> = {
   j: { does: 'next' },
   k: { does: 'previous' },
   o: { does: 'open' },
-  a: { does: 'assign' },
+  a: { does: 'activate', key: 'a' },
   r: { does: 'answer' },
-  n: { does: 'note' },
-  t: { does: 'task' },
+  n: { does: 'activate', key: 'n' },
+  t: { does: 'activate', key: 't' },
   h: { does: 'put-off' },
-  c: { does: 'convert', index: 0 },
-  C: { does: 'convert', index: 1 },
+  c: { does: 'activate', key: 'c' },
+  C: { does: 'activate', key: 'C' },
   x: { does: 'select' },
   u: { does: 'undo' },
   '/': { does: 'search' },
@@ -76,7 +74,7 @@ const elsewhere = '[role=dialog], [role=menu]'
  * The action that a key press asks for, if any.
  *
  * @param singleKeys whether keys without a modifier do anything; Escape always does
- * @param target what has the focus, where that is about to be another
+ * @param target the element that will have the focus, if a waiting key is about to move it
  */
 export function shortcutOf(
   press: Press,

@@ -8,35 +8,27 @@ import Phone from 'lucide-react/icons/phone'
 import Reply from 'lucide-react/icons/reply'
 import UserRound from 'lucide-react/icons/user-round'
 import X from 'lucide-react/icons/x'
-import { useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type Ref } from 'react'
+import { AnswerComposer, composerId, hasStartedAnswer } from '@/features/answers/answer-composer'
+import { ConvertDialog } from '@/features/conversion/convert-dialog'
+import type { People } from '@/features/conversion/convert-submission'
+import { Converted } from '@/features/conversion/converted'
+import { RegistrationStanding } from '@/features/seats/registration-standing'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
+import { kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
+import { titleOf, type Submission } from '@/shared/submissions/queues'
+import { submissionQuery } from '@/shared/submissions/submission-queries'
+import type { OnUndoable } from '@/shared/submissions/undo'
+import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { PersonLink } from '@/shared/ui/person-link'
-import { Spinner } from '@/shared/ui/spinner'
-import { StatusBadge } from '@/shared/ui/status-badge'
-import { AnswerComposer, composerId, hasStartedAnswer } from '@/features/answers/answer-composer'
-import { reviewerName } from './changes'
-import { DueLabel } from './due-label'
-import { Fields } from './fields'
-import { fieldsOf, kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
-import { endPutOff, isPutOff } from './put-off'
+import { AssigneeOptions, useReviewerName } from './assignees'
 import { ProtectedDetails } from './protected-details'
-import { titleOf, type Submission } from '@/shared/submissions/queues'
-import { RegistrationStanding } from '@/features/seats/registration-standing'
-import { AssigneeOptions } from './assignee-options'
-import {
-  reviewersQuery,
-  submissionQuery,
-  type FullSubmission,
-} from '@/shared/submissions/submission-queries'
-import type { People } from '@/features/conversion/convert-submission'
-import { SubjectTasks } from '@/shared/tasks/subject-tasks'
-import { Converted } from '@/features/conversion/converted'
+import { endPutOff, isPutOff } from './put-off'
+import { Head, SentFields } from './submission-parts'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
 
@@ -44,47 +36,42 @@ interface SubmissionDetailProps {
   id: string
   /** The columns that the list has, until the rest is read. */
   listed: Submission | undefined
-  today: string
   onStatus: (submission: Submission, status: SubmissionStatus) => void
   onAssign: (submission: Submission, assignee: string | null) => void
-  /** An answer went out, after which the status is to be this one. */
+  /** An answer was sent, and the status becomes this one. */
   onAnswered: (submission: Submission, status: SubmissionStatus) => void
+  onPutOff: (submission: Submission) => void
   people: People
-  onConvert: (submission: FullSubmission, target: Target) => void
+  onUndoable: OnUndoable
+  onConverted: () => void
   onStep: (by: 1 | -1) => void
   onClose: () => void
-  /** Beside the way to the next one */
+  /** Beside the buttons Next and Previous */
   help: ReactNode
   headingField: Ref<HTMLHeadingElement>
-  assigneeField: Ref<HTMLSelectElement>
-  answerButton: RefObject<HTMLButtonElement | null>
-  noteField: Ref<HTMLTextAreaElement>
-  taskButton: Ref<HTMLButtonElement>
-  onPutOff: (submission: Submission) => void
 }
 
+/** The open submission. What has a `data-key` is what that key clicks or focuses. */
 export function SubmissionDetail(props: SubmissionDetailProps) {
-  const { id, listed, today, onStatus, onAssign, onAnswered, onStep, onClose, help } = props
-  const { people, onConvert, headingField, assigneeField, answerButton, noteField } = props
-  const { taskButton, onPutOff } = props
+  const { id, listed, onStatus, onAssign, onAnswered, onPutOff, people, headingField } = props
   const waitAgain = useMutation(endPutOff(id))
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
-  const { data: reviewers = [] } = useQuery(reviewersQuery)
   const [isAnswering, setAnswering] = useState(() => hasStartedAnswer(me, id))
-  const others = useViewers(id, me).map((viewer) => reviewerName(reviewers, viewer))
+  const [target, setTarget] = useState<Target>()
+  const answerButton = useRef<HTMLButtonElement>(null)
+  const nameOf = useReviewerName()
+  const others = useViewers(id, me).map(nameOf)
   const read = full.data?.[0]
   const submission: Submission | undefined = read ?? listed
 
   if (!submission) {
     return (
-      <Frame onStep={onStep} onClose={onClose} help={help}>
-        {full.isError ? (
-          <LoadFailure title="The submission could not be loaded." query={full} />
-        ) : full.data ? (
+      <Frame {...props}>
+        {full.data ? (
           <p className="my-10 text-center text-ink-soft">This submission no longer exists.</p>
         ) : (
-          <Spinner label="Loading submission..." className="mx-auto my-16" />
+          <SentFields query={full} />
         )}
       </Frame>
     )
@@ -94,41 +81,19 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
   const { one, statuses } = kinds[kind]
   const title = titleOf(submission)
   return (
-    <Frame onStep={onStep} onClose={onClose} help={help}>
-      <header className="grid gap-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2
-            ref={headingField}
-            tabIndex={-1}
-            dir="auto"
-            className="min-w-0 text-heading break-words"
-          >
-            {title}
-          </h2>
-          <StatusBadge status={status} />
-        </div>
-        <p className="text-ink-soft">
-          {submission.reference}
-          <Dot />
-          {optionLabel(one)}
-          <Dot />
-          <time dateTime={submission.created_at}>{formatDateTime(submission.created_at)}</time>
-          {!submission.answered_at && (
-            <>
-              <Dot />
-              <DueLabel submission={submission} today={today} />
-            </>
-          )}
-        </p>
-        <p role="status" className={others.length > 0 ? 'flex items-center gap-1.5' : 'sr-only'}>
-          {others.length > 0 && (
-            <>
-              <Eye aria-hidden="true" className="size-4 text-warning" />
-              {new Intl.ListFormat('en-US').format(others)} {others.length === 1 ? 'is' : 'are'}{' '}
-              looking at this too
-            </>
-          )}
-        </p>
+    <Frame {...props}>
+      <header>
+        <Head submission={submission} headingField={headingField}>
+          <p role="status" className={others.length > 0 ? 'flex items-center gap-1.5' : 'sr-only'}>
+            {others.length > 0 && (
+              <>
+                <Eye aria-hidden="true" className="size-4 text-warning" />
+                {new Intl.ListFormat('en-US').format(others)} {others.length === 1 ? 'is' : 'are'}{' '}
+                looking at this too
+              </>
+            )}
+          </p>
+        </Head>
       </header>
 
       <div className="grid grid-cols-2 gap-3">
@@ -148,7 +113,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         </Labelled>
         <Labelled label="Assignee">
           <NativeSelect
-            ref={assigneeField}
+            data-key="a"
             aria-label={`Assignee of ${title}`}
             value={submission.assignee_id ?? ''}
             savesAtOnce
@@ -164,6 +129,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         <li>
           <Button
             ref={answerButton}
+            data-key="r"
             size="sm"
             aria-expanded={isAnswering}
             onClick={() => {
@@ -211,14 +177,8 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         )}
       </ul>
 
-      {read && <Converted submission={read} people={people} onConvert={onConvert} />}
-      {read ? (
-        <Fields fields={fieldsOf(read)} />
-      ) : full.isError ? (
-        <LoadFailure title="The submission could not be loaded." query={full} />
-      ) : (
-        <Spinner label="Loading submission..." className="my-6" />
-      )}
+      {read && <Converted submission={read} people={people} onConvert={setTarget} />}
+      <SentFields query={full} />
       {read?.program_registrations && (
         <RegistrationStanding registration={read.program_registrations} />
       )}
@@ -230,11 +190,21 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
             setAnswering(false)
             answerButton.current?.focus()
           }}
-          onAnswered={(status) => onAnswered(read, status)}
+          onAnswered={(next) => onAnswered(read, next)}
         />
       )}
-      <SubjectTasks subject={{ kind: 'submissions', id }} name={title} addButton={taskButton} />
-      <Timeline submission={submission} noteField={noteField} />
+      <SubjectTasks subject={{ kind: 'submissions', id }} name={title} hasKeyOfPage />
+      <Timeline submission={submission} />
+      {read && target && (
+        <ConvertDialog
+          submission={read}
+          target={target}
+          resource={people[target]}
+          onUndoable={props.onUndoable}
+          onConverted={props.onConverted}
+          onClose={() => setTarget(undefined)}
+        />
+      )}
     </Frame>
   )
 }
@@ -285,8 +255,4 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="min-w-0 break-words">{children}</span>
     </li>
   )
-}
-
-function Dot() {
-  return <span aria-hidden="true"> · </span>
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Changes } from '@/shared/resource/record/changes'
+import { Became, Changes } from '@/shared/resource/record/changes'
 import { historyQuery } from '@/shared/resource/list/resource-queries'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import type { Tables } from '@/shared/supabase/database.types'
@@ -18,16 +18,15 @@ import { addNote, removeNote } from './changes'
 import type { Submission } from '@/shared/submissions/queues'
 import { notesQuery } from '@/shared/submissions/submission-queries'
 
-/** So many changes are shown at first, and with each press more. */
+/** How many changes are shown at first, and how many more with each click */
 const STEP = 20
 
 interface TimelineProps {
   submission: Pick<Submission, 'id' | 'created_at'>
-  noteField: Ref<HTMLTextAreaElement>
 }
 
 /** The changes, answers and notes of a submission, oldest first. */
-export function Timeline({ submission: { id, created_at: received }, noteField }: TimelineProps) {
+export function Timeline({ submission: { id, created_at: received } }: TimelineProps) {
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
   const notes = useQuery(notesQuery(id))
@@ -36,14 +35,12 @@ export function Timeline({ submission: { id, created_at: received }, noteField }
   const removal = useMutation(removeNote(id))
 
   function body() {
-    if (history.isError && !history.data) {
-      return <LoadFailure title="The history could not be loaded." query={history} />
-    }
-    if (notes.isError && !notes.data) {
-      return <LoadFailure title="The notes could not be loaded." query={notes} />
-    }
-    if (answers.isError && !answers.data) {
-      return <LoadFailure title="The answers could not be loaded." query={answers} />
+    const failed = Object.entries({ history, notes, answers }).find(
+      ([, query]) => query.isError && !query.data,
+    )
+    if (failed) {
+      const [name, query] = failed
+      return <LoadFailure title={`The ${name} could not be loaded.`} query={query} />
     }
     if (!history.data || !notes.data || !answers.data)
       return <Spinner label="Loading history..." className="my-3" />
@@ -119,7 +116,7 @@ export function Timeline({ submission: { id, created_at: received }, noteField }
         Notes and history
       </h3>
       {body()}
-      <NoteForm submissionId={id} field={noteField} />
+      <NoteForm submissionId={id} />
     </section>
   )
 }
@@ -167,46 +164,40 @@ const deliveries = {
 type Entry = Pick<Tables<'change_log'>, 'actor_name' | 'action' | 'changes'>
 
 function Happened({ entry }: { entry: Entry }) {
-  const actor = <span className="font-semibold">{entry.actor_name ?? 'The system'}</span>
+  const { action, actor_name } = entry
   const { status, assignee, kind } = (entry.changes ?? {}) as Record<
     string,
     readonly [string | null, string | null] | undefined
   >
-  if (entry.action === 'opened') return <p>{actor} opened the child’s details</p>
-  if (entry.action === 'changed' && status) {
-    return (
-      <p>
-        {actor} set the status: {optionLabel(status[0] ?? '')}
-        <span aria-hidden="true"> → </span>
-        <span className="sr-only"> became </span>
-        {optionLabel(status[1] ?? '')}
-      </p>
-    )
-  }
-  if (kind) {
-    return entry.action === 'added' ? (
-      <p>
-        {actor} converted it to {kind[1]}
-      </p>
-    ) : (
-      <p>
-        {actor} undid its conversion to {kind[0]}
-      </p>
-    )
-  }
-  if (entry.action === 'changed' && assignee) {
-    return (
-      <p>
-        {actor} {assignee[1] ? `assigned it to ${assignee[1]}` : 'unassigned it'}
-      </p>
-    )
-  }
+  const isChange = action === 'changed'
+  const words =
+    action === 'opened' ? (
+      'opened the child’s details'
+    ) : isChange && status ? (
+      <>
+        set the status:{' '}
+        <Became before={optionLabel(status[0] ?? '')} after={optionLabel(status[1] ?? '')} />
+      </>
+    ) : kind ? (
+      action === 'added' ? (
+        `converted it to ${kind[1]}`
+      ) : (
+        `undid its conversion to ${kind[0]}`
+      )
+    ) : isChange && assignee ? (
+      assignee[1] ? (
+        `assigned it to ${assignee[1]}`
+      ) : (
+        'unassigned it'
+      )
+    ) : undefined
   return (
     <>
       <p>
-        {actor} {entry.action} it
+        <span className="font-semibold">{actor_name ?? 'The system'}</span>{' '}
+        {words ?? `${action} it`}
       </p>
-      <Changes {...entry} />
+      {!words && <Changes {...entry} />}
     </>
   )
 }
@@ -216,20 +207,14 @@ function storedNote(draft: string): string {
   return typeof body === 'string' ? body : ''
 }
 
-function NoteForm({
-  submissionId,
-  field,
-}: {
-  submissionId: string
-  field: Ref<HTMLTextAreaElement>
-}) {
+function NoteForm({ submissionId }: { submissionId: string }) {
   const userId = useAuth().user?.id ?? ''
   const draft = staffDraft(userId, `note:${submissionId}`)
   const [body, setBody] = useState(() => storedNote(draft))
   const [noteId, setNoteId] = useState(() => crypto.randomUUID())
   const adding = useMutation({
     ...addNote(submissionId),
-    // Also for who has opened another submission meanwhile.
+    // Runs although another submission may be open by then.
     onSuccess: () => {
       setBody('')
       discardDraft(draft)
@@ -259,7 +244,7 @@ function NoteForm({
       }}
     >
       <Textarea
-        ref={field}
+        data-key="n"
         aria-label="Note"
         rows={2}
         maxLength={5_000}

@@ -15,7 +15,7 @@ type Actions = {
 type Press = { shortcut: Shortcut } | { text: string }
 type Waiting = Press & { until: number }
 
-/** Nothing happens on account of a key that was pressed longer ago than this. */
+/** A key that waited longer than this does nothing. */
 const WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 20
 
@@ -27,9 +27,8 @@ interface Cursor {
 }
 
 /**
- * Does what a key asks for, wherever on the page it is pressed, with what has the focus. Keys may be
- * faster than the screen: each waits for the one before it, and what is typed before its field is
- * there is written into it.
+ * Runs the action of each key, anywhere on the page, on the focused element. Keys may be faster than the
+ * screen: each waits for the one before it, and text typed before its field is drawn is written into it.
  */
 export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
   const [singleKeys, setSingleKeys] = useState(readSingleKeys)
@@ -107,18 +106,21 @@ export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
       setSingleKeys(isOn)
       writeSingleKeys(isOn)
     },
-    /** As if its key had been pressed: after those that wait, and before those that come. */
+    /** Queues it behind the keys that wait. */
     ask: (shortcut: Shortcut) => wait({ shortcut }),
   }
 }
 
 /** Where the focus will be once the keys that wait are done; undefined where it stays. */
 function focusAfter(keys: readonly Waiting[]): 'field' | 'page' | undefined {
-  const last = keys.findLast((one) => 'text' in one || movesFocus.has(one.shortcut.does))
+  const last = keys.findLast((one) => 'text' in one || movesFocus(one.shortcut))
   if (!last) return undefined
   return 'text' in last || last.shortcut.does !== 'leave-field' ? 'field' : 'page'
 }
-const movesFocus: ReadonlySet<Shortcut['does']> = new Set(['answer', 'note', 'leave-field'])
+const movesFocus = (shortcut: Shortcut) =>
+  shortcut.does === 'answer' ||
+  shortcut.does === 'leave-field' ||
+  (shortcut.does === 'activate' && shortcut.key === 'n')
 
 /** The text typed before something else happens. */
 function textsBefore(keys: readonly Waiting[]): string[] {
@@ -133,7 +135,7 @@ function writeInto(field: HTMLTextAreaElement, texts: readonly string[]) {
     (before, text) => (text === '\b' ? before.slice(0, -1) : before + text),
     field.value,
   )
-  // React hears of what is set past its own setter.
+  // React notices only a value that is set with the native setter.
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

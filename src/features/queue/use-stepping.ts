@@ -1,24 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ListPage } from '@/shared/resource/list/use-list-page'
 import { useOpenRow } from '@/shared/resource/list/use-open-row'
+import { isChanging } from '@/shared/resource/write/row-changes'
 import type { Submission } from '@/shared/submissions/queues'
 import type { Outcome } from './use-shortcuts'
 
-interface Pages {
-  rows: readonly Submission[] | undefined
-  /** Whether the rows are still those of another page or search */
-  isStale: boolean
-  /** Whether rows may leave or join the page at any moment */
-  isSettling: () => boolean
-  isFailed: boolean
-  /** From 1 */
-  page: number
-  pageCount: number | undefined
-  turnTo: (page: number, options: { replace: boolean }) => void
-}
-
-/** Which submission is open, and the way from one to the next, over the ends of a page too; the focus goes along. */
-export function useStepping(pages: Pages) {
-  const { rows, isStale, isSettling, isFailed, page, pageCount, turnTo } = pages
+/** The open submission, and steps to the next and previous one, across pages too; the focus follows. */
+export function useStepping(listed: ListPage, rows: readonly Submission[] | undefined) {
+  const queryClient = useQueryClient()
+  const { list, change, searchText } = listed.controls
+  const { page } = list
+  const { pageCount } = listed.pages
+  const isFailed = listed.page.isError
+  /** The rows are still those of another page or search. */
+  const isStale = listed.page.isPlaceholderData || searchText.trim() !== list.search
   const {
     openId,
     isDrawn,
@@ -30,11 +26,11 @@ export function useStepping(pages: Pages) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   const index = rows?.findIndex(({ id }) => id === openId) ?? -1
-  const place = usePlace(rows, openId, index)
+  const position = usePosition(rows, openId, index)
 
   /** The element to focus, once that is open, or closed. */
   const toFocus = useRef<{ id: string; openId: string | undefined }>(undefined)
-  /** Which end of another page is to be opened, once that is there. */
+  /** The end of another page that opens once that page has loaded. */
   const entering = useRef<{ end: 'first' | 'last'; from: number; to: number }>(undefined)
   useEffect(() => {
     const { end, from, to } = entering.current ?? {}
@@ -55,18 +51,18 @@ export function useStepping(pages: Pages) {
   }
 
   function enter(to: number, end: 'first' | 'last') {
-    turnTo(to, { replace: openId !== undefined })
+    change({ page: to }, { replace: openId !== undefined })
     entering.current = { end, from: page, to }
   }
 
   function step(by: 1 | -1): Outcome {
     if (!rows || isStale) return isFailed ? undefined : 'later'
-    const at = index !== -1 ? index + by : by === 1 ? Math.max(place, 0) : place - 1
+    const at = index !== -1 ? index + by : by === 1 ? Math.max(position, 0) : position - 1
     const row = rows[at]
     if (row) show(row.id)
     else if (at >= rows.length && pageCount !== undefined && page < pageCount) {
-      // Rows that were decided on may leave the page, and those of the next one take their places.
-      if (isSettling()) return 'later'
+      // Rows that were decided on may leave the page, and rows of the next page fill it.
+      if (listed.page.isFetching || isChanging(queryClient, 'submissions')) return 'later'
       enter(page + 1, 'first')
     } else if (at < 0 && page > 1) enter(page - 1, 'last')
     return undefined
@@ -87,9 +83,9 @@ export function useStepping(pages: Pages) {
     isOpen,
     /** Whether a key acts on what is drawn. */
     isReady: () => isDrawn() && !entering.current,
-    /** Stays where one is, when another page does not come. */
+    /** Stays on this page when the other one does not load. */
     giveUp: () => void (entering.current = undefined),
-    openHref: hrefOf,
+    hrefOf,
     index,
     heading,
     show,
@@ -99,8 +95,8 @@ export function useStepping(pages: Pages) {
   }
 }
 
-/** Where the open one stands, or where it would if it had not left the list: it leaves its place to the next. */
-function usePlace(
+/** The index of the open one. If it has left the list, that of the row that followed it. */
+function usePosition(
   rows: readonly Submission[] | undefined,
   openId: string | undefined,
   index: number,

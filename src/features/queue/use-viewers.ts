@@ -2,7 +2,7 @@ import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { supabase } from '@/shared/supabase/client'
 
-/** A reviewer who only passes by on the way to another one joins no one. */
+/** A reviewer who only steps past a submission does not count as a viewer. */
 const STAYS_MS = 1_000
 
 /**

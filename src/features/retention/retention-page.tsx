@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { periodInWords } from '@/shared/data/retention'
 import { formatDateTime } from '@/shared/lib/format-date'
+import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { PageHeader } from '@/shared/ui/page-header'
-import { Spinner } from '@/shared/ui/spinner'
 import {
   Table,
   TableBody,
@@ -45,10 +45,8 @@ export function RetentionPage() {
       )}
       {rules.data ? (
         <Rules rules={rules.data} due={due.data} onChange={({ rule }) => setChanged(rule)} />
-      ) : rules.isError ? (
-        <LoadFailure title="The rules could not be loaded." query={rules} />
       ) : (
-        <Spinner className="my-8" label="Loading the rules..." />
+        <Loading query={rules} what="The rules" className="my-8" label="Loading the rules..." />
       )}
       {isDry && rules.data && <DryRun rules={rules.data} onClose={() => setDry(false)} />}
       {change && <ChangePeriod rule={change} onClose={() => setChanged(undefined)} />}

@@ -4,10 +4,9 @@ import { Link, useLocation } from 'react-router-dom'
 import { registeredPrograms } from '@/shared/data/registered-programs'
 import { formatDate, formatDateTime } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
+import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
 import { setLastDay, setSeats } from './set-seats'
 import { programLabel } from '@/shared/submissions/program-label'
 import {
@@ -25,13 +24,10 @@ export function Seats() {
     if (isLoaded && hash) document.getElementById(hash.slice(1))?.scrollIntoView?.()
   }, [isLoaded, hash])
 
-  if (!query.data) {
-    return query.isError ? (
-      <LoadFailure title="The seats could not be loaded." query={query} />
-    ) : (
-      <Spinner label="Loading seats..." className="mx-auto my-16" />
+  if (!query.data)
+    return (
+      <Loading query={query} what="The seats" label="Loading seats..." className="mx-auto my-16" />
     )
-  }
   const ids = new Set([
     ...Object.keys(registeredPrograms),
     ...query.data.map(({ program }) => program),
@@ -241,13 +237,8 @@ function LastDay({ program, title, stored }: LastDayProps) {
 
 function WaitingList({ program }: { program: string }) {
   const query = useQuery(waitingQuery(program))
-  if (!query.data) {
-    return query.isError ? (
-      <LoadFailure title="The waitlist could not be loaded." query={query} />
-    ) : (
-      <Spinner label="Loading the waitlist..." />
-    )
-  }
+  if (!query.data)
+    return <Loading query={query} what="The waitlist" label="Loading the waitlist..." />
   const offered = query.data.filter(({ status }) => status === 'offered')
   const waiting = query.data.filter(({ status }) => status === 'waitlisted')
   const entry = (one: (typeof query.data)[number], since: string) => (

@@ -15,6 +15,7 @@ import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { useAddRequest } from '@/shared/resource/list/use-add-request'
 import { backendMessage } from '@/shared/supabase/backend-message'
+import { Loading } from '@/shared/ui/loading'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
@@ -26,9 +27,7 @@ import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
-import { Spinner } from '@/shared/ui/spinner'
 import { useCaptcha } from '@/shared/ui/use-captcha'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import { createUser as createUserArea } from '@/shared/auth/areas'
 import { assignableRoles, grantablePermissions } from './authority'
 import { createUser, ExistingAccountError, newUserSchema, type NewUser } from './create-user'
@@ -180,10 +179,8 @@ function PermissionChoice({ form }: { form: UseFormReturn<NewUser> }) {
   const permissions = useQuery(permissionsQuery)
   const grantable = grantablePermissions({ ...auth, id: auth.user?.id ?? '' })
 
-  if (permissions.isPending) return <Spinner label="Loading permissions..." />
-  if (!permissions.data) {
-    return <LoadFailure title="The permissions could not be loaded." query={permissions} />
-  }
+  if (!permissions.data)
+    return <Loading query={permissions} what="The permissions" label="Loading permissions..." />
   const offered = permissions.data.filter(
     ({ name }) => isPermissionName(name) && grantable.has(name),
   )

@@ -90,11 +90,15 @@ const icons: Record<keyof typeof areas, LucideIcon> = {
 
 const listed: readonly Area[] = Object.values(areas)
 
-interface Section {
+/** A part of a route with an entry of its own; on that route it is the tab that opens it. */
+export interface Section {
+  /** In the address, `?tab=mentors` */
   slug: string
   label: string
-  requiredRights?: RequiredRights
   Icon: LucideIcon
+  /** Without it for everyone who may enter the route. */
+  requiredRights?: RequiredRights
+  /** The label of the add action, such as "Add Mentor". */
   add?: { label: string; requiredRights: RequiredRights }
 }
 

@@ -24,8 +24,8 @@ export interface Auth extends RoleFlags, Account {
   /** True after `signOut` until the next sign-in: the session did not end by itself. */
   leftOnPurpose: boolean
   /**
-   * After a session ended by itself, or in another tab, until the next sign-in: `idle` when nobody used
-   * it on a shared computer, `shared` when it ended there otherwise; `kept` leaves what was typed.
+   * After a session ended by itself, or in another tab, until the next sign-in: `idle` after a time
+   * without use on a shared computer, `shared` when it ended there otherwise; `kept` leaves what was typed.
    */
   sessionEnded: false | 'idle' | 'shared' | 'kept'
   /** Whether one of these rights is held; admins hold all. */

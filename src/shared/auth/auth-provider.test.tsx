@@ -126,7 +126,7 @@ describe('the signed-in user', () => {
 
   it.each([
     [
-      'nobody gave them a role',
+      'they were given no role',
       accountOf('Ada', null, ['can_manage_mentors']),
       'Ada, user, mentors',
     ],
@@ -273,7 +273,7 @@ describe('the link of an email', () => {
 
   it.each([
     ['the service refuses', 'ada', () => new Response('{}', { status: 403 })],
-    ['is for nobody', '', lost],
+    ['names no account', '', lost],
   ])('that %s does not sign in, and says so', async (_case, id, answer) => {
     answers.user = answer
     await open(undefined, id ? linkFor(id) : '#error=access_denied&error_code=otp_expired')

@@ -1,6 +1,6 @@
 /**
  * The beginnings of what is guessed first, in small letters: what lists of stolen passwords name most
- * often, and what is near at hand here. Shorter ones are refused by their length.
+ * often, and words of this site. Shorter ones are refused by their length.
  */
 const words =
   'password passw0rd p@ssword p@ssw0rd qwertyui qwerty12 qwerty123 qwertyuiop qazwsxedc 1q2w3e4r 1qaz2wsx zaq12wsx q1w2e3r4 asdfghjk asdf1234 zxcvbnm iloveyou princess sunshine football baseball basketball superman batman trustno1 welcome letmein starwars whatever computer internet michelle jennifer jessica charlie monkey dragon master shadow killer freedom samantha danielle victoria nicholas liverpool chelsea arsenal mustang corvette ferrari porsche mercedes butterfly chocolate cheesecake elizabeth alexander christian jesuschrist blessed godislove lovelove loveyou babygirl bismillah administrator admin changeme default secret test1234 testtest guest abcd1234 abcdefgh abc12345 a1b2c3d4 aa123456 pass1234 pass123 hello123 summer winter spring autumn monday friday january february october november december kindlewell foundation academy liberia monrovia texas newyork'.split(

@@ -10,7 +10,7 @@ interface MailLinkQuestionProps {
   onDecline: () => void
 }
 
-/** Asked before the link of an email puts another account in the place of the one signed in. */
+/** Asked before the link of an email signs in another account than the current one. */
 export function MailLinkQuestion({ current, next, onAccept, onDecline }: MailLinkQuestionProps) {
   const [isSwitching, setSwitching] = useState(false)
 

@@ -19,6 +19,8 @@ interface Route {
   menu?: { title: string; text?: string }
 }
 
+const staff = { session: 'required', layout: 'staff' } as const
+
 /**
  * Every address that is no public page, in the order of the menu. Its page is in `app/route-pages.ts`;
  * at build it becomes an HTML file without content, which loads that page's scripts at once.
@@ -27,77 +29,70 @@ const table = {
   login: { session: 'optional', layout: 'none' },
   resetPassword: { session: 'optional', layout: 'none' },
   seedDemoUsers: { session: 'none', layout: 'none' },
-  staffDashboard: { session: 'required', layout: 'staff', menu: { title: 'Home' } },
+  staffDashboard: { ...staff, menu: { title: 'Home' } },
   submissions: {
-    session: 'required',
+    ...staff,
     requiredRights: ['can_review_submissions'],
-    layout: 'staff',
     menu: {
       title: 'Form Submissions',
       text: 'Review applications and proposals as they arrive.',
     },
   },
   tasks: {
-    session: 'required',
+    ...staff,
     requiredRights: [...staffRoles, ...permissionNames],
-    layout: 'staff',
     menu: { title: 'Tasks', text: 'What you and your colleagues have planned to do.' },
   },
   crm: {
-    session: 'required',
+    ...staff,
     requiredRights: [...permissionNames, 'program_manager'],
     refusedTo: paths.login,
-    layout: 'staff',
     menu: { title: 'CRM', text: 'People, programs, donors, courses and campaigns.' },
   },
   demoUsers: {
-    session: 'required',
+    ...staff,
     requiredRights: ['admin'],
-    layout: 'staff',
     menu: {
       title: 'Demo Users',
       text: 'Look through all accounts and change their roles.',
     },
   },
   changeLog: {
-    session: 'required',
+    ...staff,
     requiredRights: ['admin'],
-    layout: 'staff',
     menu: {
       title: 'Change Log',
       text: 'See every change and export, with its time and author.',
     },
   },
   mail: {
-    session: 'required',
+    ...staff,
     requiredRights: ['admin'],
-    layout: 'staff',
     menu: {
       title: 'Mail',
       text: 'Check that email goes out, send a test, and change the settings.',
     },
   },
   retention: {
-    session: 'required',
+    ...staff,
     requiredRights: ['admin'],
-    layout: 'staff',
     menu: {
       title: 'Retention',
       text: 'See how long data is kept and what is due, and shorten a period.',
     },
   },
   // Its way in is on the page of the demo users.
-  demoDashboard: { session: 'required', requiredRights: staffRoles, layout: 'staff' },
+  demoDashboard: { ...staff, requiredRights: staffRoles },
   receipt: { session: 'required', layout: 'none' },
   // Their ways in are beside the Donors tab.
-  giftDesk: { session: 'required', requiredRights: ['can_manage_donations'], layout: 'staff' },
+  giftDesk: { ...staff, requiredRights: ['can_manage_donations'] },
   thankYouLetters: {
     session: 'required',
     requiredRights: ['can_manage_donations'],
     layout: 'none',
   },
   handedOver: { session: 'required', requiredRights: ['admin'], layout: 'none' },
-  staffAccount: { session: 'required', layout: 'staff', menu: { title: 'Your account' } },
+  staffAccount: { ...staff, menu: { title: 'Your account' } },
   account: { session: 'required', layout: 'public', title: 'Your account' },
 } satisfies Partial<Record<keyof typeof paths, Route>>
 

@@ -192,7 +192,7 @@ it('that is past its end is removed before a page that opens reads it', async ()
   await screen.findByText('nobody, idle')
   expect(sessionStorage).toHaveLength(0)
   expect(requests).not.toContain('profiles')
-  // Its token has expired meanwhile, and is renewed to end it at the service.
+  // Its token has expired by then, and is renewed to end it at the service.
   await waitFor(() => expect(requests).toEqual(['token', 'logout']))
 })
 

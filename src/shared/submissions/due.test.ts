@@ -17,6 +17,6 @@ it('counts calendar days across the change to daylight time', () => {
   expect(dueOf('2026-03-07T05:59:59Z', '2026-03-09').words).toBe('3 days late')
 })
 
-it('an evening in the office is not the next day yet', () => {
+it('counts an evening in the office to the same day', () => {
   expect(officeDay('2026-11-25T04:30:00Z')).toBe('2026-11-24')
 })

@@ -19,7 +19,7 @@ interface Due {
 }
 
 /**
- * When an answer is due, in words.
+ * The due day of an answer as text.
  *
  * @param dueAt the end of a day in the office
  * @param today as `2026-01-31`

@@ -40,13 +40,11 @@ interface Kind<
   columns: readonly Column[]
   /** The submitted answers, in the words of the form */
   fields: (sent: Pick<Tables<Table>, NoInfer<Column>>) => readonly AnsweredField[]
-  /** The protected fields by column: read on request alone, and recorded */
+  /** The protected fields by column: read only on request, and logged */
   protectedFields?: Partial<Record<Exclude<keyof Tables<Table>, NoInfer<Column>>, string>>
   /** Which programs it can be about */
   programs?: readonly string[]
   targets?: readonly Target[]
-  /** Business days within which an answer is promised */
-  days: number
 }
 
 const defineKind = <
@@ -64,6 +62,9 @@ const agreed = (day: string | null): AnsweredField => ({
   value: day && `The terms of ${formatDay(day)}`,
 })
 
+const person = ['id', 'first_name', 'last_name', 'email', 'phone'] as const
+const stored = ['status', 'created_at'] as const
+
 /** In the order of the tabs. */
 export const kinds = {
   volunteer: defineKind({
@@ -73,19 +74,7 @@ export const kinds = {
     one: 'volunteer application',
     many: 'volunteer applications',
     statuses: application_status,
-    columns: [
-      'id',
-      'first_name',
-      'last_name',
-      'email',
-      'phone',
-      'interests',
-      'availability',
-      'experience',
-      'motivation',
-      'status',
-      'created_at',
-    ],
+    columns: [...person, 'interests', 'availability', 'experience', 'motivation', ...stored],
     fields: (sent) => [
       {
         label: 'Interests',
@@ -96,7 +85,6 @@ export const kinds = {
       { label: 'Motivation', value: sent.motivation },
     ],
     targets: ['mentors', 'trainers'],
-    days: 2,
   }),
   partnership: defineKind({
     table: 'partnership_proposals',
@@ -146,7 +134,6 @@ export const kinds = {
       { label: 'Previous partnerships', value: sent.previous_partnerships },
       agreed(sent.terms_version),
     ],
-    days: 5,
   }),
   program: defineKind({
     table: 'program_applications',
@@ -156,18 +143,13 @@ export const kinds = {
     many: 'program applications',
     statuses: application_status,
     columns: [
-      'id',
-      'first_name',
-      'last_name',
-      'email',
-      'phone',
+      ...person,
       'relationship',
       'program_interest',
       'goals',
       'previous_experience',
       'terms_version',
-      'status',
-      'created_at',
+      ...stored,
     ],
     fields: (sent) => [
       { label: 'Program of interest', value: choiceLabel(programInterests, sent.program_interest) },
@@ -183,7 +165,6 @@ export const kinds = {
     },
     programs: programInterests.map(({ id }) => id),
     targets: ['mentees'],
-    days: 2,
   }),
   message: defineKind({
     table: 'contact_messages',
@@ -194,7 +175,6 @@ export const kinds = {
     statuses: message_status,
     columns: ['id', 'name', 'email', 'message', 'status', 'created_at'],
     fields: (sent) => [{ label: 'Message', value: sent.message }],
-    days: 2,
   }),
   registration: defineKind({
     table: 'program_registrations',
@@ -237,7 +217,6 @@ export const kinds = {
       emergency_phone: 'Emergency phone',
     },
     programs: Object.keys(registeredPrograms),
-    days: 2,
   }),
   pledge: defineKind({
     table: 'pledges',
@@ -253,7 +232,6 @@ export const kinds = {
       { label: 'Goes to', value: destinationInWords(sent.program) },
     ],
     programs: Object.keys(registeredPrograms),
-    days: 2,
   }),
 } as const satisfies Record<SubmissionKind, unknown>
 
@@ -277,7 +255,7 @@ export function fieldsOf(submission: SentByTable & { kind: SubmissionKind }): An
   return sent ? fields(sent as never).filter(({ value }) => String(value ?? '').trim() !== '') : []
 }
 
-/** The columns of a kind that are read on request, and what each is called. */
+/** The protected columns of a kind with their labels. */
 export const protectedFieldsOf = (kind: SubmissionKind): [key: string, label: string][] =>
   Object.entries(kinds[kind].protectedFields ?? {})
 

@@ -1,19 +1,18 @@
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
+import type { Tables } from '@/shared/supabase/database.types'
+
+type Child = 'child_name' | 'child_age' | 'special_needs'
+type Needs = 'accessibility' | `emergency_${'name' | 'relationship' | 'phone'}`
 
 /** A child's details, or a participant's access needs and emergency contact. */
-export interface ProtectedFields {
-  child_name?: string | null
-  child_age?: number | null
-  special_needs?: string | null
-  accessibility?: string | null
-  emergency_name?: string | null
-  emergency_relationship?: string | null
-  emergency_phone?: string | null
-}
+export type ProtectedFields = Partial<
+  Pick<Tables<'program_applications'>, Child> & Pick<Tables<'program_registrations'>, Needs>
+>
 
 /**
- * Records that the protected fields of a submission are opened, and then reads them: the record is kept
- * whatever becomes of the read.
+ * Logs that the protected fields of a submission are opened, and then reads them: the log keeps the
+ * opening even if the read fails.
  *
  * @returns no field for a submission that has none
  * @throws when either request fails
@@ -22,9 +21,7 @@ export async function readProtectedFields(
   submission: string,
   signal?: AbortSignal,
 ): Promise<ProtectedFields> {
-  const { data: isThere } = await supabase.rpc('record_opening', { submission }).throwOnError()
-  if (!isThere) return {}
-  const read = supabase.rpc('protected_fields', { submission })
-  const { data } = await (signal ? read.abortSignal(signal) : read).throwOnError()
-  return (data ?? {}) as ProtectedFields
+  if (!(await ask(supabase.rpc('record_opening', { submission })))) return {}
+  const fields = await ask(supabase.rpc('protected_fields', { submission }), signal)
+  return (fields ?? {}) as ProtectedFields
 }

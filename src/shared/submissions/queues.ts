@@ -1,5 +1,6 @@
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource, type Resource, type View } from '@/shared/resource/define/define-resource'
+import type { ListState } from '@/shared/resource/list/list-state'
 import { midnight } from '@/shared/resource/list/resource-queries'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 import { officeDay } from './due'
@@ -77,9 +78,13 @@ const views: Readonly<Record<ViewName, QueueView>> = {
     nothing: 'Nothing is unassigned',
     where: () => [['assignee_id', 'is', null], isOpen],
   },
-  // The page adds whose they are.
+  // `askedFor` adds the account.
   mine: { label: 'Mine', nothing: 'Nothing is assigned to you', where: () => [isOpen] },
 }
+
+/** The list as it is read for an account: `Mine` adds a filter by assignee. */
+export const askedFor = (list: ListState, me: string): ListState =>
+  list.filters.view === 'mine' ? { ...list, filters: { ...list.filters, assignee_id: me } } : list
 
 export const viewLabel = (view: ViewName): string => views[view].label
 

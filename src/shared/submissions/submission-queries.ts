@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { ask } from '@/shared/supabase/ask'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { columns, loadFailed, type Submission, type ViewName } from './queues'
@@ -41,7 +41,7 @@ export const countsQuery = queryOptions({
 
 export type Registration = Sent<'registration'>
 
-/** One of the queue as it is listed, and in full what was sent. */
+/** A submission with its columns of the list, and all that was sent. */
 export interface FullSubmission extends Submission, SentByTable {
   /** The kind of its conversion */
   conversions: Conversion | null
@@ -62,7 +62,7 @@ const sentColumns = kindNames
   .map((kind) => `${kinds[kind].table}(${kinds[kind].columns.join()})`)
   .join()
 
-/** A page of one, so that changes in place reach it as they reach lists. Empty where it is gone. */
+/** A page of one, so that optimistic changes reach it as they reach lists. Empty if it is gone. */
 export function submissionQuery(id: string) {
   return queryOptions({
     queryKey: [...all, 'one', 'page', id],
@@ -81,7 +81,7 @@ export function submissionQuery(id: string) {
   })
 }
 
-/** The columns of an export of one kind: its own, and those of the queue. */
+/** The columns of an export of one kind: those of its form and of the queue. */
 export const exportColumns = (kind: SubmissionKind) =>
   `${columns.join()},id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
 
@@ -98,11 +98,12 @@ export interface Standing {
 }
 
 /** Of each program that has seats or registrations. */
-export const standingsQuery = queryOptions({
-  queryKey: [...all, 'standings'],
-  queryFn: ({ signal }): Promise<Standing[]> => ask(supabase.rpc('program_standings'), signal),
-  meta: { failure: loadFailed },
-})
+export const standingsQuery = rpcQuery<'program_standings', Standing[]>(
+  all,
+  'program_standings',
+  {},
+  { meta: { failure: loadFailed } },
+)
 
 /** The waitlist of a program, the next one first, and those with an offered seat. */
 export const waitingQuery = (program: string) =>
@@ -123,17 +124,7 @@ export const waitingQuery = (program: string) =>
     meta: { failure: loadFailed },
   })
 
-export interface Reviewer {
-  id: string
-  full_name: string
-  may_review: boolean
-}
-
-export const reviewersQuery = queryOptions({
-  queryKey: ['reviewers'],
-  queryFn: ({ signal }): Promise<Reviewer[]> => ask(supabase.rpc('reviewers'), signal),
-  staleTime: 60_000,
-})
+export const reviewersQuery = rpcQuery(['reviewers'], 'reviewers', {}, { staleTime: 60_000 })
 
 export function notesQuery(submissionId: string) {
   return queryOptions({

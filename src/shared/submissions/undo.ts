@@ -1,4 +1,4 @@
 export type OnUndoable = (undo: () => void, ids: readonly string[]) => void
 
-/** Twenty decisions are not twenty messages: each takes the place of the one before. */
+/** Twenty decisions are not twenty messages: each replaces the one before. */
 export const lastChange = 'submission-change'

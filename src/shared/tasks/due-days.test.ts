@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { daysLater, nextMonday } from './due-days'
 
-it('counts over the end of a month, and of summer time', () => {
+it('counts across the end of a month and of daylight time', () => {
   expect(daysLater('2026-10-31', 1)).toBe('2026-11-01')
   expect(daysLater('2026-11-01', 1)).toBe('2026-11-02')
 })

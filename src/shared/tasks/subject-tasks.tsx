@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useState, type Ref } from 'react'
+import { useState } from 'react'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { TaskDialog } from './task-dialog'
@@ -13,16 +13,16 @@ interface SubjectTasksProps {
   subject: NonNullable<TaskSubject>
   /** The name of the record or person. */
   name: string
-  /** For a page that opens it by a key of its own. */
-  addButton?: Ref<HTMLButtonElement>
+  /** The page itself listens for the key. */
+  hasKeyOfPage?: boolean
 }
 
-/** The open tasks on a record or an address, and the way to add one. */
-export function SubjectTasks({ subject, name, addButton }: SubjectTasksProps) {
+/** The open tasks on a record or an address, and the button that adds one. */
+export function SubjectTasks({ subject, name, hasKeyOfPage = false }: SubjectTasksProps) {
   const today = useOfficeDay()
   const tasks = useQuery(subjectTasksQuery(subject))
   const [isAdding, setAdding] = useState(false)
-  useTaskKey(!addButton && !isAdding, () => setAdding(true))
+  useTaskKey(!hasKeyOfPage && !isAdding, () => setAdding(true))
   const open = tasks.data?.filter(({ done_at }) => done_at === null) ?? []
   return (
     <div className="mb-4">
@@ -30,7 +30,7 @@ export function SubjectTasks({ subject, name, addButton }: SubjectTasksProps) {
         <h3 className="font-sans text-sm font-semibold">
           Tasks{open.length > 0 && ` (${open.length})`}
         </h3>
-        <Button ref={addButton} variant="ghost" size="sm" onClick={() => setAdding(true)}>
+        <Button data-key="t" variant="ghost" size="sm" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" />
           Add a task
         </Button>

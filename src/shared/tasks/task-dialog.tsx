@@ -7,7 +7,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionalEmail, requiredText } from '@/shared/forms/form-text'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
-import { updateRow } from '@/shared/resource/write/row-changes'
+import { addRow, updateRow } from '@/shared/resource/write/row-changes'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { officeDay } from '@/shared/submissions/due'
 import { failureText } from '@/shared/supabase/backend-message'
@@ -19,10 +19,14 @@ import { Form } from '@/shared/ui/form'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { daysLater, nextMonday } from './due-days'
-import { addTask, assigneesQuery, subjectOf, type Task, type TaskSubject } from './task-queries'
+import { assigneesQuery, columnsOf, subjectOf, type Task, type TaskSubject } from './task-queries'
 import { useOfficeDay } from './use-office-day'
 
 const MAX_TEXT = 500
+const tasks = {
+  table: 'tasks',
+  toasts: { added: { title: 'Task added' }, updated: { title: 'Task saved' } },
+} as const
 
 const schema = (dueBefore: string | undefined) =>
   z.object({
@@ -40,9 +44,9 @@ const schema = (dueBefore: string | undefined) =>
   })
 
 interface TaskDialogProps {
-  /** One to change; without it one is added. */
+  /** The task to change; without it one is added. */
   task?: Task | undefined
-  /** What the new one is on. */
+  /** The subject of the new task */
   subject?: TaskSubject
   /** The name of that, for the title. */
   about?: string | undefined
@@ -52,9 +56,9 @@ interface TaskDialogProps {
 /** Adds a task, or changes its text, day and assignee. */
 export function TaskDialog(props: TaskDialogProps) {
   const { task, subject = null, about, onClose } = props
-  const place =
+  const key =
     task?.id ?? (subject && ('address' in subject ? subject.address : subject.id)) ?? 'new'
-  const draft = useStaffDraftName(`tasks:${place}`)
+  const draft = useStaffDraftName(`tasks:${key}`)
   return (
     <EditorDialog
       title={task ? 'Edit task' : 'Add a task'}
@@ -105,10 +109,8 @@ function TaskForm({
   if (first && !colleagues.some((colleague) => colleague.id === first)) {
     colleagues.unshift({ id: first, label: first === me ? 'You' : 'The same as before' })
   }
-  const add = useMutation(addTask(id))
-  const change = useMutation(
-    updateRow({ table: 'tasks', toasts: { updated: { title: 'Task saved' } } }),
-  )
+  const add = useMutation(addRow(tasks, id))
+  const change = useMutation(updateRow(tasks))
   const [failure, setFailure] = useState<Error>()
 
   async function save({ address, ...typed }: z.output<ReturnType<typeof schema>>) {
@@ -118,7 +120,10 @@ function TaskForm({
         const { body, due_on, assignee_id } = task
         await change.mutateAsync({ id: task.id, values, expected: { body, due_on, assignee_id } })
       } else
-        await add.mutateAsync({ ...values, subject: subject ?? (address ? { address } : null) })
+        await add.mutateAsync({
+          ...values,
+          ...columnsOf(subject ?? (address ? { address } : null)),
+        })
       close()
     } catch (error) {
       setFailure(error as Error)

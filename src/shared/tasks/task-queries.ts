@@ -1,13 +1,13 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { QueryData } from '@supabase/supabase-js'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { paths } from '@/shared/config/paths'
 import { fullName } from '@/shared/lib/full-name'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { optimisticUpdate, perRow } from '@/shared/resource/write/row-changes'
-import { RowGoneError } from '@/shared/resource/write/row-errors'
+import { expectRow, optimisticUpdate, perRow } from '@/shared/resource/write/row-changes'
 import { officeDay } from '@/shared/submissions/due'
-import { supabase } from '@/shared/supabase/client'
-import type { Tables } from '@/shared/supabase/database.types'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
 import { daysLater } from './due-days'
 
 const crm = (tab: string) => `${paths.crm}?tab=${tab}`
@@ -28,39 +28,18 @@ const recordKinds = Object.keys(records) as RecordKind[]
 /** What a task is on; null for nothing. An address is an email address or a telephone, `tel:12345678`. */
 export type TaskSubject = { kind: RecordKind; id: string } | { address: string } | null
 
-interface Person {
-  first_name: string | null
-  last_name: string | null
-}
-
-type Columns =
-  | 'id'
-  | 'body'
-  | 'due_on'
-  | 'assignee_id'
-  | 'author_id'
-  | 'address'
-  | 'done_at'
-  | 'done_by'
-  | (typeof records)[RecordKind]['column']
-
-export interface Task extends Pick<Tables<'tasks'>, Columns> {
-  mentors: Person | null
-  mentees: Person | null
-  trainers: Person | null
-  donors: { name: string } | null
-  donations: { donor_name: string } | null
-  programs: { name: string } | null
-  submissions: { name: string | null; reference: string } | null
-}
-
-const person = '(first_name,last_name)'
-const columns = [
-  'id,body,due_on,assignee_id,author_id,address,done_at,done_by',
-  ...recordKinds.map((kind) => records[kind].column),
-  `mentors${person},mentees${person},trainers${person}`,
-  'donors(name),donations(donor_name),programs(name),submissions(name,reference)',
-].join()
+const rows = () =>
+  supabase.from('tasks').select(
+    `id,body,due_on,assignee_id,author_id,address,done_at,done_by,
+    mentor_id,mentors(first_name,last_name),
+    mentee_id,mentees(first_name,last_name),
+    trainer_id,trainers(first_name,last_name),
+    donor_id,donors(name),
+    gift_id,donations(donor_name),
+    program_id,programs(name),
+    submission_id,submissions(name,reference)`,
+  )
+export type Task = QueryData<ReturnType<typeof rows>>[number]
 
 /** What a task is on. */
 export function subjectOf(task: Task): TaskSubject {
@@ -105,38 +84,29 @@ const MOST_DONE = 100
 /** As many ids as an address has room for. */
 const MOST_LISTED = 100
 
+const openRows = () => rows().is('done_at', null)
+const dueFirst = (of: ReturnType<typeof rows>) => of.order('due_on').order('id').limit(MOST)
+
 export const openTasksQuery = (whose: Whose) =>
   queryOptions({
     queryKey: [...all, 'open', 'page', whose],
-    queryFn: async ({ signal }): Promise<Task[]> => {
-      const query = supabase.from('tasks').select(columns).is('done_at', null)
-      const { data } = await (whose.isEveryone ? query : query.or(ownFilter(whose)))
-        .order('due_on')
-        .order('id')
-        .limit(MOST)
-        .abortSignal(signal)
-        .overrideTypes<Task[], { merge: false }>()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Task[]> =>
+      ask(dueFirst(whose.isEveryone ? openRows() : openRows().or(ownFilter(whose))), signal),
     meta: { failure: loadFailed },
   })
 
 export const doneTasksQuery = (whose: Whose) =>
   queryOptions({
     queryKey: [...all, 'done', 'page', whose],
-    queryFn: async ({ signal }): Promise<Task[]> => {
-      const since = daysLater(officeDay(new Date()), -DONE_DAYS)
-      const query = supabase.from('tasks').select(columns).gte('done_at', since)
-      const { data } = await (
-        whose.isEveryone ? query : query.or(`${ownFilter(whose)},done_by.eq.${whose.me}`)
+    queryFn: ({ signal }): Promise<Task[]> => {
+      const done = rows().gte('done_at', daysLater(officeDay(new Date()), -DONE_DAYS))
+      const own = `${ownFilter(whose)},done_by.eq.${whose.me}`
+      return ask(
+        (whose.isEveryone ? done : done.or(own))
+          .order('done_at', { ascending: false })
+          .limit(MOST_DONE),
+        signal,
       )
-        .order('done_at', { ascending: false })
-        .limit(MOST_DONE)
-        .abortSignal(signal)
-        .overrideTypes<Task[], { merge: false }>()
-        .throwOnError()
-      return data
     },
     meta: { failure: loadFailed },
   })
@@ -145,42 +115,16 @@ export const doneTasksQuery = (whose: Whose) =>
 export const subjectTasksQuery = (subject: NonNullable<TaskSubject>) =>
   queryOptions({
     queryKey: [...all, 'of', 'page', subject],
-    queryFn: async ({ signal }): Promise<Task[]> => {
-      const [column, value] =
-        'address' in subject
-          ? (['address', subject.address.trim().toLowerCase()] as const)
-          : ([records[subject.kind].column, subject.id] as const)
-      const { data } = await supabase
-        .from('tasks')
-        .select(columns)
-        .eq(column, value)
-        .is('done_at', null)
-        .order('due_on')
-        .order('id')
-        .limit(MOST)
-        .abortSignal(signal)
-        .overrideTypes<Task[], { merge: false }>()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Task[]> =>
+      ask(dueFirst(openRows().match(columnsOf(subject) ?? {})), signal),
   })
 
 /** Tasks by their ids. */
 export const tasksQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...all, 'of', 'page', ids],
-    queryFn: async ({ signal }): Promise<Task[]> => {
-      const { data } = await supabase
-        .from('tasks')
-        .select(columns)
-        .in('id', ids.slice(0, MOST_LISTED))
-        .order('due_on')
-        .order('id')
-        .abortSignal(signal)
-        .overrideTypes<Task[], { merge: false }>()
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }): Promise<Task[]> =>
+      ask(dueFirst(rows().in('id', ids.slice(0, MOST_LISTED))), signal),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -190,89 +134,43 @@ export const dueTasksQuery = (whose: Whose, today: string) =>
   queryOptions({
     queryKey: [...all, 'due', whose, today],
     queryFn: async ({ signal }) => {
-      const { data } = await supabase
-        .from('tasks')
-        .select('due_on')
-        .is('done_at', null)
-        .lte('due_on', today)
-        .or(ownFilter(whose))
-        .limit(MOST)
-        .abortSignal(signal)
-        .throwOnError()
-      return {
-        due: data.length,
-        overdue: data.filter(({ due_on }) => due_on < today).length,
-      }
+      const due = supabase.from('tasks').select('due_on').is('done_at', null).lte('due_on', today)
+      const days = await ask(due.or(ownFilter(whose)).limit(MOST), signal)
+      return { due: days.length, overdue: days.filter(({ due_on }) => due_on < today).length }
     },
   })
 
 /** Staff who may read what a task is on; all staff for a task on nothing. */
 export const assigneesQuery = (subject: TaskSubject) =>
-  queryOptions({
-    queryKey: [
-      'task assignees',
-      subject && ('address' in subject ? subject.address : subject.kind),
-    ],
-    queryFn: async ({ signal }) => {
-      const given =
-        subject === null
-          ? {}
-          : 'address' in subject
-            ? { address: subject.address }
-            : { record_kind: subject.kind }
-      const { data } = await supabase
-        .rpc('task_assignees', given)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
-    staleTime: 60_000,
-  })
+  rpcQuery(
+    ['task assignees'],
+    'task_assignees',
+    subject && 'kind' in subject ? { record_kind: subject.kind } : (subject ?? {}),
+    { staleTime: 60_000 },
+  )
 
-/** What is typed of a task. */
-export interface TaskValues {
-  body: string
-  due_on: string
-  assignee_id: string | null
-}
-
-const toSubject = (subject: TaskSubject) =>
-  subject === null
-    ? {}
-    : 'address' in subject
-      ? { address: subject.address }
-      : { [records[subject.kind].column]: subject.id }
-
-/** Under an id that the browser chose: a retry changes that row. The dialog tells its failures. */
-export const addTask = (id: string) =>
-  mutationOptions({
-    mutationFn: async ({ subject, ...values }: TaskValues & { subject: TaskSubject }) => {
-      const { error } = await supabase
-        .from('tasks')
-        .insert({ id, ...values, ...toSubject(subject) })
-      if (!error) return
-      if (!(error.code === '23505' && error.message.includes('tasks_pkey'))) throw error
-      await supabase.from('tasks').update(values).eq('id', id).throwOnError()
-    },
-    meta: { success: { title: 'Task added' }, invalidates: [all] },
-  })
+/** The columns that put a task on its subject, as the database stores them. */
+export const columnsOf = (subject: TaskSubject) =>
+  subject && 'address' in subject
+    ? { address: subject.address.trim().toLowerCase() }
+    : subject && { [records[subject.kind].column]: subject.id }
 
 /** Done, or open again; the database says when and by whom. */
-export const finishTask = (task: Pick<Task, 'body'>) =>
+export const finishTask = ({ body }: Pick<Task, 'body'>) =>
   optimisticUpdate({
     table: 'tasks',
-    store: perRow(async ({ id, values }) => {
-      const { data } = await supabase
-        .from('tasks')
-        .update(values as Pick<Task, 'done_at'>)
-        .eq('id', id)
-        .select('id')
-        .throwOnError()
-      if (data.length === 0) throw new RowGoneError()
-    }),
+    store: perRow(({ id, values }) =>
+      expectRow(
+        supabase
+          .from('tasks')
+          .update(values as Pick<Task, 'done_at'>)
+          .eq('id', id)
+          .select('id'),
+      ),
+    ),
     success: ({ done_at }) => ({
       title: done_at ? 'Task done' : 'Task open again',
-      description: task.body.length > 80 ? `${task.body.slice(0, 80)}…` : task.body,
+      description: body.length > 80 ? `${body.slice(0, 80)}…` : body,
     }),
     failure: failureAsSaid,
   })

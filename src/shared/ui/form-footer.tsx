@@ -7,7 +7,7 @@ interface FormFooterProps {
   save: string
   /** Its label while saving */
   saving?: string
-  disabled?: boolean
+  disabled?: boolean | undefined
 }
 
 /** The last element of a form in a dialog. */

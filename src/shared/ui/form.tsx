@@ -74,7 +74,7 @@ export type Fields<Typed extends FieldValues> = (
   Tick: (props: Named<Typed>) => ReactNode,
 ) => ReactNode
 
-interface FormFieldsProps<Typed extends FieldValues, Row> {
+export interface FormFieldsProps<Typed extends FieldValues, Row> {
   form: UseFormReturn<Typed, unknown, Row>
   children: Fields<Typed>
 }

@@ -1,4 +1,12 @@
-import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { createPortal } from 'react-dom'
 import X from 'lucide-react/icons/x'
 import { narrow, useMedia } from '@/shared/lib/use-media'
@@ -28,13 +36,34 @@ interface SidePanelProps {
  * it elsewhere. Escape closes it; its caller gives the focus back.
  */
 export function SidePanel(props: SidePanelProps) {
-  return useMedia(narrow) ? <Sheet {...props} /> : <Beside {...props} />
+  return useIsSheet() ? <Sheet {...props} /> : <Beside {...props} />
+}
+
+/**
+ * Follows the width of the screen, but not while a dialog is open: a sheet and a panel mount the content
+ * anew, and a dialog that was opened from it would lose what was typed.
+ */
+function useIsSheet(): boolean {
+  const isNarrow = useMedia(narrow)
+  const [isSheet, setIsSheet] = useState(isNarrow)
+  useEffect(() => {
+    const follow = () => {
+      if (!document.querySelector('[role=dialog]:not([data-sheet])')) setIsSheet(isNarrow)
+    }
+    follow()
+    const observer = new MutationObserver(follow)
+    // Dialogs are children of the body.
+    observer.observe(document.body, { childList: true })
+    return () => observer.disconnect()
+  }, [isNarrow])
+  return isSheet
 }
 
 function Sheet({ title, subtitle, actions, onClose, children }: SidePanelProps) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
+        data-sheet
         place="end"
         size="sm"
         title={title}

@@ -5,34 +5,14 @@ import { required, type Environment } from '../_shared/environment.ts'
 /** The foundation's currency, the only one of sums and receipts. */
 const CURRENCY = 'usd'
 
-/** The arguments of `record_payment_event`. Amounts are in dollars. */
-interface Told {
-  gift?: Gift
-  /** The payment of the event. */
-  payment?: string
-  /** The invoice that it pays. */
-  pays?: string
-  /** Its total refund. */
-  refunded?: number
-  /** The amount of its lost disputes. */
-  disputed?: number
+interface Reading {
+  /** The function of the database that takes the event. */
+  name: string
+  /** Its arguments. Amounts are in dollars. */
+  given: object
+  /** Where there is an amount. */
+  currency?: string
 }
-
-interface Gift {
-  payment_id: string
-  donor_name: string
-  donor_email: string | null
-  amount: number
-  donation_type: 'one-time' | 'monthly'
-  campaign: string | null
-  given_at: string
-  /** Of a monthly one. */
-  subscription?: string
-  customer?: string | undefined
-}
-
-/** A function of the database that takes an event, and its arguments. */
-type Call = [name: string, given: object]
 
 /**
  * Receives Stripe's events of payments, signed with `PAYMENT_EVENTS_SECRET`: a gift is one donation, however
@@ -52,18 +32,15 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     } catch {
       return new Response('The signature is not valid.', { status: 400 })
     }
-    const { told, currency } = read(event)
-    if (told && currency !== undefined && currency !== CURRENCY) {
+    const reading = read(event)
+    if (!reading) return new Response('Passed over.')
+    const { name, given, currency = CURRENCY } = reading
+    if (currency !== CURRENCY) {
       // Stripe shows it as failed, where staff see it.
       return new Response(`Only gifts in ${CURRENCY} are stored, not in ${currency}.`, {
         status: 422,
       })
     }
-    const call: Call | undefined = told
-      ? ['record_payment_event', told]
-      : (readFailure(event) ?? readCard(event) ?? readEnd(event))
-    if (!call) return new Response('Passed over.')
-    const [name, given] = call
     const isNew = await new Database(environment, parts.send).call<boolean>(name, {
       event_id: event.id,
       ...given,
@@ -72,7 +49,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
   }
 }
 
-function read(event: Stripe.Event): { told?: Told | undefined; currency?: string | undefined } {
+function read(event: Stripe.Event): Reading | undefined {
   const given_at = new Date(event.created * 1000).toISOString()
   switch (event.type) {
     case 'checkout.session.completed':
@@ -81,80 +58,93 @@ function read(event: Stripe.Event): { told?: Told | undefined; currency?: string
       const { currency, customer_details: donor, metadata, payment_intent } = session
       // Payments with an invoice, such as those of a subscription, arrive as events of the invoice.
       if (session.mode !== 'payment' || session.payment_status !== 'paid' || session.invoice) {
-        return {}
+        return undefined
       }
-      return {
-        currency: currency ?? '',
-        told: gift({
-          payment_id: payment_intent && idOf(payment_intent),
-          amount: session.amount_total,
-          name: donor?.name,
-          email: donor?.email ?? session.customer_email,
-          donation_type: 'one-time',
-          campaign: metadata?.campaign,
-          given_at,
-        }),
-      }
+      return gift(currency ?? '', {
+        payment_id: payment_intent && idOf(payment_intent),
+        amount: session.amount_total,
+        name: donor?.name,
+        email: donor?.email ?? session.customer_email,
+        donation_type: 'one-time',
+        campaign: metadata?.campaign,
+        given_at,
+      })
     }
     case 'invoice.paid': {
       const invoice = event.data.object
       const subscription = invoice.parent?.subscription_details
-      return {
-        currency: invoice.currency,
-        told: gift({
-          payment_id: invoice.id,
-          amount: invoice.amount_paid,
-          name: invoice.customer_name,
-          email: invoice.customer_email,
-          donation_type: subscription ? 'monthly' : 'one-time',
-          campaign: subscription?.metadata?.campaign ?? invoice.metadata?.campaign,
-          given_at,
-          ...(subscription && {
-            subscription: idOf(subscription.subscription),
-            customer: optionalId(invoice.customer),
-          }),
+      return gift(invoice.currency, {
+        payment_id: invoice.id,
+        amount: invoice.amount_paid,
+        name: invoice.customer_name,
+        email: invoice.customer_email,
+        donation_type: subscription ? 'monthly' : 'one-time',
+        campaign: subscription?.metadata?.campaign ?? invoice.metadata?.campaign,
+        given_at,
+        ...(subscription && {
+          subscription: idOf(subscription.subscription),
+          customer: optionalId(invoice.customer),
         }),
-      }
+      })
     }
     case 'invoice_payment.paid': {
       const { invoice, payment } = event.data.object
       const paidBy = payment.payment_intent ?? payment.charge
-      return paidBy ? { told: { payment: idOf(paidBy), pays: idOf(invoice) } } : {}
+      return paidBy ? paid({ payment: idOf(paidBy), pays: idOf(invoice) }) : undefined
     }
     case 'charge.refunded': {
-      const charge = event.data.object
-      return {
-        currency: charge.currency,
-        told: {
-          payment: idOf(charge.payment_intent ?? charge.id),
-          refunded: charge.amount_refunded / 100,
-        },
-      }
+      const { currency, payment_intent, id, amount_refunded } = event.data.object
+      // The total refund of the payment.
+      return paid(
+        { payment: idOf(payment_intent ?? id), refunded: amount_refunded / 100 },
+        currency,
+      )
     }
     case 'charge.dispute.closed': {
       const { status, currency, payment_intent, charge, amount } = event.data.object
-      if (status !== 'lost') return {}
+      if (status !== 'lost') return undefined
+      return paid({ payment: idOf(payment_intent ?? charge), disputed: amount / 100 }, currency)
+    }
+    case 'invoice.payment_failed':
+      return failure(event.data.object, given_at)
+    case 'customer.subscription.deleted':
       return {
-        currency,
-        told: { payment: idOf(payment_intent ?? charge), disputed: amount / 100 },
+        name: 'end_monthly_gift',
+        given: { subscription: event.data.object.id, ended_at: given_at },
       }
+    case 'charge.succeeded': {
+      const { customer, payment_method_details } = event.data.object
+      return card(customer, payment_method_details?.card, given_at)
+    }
+    case 'payment_method.attached':
+    case 'payment_method.updated':
+    case 'payment_method.automatically_updated':
+      return card(event.data.object.customer, event.data.object.card, given_at)
+    // Only of cards that are saved in the old way, as sources.
+    case 'customer.source.expiring': {
+      const source = event.data.object
+      return source.object === 'card' ? card(source.customer, source, given_at) : undefined
     }
     default:
-      return {}
+      return undefined
   }
 }
 
+const paid = (given: object, currency = CURRENCY): Reading => ({
+  name: 'record_payment_event',
+  given,
+  currency,
+})
+
 /** A failed payment of a subscription with a page to pay it on. */
-function readFailure(event: Stripe.Event): Call | undefined {
-  if (event.type !== 'invoice.payment_failed') return undefined
-  const invoice = event.data.object
+function failure(invoice: Stripe.Invoice, failed_at: string): Reading | undefined {
   const subscription = invoice.parent?.subscription_details?.subscription
   const link = invoice.hosted_invoice_url
   if (!subscription || !link?.startsWith('https://') || invoice.currency !== CURRENCY) {
     return undefined
   }
   const donor_email = line(invoice.customer_email, 254)
-  const failure = {
+  const told = {
     donor_name: line(invoice.customer_name, 200) ?? donor_email ?? 'Anonymous',
     donor_email,
     amount: invoice.amount_due / 100,
@@ -162,86 +152,56 @@ function readFailure(event: Stripe.Event): Call | undefined {
     subscription: idOf(subscription),
     customer: optionalId(invoice.customer),
     attempts: invoice.attempt_count,
-    failed_at: new Date(event.created * 1000).toISOString(),
+    failed_at,
   }
-  return ['record_failed_payment', { failure }]
+  return { name: 'record_failed_payment', given: { failure: told } }
 }
 
-/**
- * The card with which a customer pays from now on. Stripe tells of expiring cards (`customer.source.expiring`)
- * only where they are saved in the old way, as sources.
- */
-function readCard(event: Stripe.Event): Call | undefined {
-  const { customer, card } = cardOf(event)
+/** The card with which a customer pays from now on; null where they pay in another way. */
+function card(
+  customer: string | { id: string } | null | undefined,
+  used: { exp_month: number; exp_year: number } | null | undefined,
+  seen_at: string,
+): Reading | undefined {
   if (!customer) return undefined
-  const of = {
-    customer: idOf(customer),
-    expires_on: card ? lastDay(card) : null,
-    seen_at: new Date(event.created * 1000).toISOString(),
-  }
-  return ['record_payment_card', of]
-}
-
-interface Card {
-  exp_month: number
-  exp_year: number
-}
-
-function cardOf(event: Stripe.Event): {
-  customer?: string | { id: string } | null | undefined
-  card?: Card | null | undefined
-} {
-  switch (event.type) {
-    case 'charge.succeeded': {
-      const { customer, payment_method_details } = event.data.object
-      return { customer, card: payment_method_details?.card }
-    }
-    case 'payment_method.attached':
-    case 'payment_method.updated':
-    case 'payment_method.automatically_updated':
-      return event.data.object
-    case 'customer.source.expiring': {
-      const source = event.data.object
-      return source.object === 'card' ? { customer: source.customer, card: source } : {}
-    }
-    default:
-      return {}
-  }
+  const expires_on = used ? lastDay(used.exp_year, used.exp_month) : null
+  return { name: 'record_payment_card', given: { customer: idOf(customer), expires_on, seen_at } }
 }
 
 /** The last day of a card's month. */
-const lastDay = ({ exp_year, exp_month }: Card): string =>
-  new Date(Date.UTC(exp_year, exp_month, 0)).toISOString().slice(0, 10)
+const lastDay = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
-function readEnd(event: Stripe.Event): Call | undefined {
-  if (event.type !== 'customer.subscription.deleted') return undefined
-  const ended_at = new Date(event.created * 1000).toISOString()
-  return ['end_monthly_gift', { subscription: event.data.object.id, ended_at }]
-}
-
-interface Payment extends Pick<Gift, 'donation_type' | 'given_at' | 'subscription' | 'customer'> {
+interface Payment {
   payment_id: string | null | undefined
   /** In cents */
   amount: number | null
   name: string | null | undefined
   email: string | null | undefined
+  donation_type: 'one-time' | 'monthly'
   campaign: string | undefined
+  given_at: string
+  /** Of a monthly one. */
+  subscription?: string
+  customer?: string | undefined
 }
 
 /** Undefined for a zero amount, as at the start of a trial. */
-function gift({ payment_id, amount, name, email, campaign, ...as }: Payment): Told | undefined {
+function gift(
+  currency: string,
+  { payment_id, amount, name, email, campaign, ...as }: Payment,
+): Reading | undefined {
   if (!payment_id || !amount) return undefined
   const donor_email = line(email, 254)
-  return {
-    gift: {
-      ...as,
-      payment_id,
-      donor_name: line(name, 200) ?? donor_email ?? 'Anonymous',
-      donor_email,
-      amount: amount / 100,
-      campaign: line(campaign, 200),
-    },
+  const told = {
+    ...as,
+    payment_id,
+    donor_name: line(name, 200) ?? donor_email ?? 'Anonymous',
+    donor_email,
+    amount: amount / 100,
+    campaign: line(campaign, 200),
   }
+  return paid({ gift: told }, currency)
 }
 
 const idOf = (reference: string | { id: string }): string =>

@@ -25,9 +25,11 @@ export const good = (note?: string): Verdict => ({ is: 'good', note })
 export const bad = (note: string): Verdict => ({ is: 'bad', note })
 export const notApplicable = (note: string): Verdict => ({ is: 'not applicable', note })
 
-/** Good when nothing is wrong. */
-export const unless = (problems: readonly string[], note?: string): Verdict =>
-  problems.length > 0 ? bad(problems.join('; ')) : good(note)
+/** Good when nothing is wrong; what is false is no problem. */
+export function unless(problems: readonly (string | false | undefined)[], note?: string): Verdict {
+  const found = problems.filter(Boolean)
+  return found.length > 0 ? bad(found.join('; ')) : good(note)
+}
 
 export interface Check {
   /** The statement that holds. */

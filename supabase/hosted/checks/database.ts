@@ -36,14 +36,12 @@ export const databaseChecks: readonly Check[] = [
       const known = new Set(migrations.map(({ version }) => version))
       return unless(
         [
-          ...migrations.flatMap(({ name, version, text }) =>
-            !there.has(version)
-              ? [`${name} is missing`]
-              : there.get(version) === digest(text)
-                ? []
-                : [`${name} was pushed with another text`],
+          ...migrations.map(({ name, version, text }) =>
+            there.has(version)
+              ? there.get(version) !== digest(text) && `${name} was pushed with another text`
+              : `${name} is missing`,
           ),
-          ...[...there.keys()].filter((it) => !known.has(it)).map((it) => `${it} is not ours`),
+          ...[...there.keys()].map((it) => !known.has(it) && `${it} is not ours`),
         ],
         `${migrations.length}`,
       )
@@ -66,9 +64,8 @@ export const databaseChecks: readonly Check[] = [
     run: ofProject(async ({ query }) => {
       const rows = await query<{ extname: string }>('select extname from pg_extension')
       const there = new Set(rows.map(({ extname }) => extname))
-      const missing = extensions.filter((name) => !there.has(name))
       return unless(
-        missing.map((name) => `${name} is missing`),
+        extensions.map((name) => !there.has(name) && `${name} is missing`),
         extensions.join(', '),
       )
     }),
@@ -95,7 +92,7 @@ export const databaseChecks: readonly Check[] = [
       )
       if (rows.length === 0) return bad('there is no task')
       return unless(
-        rows.flatMap(({ jobname, problem }) => (problem ? [`${jobname} ${problem}`] : [])),
+        rows.map(({ jobname, problem }) => problem !== null && `${jobname} ${problem}`),
         `${rows.length} tasks`,
       )
     }),
@@ -115,16 +112,14 @@ export const databaseChecks: readonly Check[] = [
       const [place, secret] = [stored.get('deliver_mail_url'), stored.get('deliver_mail_secret')]
       // A value that is known shows that the platform's digests are comparable.
       const comparable = site !== undefined && secrets.get('SITE_URL') === sha256(site)
+      const isOwn = place?.url === `${url}/functions/v1/deliver-mail`
       return unless([
-        ...(place ? [] : ['deliver_mail_url is missing']),
-        ...(place && place.url !== `${url}/functions/v1/deliver-mail`
-          ? [`deliver_mail_url is ${place.url}`]
-          : []),
-        ...(secret ? [] : ['deliver_mail_secret is missing']),
-        ...(own ? [] : ['DELIVER_MAIL_SECRET of the functions is missing']),
-        ...(secret && own && comparable && secret.digest !== own
-          ? ['deliver_mail_secret is not DELIVER_MAIL_SECRET']
-          : []),
+        !isOwn && (place ? `deliver_mail_url is ${place.url}` : 'deliver_mail_url is missing'),
+        !secret && 'deliver_mail_secret is missing',
+        !own && 'DELIVER_MAIL_SECRET of the functions is missing',
+        secret && own && comparable && secret.digest !== own
+          ? 'deliver_mail_secret is not DELIVER_MAIL_SECRET'
+          : undefined,
       ])
     }),
   },
@@ -156,8 +151,9 @@ export const databaseChecks: readonly Check[] = [
       )
       if (rows.length === 0) return notApplicable('nothing was called in the last hours')
       return unless(
-        rows.flatMap(({ status_code: status, error_msg }) =>
-          status && status >= 200 && status < 300 ? [] : [error_msg ?? `it answered ${status}`],
+        rows.map(
+          ({ status_code: status, error_msg }) =>
+            !(status && status >= 200 && status < 300) && (error_msg ?? `it answered ${status}`),
         ),
       )
     }),
@@ -173,23 +169,22 @@ export const databaseChecks: readonly Check[] = [
       // Refused to a visitor, and known to the API.
       const { error } = await connect().rpc('mail_status')
       return unless([
-        ...(rows[0]!.count === 1 ? [] : [`there are ${rows[0]!.count} rows of settings`]),
-        ...(error?.code === '42501' ? [] : [`a visitor is answered ${error?.message ?? 'them'}`]),
+        rows[0]!.count !== 1 && `there are ${rows[0]!.count} rows of settings`,
+        error?.code !== '42501' && `a visitor is answered ${error?.message ?? 'them'}`,
       ])
     }),
   },
   {
     title: 'Our triggers on accounts and sessions are there and on',
-    mend: 'Push the migrations to a new project: somebody removed them',
+    mend: 'Push the migrations to a new project: someone removed them',
     run: bySql(async (query) => {
       const rows = await query<{ tgname: string }>(
         `select tgname from pg_trigger where tgenabled in ('O', 'A')
           and tgrelid in ('auth.users'::regclass, 'auth.sessions'::regclass)`,
       )
       const there = new Set(rows.map(({ tgname }) => tgname))
-      const missing = triggers.filter((name) => !there.has(name))
       return unless(
-        missing.map((name) => `${name} is missing`),
+        triggers.map((name) => !there.has(name) && `${name} is missing`),
         triggers.join(', '),
       )
     }),
@@ -240,9 +235,9 @@ export const databaseChecks: readonly Check[] = [
         "select relrowsecurity from pg_class where oid = 'realtime.messages'::regclass",
       )
       return unless([
-        ...policies.filter((name) => !there.includes(name)).map((name) => `${name} is missing`),
-        ...there.filter((name) => !policies.includes(name)).map((name) => `${name} is not ours`),
-        ...(row!.relrowsecurity ? [] : ['row-level security is off']),
+        ...policies.map((name) => !there.includes(name) && `${name} is missing`),
+        ...there.map((name) => !policies.includes(name) && `${name} is not ours`),
+        !row!.relrowsecurity && 'row-level security is off',
       ])
     }),
   },
@@ -262,8 +257,8 @@ export const databaseChecks: readonly Check[] = [
       )
       const { address, unknown } = rows[0]!
       return unless([
-        ...(address === '203.0.113.9' ? [] : [`it counts ${address}`]),
-        ...(unknown === 0 ? [] : [`${unknown} submissions came without an address`]),
+        address !== '203.0.113.9' && `it counts ${address}`,
+        unknown > 0 && `${unknown} submissions came without an address`,
       ])
     }),
   },

@@ -10,7 +10,7 @@ type AuthConfig = Record<string, string | number | boolean | null> & {
 const authConfig = (
   title: string,
   mend: string,
-  problems: (config: AuthConfig, site: string | undefined) => string[],
+  problems: (config: AuthConfig, site: string | undefined) => (string | false | undefined)[],
 ): Check => ({
   title,
   mend,
@@ -32,35 +32,33 @@ const push = 'VITE_SITE_URL=https://… npm run config:push'
 
 export const projectChecks: readonly Check[] = [
   authConfig('Mails of sign-in lead to the site', push, (config, site) => [
-    ...(config.site_url === site ? [] : [`site_url is ${config.site_url}, the site ${site}`]),
-    ...(config.uri_allow_list ? [`they may lead to ${config.uri_allow_list}, too`] : []),
+    config.site_url !== site && `site_url is ${config.site_url}, the site ${site}`,
+    Boolean(config.uri_allow_list) && `they may lead to ${config.uri_allow_list}, too`,
   ]),
   authConfig('Addresses are confirmed', push, (config) => [
-    ...(config.mailer_autoconfirm === false ? [] : ['accounts are confirmed without a mail']),
-    ...(config.mailer_secure_email_change_enabled === true
-      ? []
-      : ['a change of address is confirmed by one of the two alone']),
+    config.mailer_autoconfirm !== false && 'accounts are confirmed without a mail',
+    config.mailer_secure_email_change_enabled !== true &&
+      'a change of address is confirmed by one of the two alone',
   ]),
   authConfig(
     'Mails of sign-in have a mail server',
     '`npm run go-live` with RESEND_API_KEY, or Dashboard → Authentication → Emails → SMTP',
-    (config) =>
-      ['smtp_host', 'smtp_admin_email'].filter((key) => !config[key]).map((key) => `no ${key}`),
+    (config) => ['smtp_host', 'smtp_admin_email'].map((key) => !config[key] && `no ${key}`),
   ),
   authConfig(
     'The limits are those of config.toml',
     `${push}; email_sent under Dashboard → Authentication → Rate Limits, unless config.toml has the mail server`,
     (config) =>
-      Object.entries(limits).flatMap(([key, name]) => {
+      Object.entries(limits).map(([key, name]) => {
         const wanted = configNumber(readConfig(), 'auth.rate_limit', key)
-        return config[name] === wanted ? [] : [`${key} is ${config[name]}, not ${wanted}`]
+        return config[name] !== wanted && `${key} is ${config[name]}, not ${wanted}`
       }),
   ),
   authConfig(
     'Email is the only way to sign in',
     'Dashboard → Authentication → Sign In / Providers: switch the others off',
     (config) => [
-      ...(config.external_email_enabled === true ? [] : ['email is off']),
+      config.external_email_enabled !== true && 'email is off',
       ...Object.keys(config)
         .filter((key) => /^(external|saml)_(.*_)?enabled$/.test(key) && config[key] === true)
         .filter(
@@ -69,9 +67,9 @@ export const projectChecks: readonly Check[] = [
         .map((key) => `${key.replace(/^external_|_enabled$/g, '')} is on`),
     ],
   ),
-  authConfig('Anonymous sign-in is off', push, (config) =>
-    config.external_anonymous_users_enabled === false ? [] : ['anonymous sign-in is on'],
-  ),
+  authConfig('Anonymous sign-in is off', push, (config) => [
+    config.external_anonymous_users_enabled !== false && 'anonymous sign-in is on',
+  ]),
   {
     title: 'The captcha is on everywhere, or nowhere',
     mend: 'docs/deployment.md, "A captcha"',
@@ -89,13 +87,12 @@ export const projectChecks: readonly Check[] = [
       const secrets = await management.secrets()
       return unless(
         [
-          ...Object.entries(places).flatMap(([name, holds]) => (holds ? [] : [`not so: ${name}`])),
-          ...(provider === 'turnstile' || !config.security_captcha_enabled
-            ? []
-            : [`the provider of sign-in is ${provider}, not turnstile`]),
-          ...(secrets.has('TURNSTILE_SECRET_KEY')
-            ? []
-            : ['TURNSTILE_SECRET_KEY of the functions is missing']),
+          ...Object.entries(places).map(([name, holds]) => !holds && `not so: ${name}`),
+          provider !== 'turnstile' &&
+            config.security_captcha_enabled === true &&
+            `the provider of sign-in is ${provider}, not turnstile`,
+          !secrets.has('TURNSTILE_SECRET_KEY') &&
+            'TURNSTILE_SECRET_KEY of the functions is missing',
         ],
         'on',
       )

@@ -45,7 +45,7 @@ async function expectFading(milliseconds: number) {
 }
 
 describe('the splash', () => {
-  it('lies over an inert page and goes by itself', async () => {
+  it('covers an inert page and ends by itself', async () => {
     open('/about', { splash: true })
     expect(isInert()).toBe(true)
     await pass(799)
@@ -62,7 +62,7 @@ describe('the splash', () => {
     expect(localStorage.getItem('splash')).toContain('"visits":1')
   })
 
-  it('is not shown on a visit soon after', () => {
+  it('is not shown on a visit soon after the last', () => {
     open('/about', { splash: false })
     expect(state()).toBeUndefined()
     expect(isInert()).toBeFalsy()
@@ -85,7 +85,7 @@ describe('the intro video', () => {
     await expectFading(800)
   })
 
-  it('gives the page free within 1.2 seconds, together with the splash', async () => {
+  it('ends within 1.2 seconds, together with the splash', async () => {
     open('/', { splash: true })
     video()!.currentTime = 0.3
     await pass(1_199)

@@ -14,7 +14,7 @@ const skips = ['click', 'keydown', 'wheel', 'touchmove']
 /**
  * Shows what lies over the first public page of a session for its first moments, on some visits the
  * splash, on the home page the intro video: from the first paint on (`OpeningCover` is part of the page's HTML), or not
- * at all. The page beneath is inert meanwhile. With reduced motion there is no opening.
+ * at all. The page beneath is inert until then. With reduced motion there is no opening.
  */
 export function startOpening(isHome: boolean): void {
   if (!beginsSession()) return

@@ -1,13 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
-import { FormFooter } from '@/shared/ui/form-footer'
-import { Input } from '@/shared/ui/input'
+import { FormDialog } from '@/shared/ui/form-dialog'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { NativeSelect } from '@/shared/ui/native-select'
 import {
@@ -15,7 +16,6 @@ import {
   changeBatch,
   discardBatch,
   enteredQuery,
-  failureOf,
   openBatch,
   postBatch,
   type Batch,
@@ -97,7 +97,6 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
   const [isAsking, setAsking] = useState(false)
   const counted = (gifts.data ?? []).filter(({ voided_at }) => voided_at === null)
   const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
-  const failure = failureOf(posting) ?? failureOf(discarding)
   return (
     <>
       <p role="status" className="py-2 tabular-nums">
@@ -116,11 +115,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
       >
         Post batch
       </Button>
-      {failure && (
-        <Alert tone="danger" role="alert" className="w-full">
-          {failure}
-        </Alert>
-      )}
+      <Failure of={posting.error ? posting : discarding} className="w-full" />
       {isAsking && (
         <QuestionDialog
           title="Discard this batch?"
@@ -148,75 +143,53 @@ interface BatchDialogProps {
   onClose: () => void
 }
 
-function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
-  const [count, setCount] = useState(batch ? String(batch.expected_count) : '')
-  const [total, setTotal] = useState(batch ? String(batch.expected_total) : '')
-  const [id] = useState(() => batch?.id ?? crypto.randomUUID())
-  const [isAsked, setAsked] = useState(false)
-  const saving = useMutation(batch ? changeBatch : openBatch)
-  const isCount = /^\d{1,3}$/.test(count.trim()) && +count <= 500
-  const isTotal = isMoney(total.trim())
-  const failure = failureOf(saving)
+const batchSchema = z.object({
+  expected_count: z
+    .string()
+    .trim()
+    .refine((count) => /^\d{1,3}$/.test(count) && +count <= 500, 'A whole number up to 500')
+    .transform(Number),
+  expected_total: z.string().trim().refine(isMoney, 'An amount such as 1250.50').transform(Number),
+})
 
-  function save(event: FormEvent) {
-    event.preventDefault()
-    setAsked(true)
-    if (!isCount || !isTotal || saving.isPending) return
-    saving.mutate(
-      { id, expected_count: +count, expected_total: +total },
-      {
-        onSuccess: () => {
-          onSaved(id)
-          onClose()
-        },
-      },
-    )
-  }
+function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
+  const [id] = useState(() => batch?.id ?? crypto.randomUUID())
+  const form = useForm({
+    resolver: zodResolver(batchSchema),
+    defaultValues: {
+      expected_count: String(batch?.expected_count ?? ''),
+      expected_total: String(batch?.expected_total ?? ''),
+    },
+  })
+  const saving = useMutation(batch ? changeBatch : openBatch)
 
   return (
-    <Dialog open onOpenChange={() => !saving.isPending && onClose()}>
-      <DialogContent
-        size="sm"
-        title={batch ? 'What is expected' : 'New batch'}
-        description="Count the gifts and their sum first. The batch is posted once what is entered equals both."
-      >
-        <form noValidate className="grid gap-4" onSubmit={save}>
-          <Field
-            label="Number of gifts"
-            required
-            error={isAsked && !isCount ? 'A whole number up to 500' : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                value={count}
-                onChange={({ target }) => setCount(target.value)}
-              />
-            )}
-          </Field>
-          <Field
-            label="Total in dollars"
-            required
-            error={isAsked && !isTotal ? 'An amount such as 1250.50' : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                value={total}
-                onChange={({ target }) => setTotal(target.value)}
-              />
-            )}
-          </Field>
-          {failure && (
-            <Alert tone="danger" role="alert">
-              {failure}
-            </Alert>
-          )}
-          <FormFooter isSaving={saving.isPending} save={batch ? 'Save' : 'Open batch'} />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      size="sm"
+      title={batch ? 'What is expected' : 'New batch'}
+      description="Count the gifts and their sum first. The batch is posted once what is entered equals both."
+      form={form}
+      saving={saving}
+      save={batch ? 'Save' : 'Open batch'}
+      onSubmit={(expected) =>
+        saving.mutate(
+          { id, ...expected },
+          {
+            onSuccess: () => {
+              onSaved(id)
+              onClose()
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
+          <Field name="expected_count" label="Number of gifts" required inputMode="numeric" />
+          <Field name="expected_total" label="Total in dollars" required inputMode="decimal" />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,7 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
-import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import type { Tables } from '@/shared/supabase/database.types'
@@ -14,26 +12,6 @@ const invalidates = [
   resourceKey('donors'),
   resourceKey('change_log'),
 ]
-
-export interface FoundPerson {
-  id: string
-  name: string | null
-  address: string | null
-  kinds: string[]
-}
-
-/** The people that the reader may read and that match what is typed. */
-export function foundDonorsQuery(text: string) {
-  const words = searchedWords(text)
-  const search = searchArgument(words)
-  return queryOptions({
-    queryKey: ['people', search],
-    queryFn: ({ signal }): Promise<FoundPerson[]> =>
-      ask(supabase.rpc('search_people', { search }), signal),
-    enabled: words.some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way))),
-    staleTime: 30_000,
-  })
-}
 
 export type Batch = Tables<'gift_batches'>
 
@@ -157,7 +135,3 @@ export const spendFromFund = mutationOptions({
   mutationFn: (spending: Spending) => ask(supabase.rpc('spend_from_fund', spending)),
   meta: { ...told, success: { title: 'The spending is recorded' } },
 })
-
-/** The failure of a write in words; undefined without one. */
-export const failureOf = ({ error }: { error: Error | null }): string | undefined =>
-  error ? failureText(error) : undefined

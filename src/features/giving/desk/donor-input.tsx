@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
-import { useDebounced } from '@/shared/lib/use-debounced'
 import { cn } from '@/shared/lib/cn'
+import { usePeopleSearch, type Found } from '@/shared/resource/list/people-search'
 import { Input } from '@/shared/ui/input'
-import { foundDonorsQuery, type FoundPerson } from './desk-queries'
 
-const DEBOUNCE_MS = 150
 const MOST = 8
 
 interface DonorInputProps {
@@ -22,14 +19,12 @@ export function DonorInput({ control, ref, value, onChange, onBlur, onPick }: Do
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
-  const search = useDebounced(isOpen ? value : '', DEBOUNCE_MS)
-  const found = useQuery(foundDonorsQuery(search))
-  // People found for an earlier text could be picked by a fast hand.
-  const isFresh = isOpen && search === value && value.trim().length >= 3
-  const people = isFresh ? (found.data ?? []).slice(0, MOST) : []
+  const { people: found, isSettled } = usePeopleSearch(isOpen ? value : '')
+  // People found for an earlier text could be picked by fast typists.
+  const people = isOpen && isSettled ? found.slice(0, MOST) : []
   const isShown = people.length > 0
 
-  function pick({ name, address }: FoundPerson) {
+  function pick({ name, address }: Found) {
     setOpen(false)
     setMarked(-1)
     onPick({ name: name ?? address ?? '', address })

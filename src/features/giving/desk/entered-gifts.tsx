@@ -2,38 +2,24 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { requiredLine } from '@/shared/forms/form-text'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { Alert } from '@/shared/ui/alert'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogContent } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { FormFooter } from '@/shared/ui/form-footer'
-import { Input } from '@/shared/ui/input'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
-import { correctGift, enteredQuery, failureOf, voidGift } from './desk-queries'
-import {
-  giftSchema,
-  methods,
-  typedGift,
-  type EnteredGift,
-  type NewGift,
-  type TypedGift,
-} from './gift-fields'
-import { GiftInputs } from './gift-inputs'
+import { FormDialog } from '@/shared/ui/form-dialog'
+import { Loading } from '@/shared/ui/loading'
+import { correctGift, enteredQuery, voidGift } from './desk-queries'
+import { giftSchema, methods, typedGift, type EnteredGift } from './gift-fields'
+import { GiftInputs, type GiftForm } from './gift-inputs'
 
 /** The gifts of a batch, or those that were entered last, to correct or void. */
 export function EnteredGifts({ batch }: { batch: string | null }) {
   const gifts = useQuery(enteredQuery(batch))
   const [open, setOpen] = useState<{ gift: EnteredGift; to: 'correct' | 'void' }>()
   if (!gifts.data) {
-    return gifts.isError ? (
-      <LoadFailure title="The gifts could not be loaded." query={gifts} />
-    ) : (
-      <Spinner label="Loading the gifts..." />
-    )
+    return <Loading query={gifts} what="The gifts" label="Loading the gifts..." />
   }
   if (gifts.data.length === 0) {
     return (
@@ -119,108 +105,60 @@ interface DialogProps {
   onClose: () => void
 }
 
+const reasonSchema = z.object({
+  reason: requiredLine(300, 'Enter a reason, such as "The check bounced"'),
+})
+const correctionSchema = z.intersection(giftSchema, reasonSchema)
+
 function CorrectDialog({ gift, onClose }: DialogProps) {
-  const form = useForm<TypedGift, unknown, NewGift>({
-    resolver: zodResolver(giftSchema),
-    defaultValues: typedGift(gift),
+  const form = useForm({
+    resolver: zodResolver(correctionSchema),
+    defaultValues: { ...typedGift(gift), reason: '' },
   })
-  const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
   const correcting = useMutation(correctGift)
   return (
-    <Dialog open onOpenChange={() => !correcting.isPending && onClose()}>
-      <DialogContent
-        size="lg"
-        title={`Correct: ${nameOf(gift)}`}
-        description="All sums follow. The change log keeps both versions."
-      >
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            setAsked(true)
-            void form.handleSubmit((changed) => {
-              if (reason.trim()) {
-                correcting.mutate(
-                  { gift: changed, id: gift.id, reason: reason.trim() },
-                  { onSuccess: onClose },
-                )
-              }
-            })(event)
-          }}
-        >
-          <GiftInputs form={form} />
-          <Reason value={reason} onChange={setReason} isAsked={isAsked} />
-          <Failure text={failureOf(correcting)} />
-          <FormFooter isSaving={correcting.isPending} save="Save the correction" />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      size="lg"
+      title={`Correct: ${nameOf(gift)}`}
+      description="All sums follow. The change log keeps both versions."
+      form={form}
+      saving={correcting}
+      save="Save the correction"
+      onSubmit={({ reason, ...changed }) =>
+        correcting.mutate(
+          { gift: changed, id: gift.id, reason: reason.trim() },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
+          <GiftInputs form={form as unknown as GiftForm} />
+          <Field name="reason" label="Reason" required maxLength={300} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 
 function VoidDialog({ gift, onClose }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } })
   const voiding = useMutation(voidGift)
   return (
-    <Dialog open onOpenChange={() => !voiding.isPending && onClose()}>
-      <DialogContent
-        size="sm"
-        title={`Void: ${nameOf(gift)}`}
-        description="The gift stays on record, and no sum has it any more."
-      >
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setAsked(true)
-            if (reason.trim()) {
-              voiding.mutate({ gift: gift.id, reason: reason.trim() }, { onSuccess: onClose })
-            }
-          }}
-        >
-          <Reason value={reason} onChange={setReason} isAsked={isAsked} />
-          <Failure text={failureOf(voiding)} />
-          <FormFooter isSaving={voiding.isPending} save="Void the gift" />
-        </form>
-      </DialogContent>
-    </Dialog>
-  )
-}
-
-interface ReasonProps {
-  value: string
-  onChange: (reason: string) => void
-  isAsked: boolean
-}
-
-function Reason({ value, onChange, isAsked }: ReasonProps) {
-  return (
-    <Field
-      label="Reason"
-      required
-      error={isAsked && !value.trim() ? 'Enter a reason, such as "The check bounced"' : undefined}
+    <FormDialog
+      size="sm"
+      title={`Void: ${nameOf(gift)}`}
+      description="The gift stays on record, and no sum has it any more."
+      form={form}
+      saving={voiding}
+      save="Void the gift"
+      onSubmit={({ reason }) =>
+        voiding.mutate({ gift: gift.id, reason: reason.trim() }, { onSuccess: onClose })
+      }
+      onClose={onClose}
     >
-      {(control) => (
-        <Input
-          {...control}
-          maxLength={300}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  )
-}
-
-function Failure({ text }: { text: string | undefined }) {
-  return (
-    text && (
-      <Alert tone="danger" role="alert">
-        {text}
-      </Alert>
-    )
+      {(Field) => <Field name="reason" label="Reason" required maxLength={300} />}
+    </FormDialog>
   )
 }

@@ -6,14 +6,10 @@ import { z } from 'zod'
 import { optionalText, requiredLine } from '@/shared/forms/form-text'
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogContent } from '@/shared/ui/dialog'
-import { Form } from '@/shared/ui/form'
-import { FormFooter } from '@/shared/ui/form-footer'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
-import { addFund, failureOf, fundsQuery, spendFromFund, type Fund } from './desk-queries'
+import { FormDialog } from '@/shared/ui/form-dialog'
+import { Loading } from '@/shared/ui/loading'
+import { addFund, fundsQuery, spendFromFund, type Fund } from './desk-queries'
 import { money, pastDay, today } from './gift-fields'
 
 /** Money for one purpose alone, and what is left of it. */
@@ -52,10 +48,8 @@ export function Funds() {
           ))}
           {funds.data.length === 0 && <li className="text-ink-soft">There is no fund yet.</li>}
         </ul>
-      ) : funds.isError ? (
-        <LoadFailure title="The funds could not be loaded." query={funds} />
       ) : (
-        <Spinner label="Loading the funds..." />
+        <Loading query={funds} what="The funds" label="Loading the funds..." />
       )}
       <Button variant="outline" onClick={() => setOpen('new')}>
         New fund
@@ -76,23 +70,23 @@ function FundDialog({ onClose }: { onClose: () => void }) {
   })
   const adding = useMutation(addFund)
   return (
-    <Dialog open onOpenChange={() => !adding.isPending && onClose()}>
-      <DialogContent size="sm" title="New fund" description="For gifts with a restricted purpose.">
-        <Form
-          form={form}
-          label="New fund"
-          onSubmit={(fund) => adding.mutate({ id, ...fund }, { onSuccess: onClose })}
-        >
-          {(Field) => (
-            <>
-              <Field name="name" label="Name" required />
-              <Field name="purpose" label="Purpose" rows={2} />
-              <Foot failure={failureOf(adding)} isPending={adding.isPending} yes="Add fund" />
-            </>
-          )}
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      size="sm"
+      title="New fund"
+      description="For gifts with a restricted purpose."
+      form={form}
+      saving={adding}
+      save="Add fund"
+      onSubmit={(fund) => adding.mutate({ id, ...fund }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
+          <Field name="name" label="Name" required />
+          <Field name="purpose" label="Purpose" rows={2} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 
@@ -106,51 +100,28 @@ function SpendDialog({ fund, onClose }: { fund: Fund; onClose: () => void }) {
   })
   const recording = useMutation(spendFromFund)
   return (
-    <Dialog open onOpenChange={() => !recording.isPending && onClose()}>
-      <DialogContent
-        size="sm"
-        title={`Spent from ${fund.name}`}
-        description={`${formatDollars(fund.balance)} are left.`}
-      >
-        <Form
-          form={form}
-          label="Spending"
-          onSubmit={({ amount, ...row }) =>
-            recording.mutate(
-              { ...row, spending, fund: fund.id, amount: Number(amount) },
-              { onSuccess: onClose },
-            )
-          }
-        >
-          {(Field) => (
-            <>
-              <Field name="amount" label="Amount" required inputMode="decimal" />
-              <Field name="spent_on" label="Day" required type="date" />
-              <Field name="purpose" label="Spent on" required />
-              <Foot failure={failureOf(recording)} isPending={recording.isPending} yes="Record" />
-            </>
-          )}
-        </Form>
-      </DialogContent>
-    </Dialog>
-  )
-}
-
-interface FootProps {
-  failure: string | undefined
-  isPending: boolean
-  yes: string
-}
-
-function Foot({ failure, isPending, yes }: FootProps) {
-  return (
-    <>
-      {failure && (
-        <Alert tone="danger" role="alert">
-          {failure}
-        </Alert>
+    <FormDialog
+      size="sm"
+      title={`Spent from ${fund.name}`}
+      description={`${formatDollars(fund.balance)} are left.`}
+      form={form}
+      saving={recording}
+      save="Record"
+      onSubmit={({ amount, ...row }) =>
+        recording.mutate(
+          { ...row, spending, fund: fund.id, amount: Number(amount) },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
+          <Field name="amount" label="Amount" required inputMode="decimal" />
+          <Field name="spent_on" label="Day" required type="date" />
+          <Field name="purpose" label="Spent on" required />
+        </>
       )}
-      <FormFooter isSaving={isPending} save={yes} />
-    </>
+    </FormDialog>
   )
 }

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
+import { Failure } from '@/shared/ui/failure'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
-import { enterGift, failureOf } from './desk-queries'
+import { enterGift } from './desk-queries'
 import { emptyGift, giftSchema, nextGift, type NewGift, type TypedGift } from './gift-fields'
 import { GiftInputs } from './gift-inputs'
 
@@ -50,7 +50,6 @@ export function GiftForm({ batch }: { batch: string }) {
     )
   }
 
-  const failure = failureOf(entering)
   return (
     <form
       ref={element}
@@ -60,11 +59,7 @@ export function GiftForm({ batch }: { batch: string }) {
       onSubmit={(event) => void form.handleSubmit((gift) => enter(gift))(event)}
     >
       <GiftInputs form={form} isRow />
-      {failure && (
-        <Alert tone="danger" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <Failure of={entering} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" loading={entering.isPending}>
           Enter gift

@@ -52,7 +52,7 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
                   onPick={({ name, address }) => {
                     form.setValue('donor_name', name, { shouldDirty: true })
                     form.setValue('donor_email', address ?? '', { shouldDirty: true })
-                    // At once, for who types on: `setFocus` waits.
+                    // At once, for fast typists: `setFocus` waits.
                     row.current?.querySelector<HTMLElement>('[name=amount]')?.focus()
                   }}
                 />

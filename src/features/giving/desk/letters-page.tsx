@@ -1,8 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
@@ -13,9 +10,8 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Logo } from '@/shared/ui/logo'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
+import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
 import { Textarea } from '@/shared/ui/textarea'
 import { viewAddress } from '../donor-views'
 import { today } from './gift-fields'
@@ -33,38 +29,30 @@ export function LettersPage() {
   const { missing } = fillIn(text, Object.fromEntries(letterFields.map((name) => [name, name])))
 
   return (
-    <main className="mx-auto max-w-3xl px-4 py-6 sm:px-8 print:max-w-none print:p-0">
-      <title>Thank-you letters</title>
+    <PrintPage
+      title="Thank-you letters"
+      back={{ to: viewAddress('donors'), label: 'Back to the donors' }}
+      actions={
+        chosen.length > 0 && (
+          <>
+            <Button
+              variant="outline"
+              loading={noting.isPending}
+              onClick={() => noting.mutate(chosen)}
+            >
+              Mark {chosen.length} as thanked
+            </Button>
+            <PrintButton disabled={missing.length > 0}>
+              Print {chosen.length} {chosen.length === 1 ? 'letter' : 'letters'}
+            </PrintButton>
+          </>
+        )
+      }
+    >
       <div className="mb-8 grid gap-5 print:hidden">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Link
-            to={viewAddress('donors')}
-            className="flex min-h-11 items-center gap-2 font-semibold"
-          >
-            <ArrowLeft aria-hidden="true" className="size-5" />
-            Back to the donors
-          </Link>
-          {chosen.length > 0 && (
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant="outline"
-                loading={noting.isPending}
-                onClick={() => noting.mutate(chosen)}
-              >
-                Mark {chosen.length} as thanked
-              </Button>
-              <Button disabled={missing.length > 0} onClick={() => window.print()}>
-                <Printer aria-hidden="true" />
-                Print {chosen.length} {chosen.length === 1 ? 'letter' : 'letters'}
-              </Button>
-            </div>
-          )}
-        </div>
         <h1 className="text-heading">Thank-you letters</h1>
-        {due.isError ? (
-          <LoadFailure title="The donors could not be loaded." query={due} />
-        ) : due.isLoading ? (
-          <Spinner label="Loading the donors..." />
+        {!due.data ? (
+          <Loading query={due} what="The donors" label="Loading the donors..." />
         ) : donors.length === 0 ? (
           <EmptyState as="h2" title="Everyone is thanked" text="No donor is due thanks." />
         ) : (
@@ -115,7 +103,7 @@ export function LettersPage() {
       </div>
       {missing.length === 0 &&
         chosen.map((donor) => <Letter key={donor.id} donor={donor} text={text} />)}
-    </main>
+    </PrintPage>
   )
 }
 
@@ -133,24 +121,16 @@ function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: st
     organization: organisation.fullName,
   }).text
   return (
-    <article
-      aria-label={`Letter to ${name}`}
-      className="mb-6 rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:mb-0 not-last:print:break-after-page print:rounded-none print:border-0 print:p-0"
+    <Paper
+      label={`Letter to ${name}`}
+      address={giftReceipt.issuer}
+      className="mb-6 print:mb-0 not-last:print:break-after-page"
     >
-      <header className="flex flex-wrap items-start justify-between gap-6">
-        <Logo size="sm" />
-        <address className="not-italic">
-          <strong>{organisation.fullName}</strong>
-          {giftReceipt.issuer.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        </address>
-      </header>
       <p className="mt-10">{formatDay(today())}</p>
       <p dir="auto" className="mt-6 wrap-anywhere whitespace-pre-wrap">
         {letter}
       </p>
-    </article>
+    </Paper>
   )
 }
 

@@ -6,10 +6,9 @@ import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { shown } from '@/shared/resource/record/changes'
 import { recordQuery, pageQuery } from '@/shared/resource/list/resource-queries'
 import { reasonText } from '@/shared/resource/write/similar-rows'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { Failure } from '@/shared/ui/failure'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
@@ -233,24 +232,21 @@ function Compare(props: CompareProps) {
         confirm()
       }}
     >
-      {merge.isError && (
-        <Alert tone="danger" role="alert" title="Nothing was merged.">
-          {failureText(merge.error)}
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-3"
-            onClick={() => {
-              merge.reset()
-              onLookAgain()
-              void other.refetch()
-              if (resource.protected) void opened.refetch()
-            }}
-          >
-            Look again
-          </Button>
-        </Alert>
-      )}
+      <Failure of={merge} title="Nothing was merged.">
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          onClick={() => {
+            merge.reset()
+            onLookAgain()
+            void other.refetch()
+            if (resource.protected) void opened.refetch()
+          }}
+        >
+          Look again
+        </Button>
+      </Failure>
       <p className="break-words" dir="auto">
         <b>{resource.title(merged)}</b> is merged into <b>{resource.title(kept)}</b>.{' '}
         {different.length === 0

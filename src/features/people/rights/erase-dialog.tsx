@@ -1,12 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
+import { Failure } from '@/shared/ui/failure'
+import { Form } from '@/shared/ui/form'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Spinner } from '@/shared/ui/spinner'
@@ -85,74 +88,69 @@ interface ConfirmationProps {
 function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: ConfirmationProps) {
   const { parts, seen, refusal, warnings, needs_approval } = preview
   const waiting = preview.erasures.find(({ erased_at }) => erased_at === null)
-  const [reason, setReason] = useState<string>(waiting?.reason ?? '')
-  const [typed, setTyped] = useState('')
-  const [errors, setErrors] = useState<{ reason?: string; typed?: string }>({})
   const erase = useMutation(erasePerson(subject.value))
   const decline = useMutation(declineErasure(subject.value))
-  const isAsking = needs_approval && !waiting
   const isBlocked = refusal !== null || (needs_approval && waiting?.is_own === true)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
-  const act = isAsking ? 'Ask for approval' : waiting ? 'Approve and erase' : 'Erase'
-
-  function confirm() {
-    const found = {
-      ...(!reason && { reason: 'Please choose a reason' }),
-      ...(fold(typed) !== fold(subject.word) && { typed: `Please type ${subject.word}` }),
-    }
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    onHeld(true)
-    erase.mutate({ reason, seen }, { onSuccess: onDone, onSettled: () => onHeld(false) })
-  }
+  const [schema] = useState(() =>
+    z.object({
+      reason: z.string().min(1, 'Please choose a reason'),
+      typed: z
+        .string()
+        .refine((text) => fold(text) === fold(subject.word), `Please type ${subject.word}`),
+    }),
+  )
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { reason: waiting?.reason ?? '', typed: '' },
+  })
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBlocked) confirm()
+    <Form
+      form={form}
+      label={`Erase ${subject.label}`}
+      onSubmit={({ reason }) => {
+        onHeld(true)
+        erase.mutate({ reason, seen }, { onSuccess: onDone, onSettled: () => onHeld(false) })
       }}
     >
-      {refusal && <Alert tone="danger" title={refusal} />}
-      {waiting && (
-        <Alert tone="info" title={`${waiting.requested_by ?? 'Someone'} asked for this erasure.`}>
-          {formatDateTime(waiting.requested_at)} · {reasons[waiting.reason]}
-          {needs_approval && waiting.is_own && <p>Another administrator has to approve it.</p>}
-          <div>
-            <Button
-              variant="outline"
-              size="sm"
-              className="mt-3"
-              loading={decline.isPending}
-              onClick={() => decline.mutate()}
-            >
-              {waiting.is_own ? 'Withdraw' : 'Decline'}
-            </Button>
-          </div>
-          {decline.isError && <p role="alert">{failureText(decline.error)}</p>}
-        </Alert>
-      )}
-      {warnings.map((warning) => (
-        <Alert key={warning} tone="warning">
-          {warning}
-        </Alert>
-      ))}
-      <Parts parts={parts} />
-      {!isBlocked && (
+      {(Field) => (
         <>
-          <Field label="Reason" error={errors.reason} required>
-            {(control) => (
-              <NativeSelect
-                {...control}
-                value={reason}
+          {refusal && <Alert tone="danger" title={refusal} />}
+          {waiting && (
+            <Alert
+              tone="info"
+              title={`${waiting.requested_by ?? 'Someone'} asked for this erasure.`}
+            >
+              {formatDateTime(waiting.requested_at)} · {reasons[waiting.reason]}
+              {needs_approval && waiting.is_own && <p>Another administrator has to approve it.</p>}
+              <div>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="mt-3"
+                  loading={decline.isPending}
+                  onClick={() => decline.mutate()}
+                >
+                  {waiting.is_own ? 'Withdraw' : 'Decline'}
+                </Button>
+              </div>
+              {decline.isError && <p role="alert">{failureText(decline.error)}</p>}
+            </Alert>
+          )}
+          {warnings.map((warning) => (
+            <Alert key={warning} tone="warning">
+              {warning}
+            </Alert>
+          ))}
+          <Parts parts={parts} />
+          {!isBlocked && (
+            <>
+              <Field
+                name="reason"
+                label="Reason"
+                required
+                as={NativeSelect}
                 disabled={waiting !== undefined}
-                onChange={({ target }) => setReason(target.value)}
               >
                 <option value="">Choose a reason</option>
                 {Object.entries(reasons).map(([value, label]) => (
@@ -160,46 +158,39 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
                     {label}
                   </option>
                 ))}
-              </NativeSelect>
-            )}
-          </Field>
-          <Field label={`Type ${subject.word} to confirm`} error={errors.typed} required>
-            {(control) => (
-              <Input
-                {...control}
+              </Field>
+              <Field
+                name="typed"
+                label={`Type ${subject.word} to confirm`}
+                required
                 autoComplete="off"
                 autoCapitalize="off"
                 spellCheck={false}
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
               />
+            </>
+          )}
+          <Failure of={erase} title="Nothing was erased.">
+            <div>
+              <Button variant="outline" size="sm" className="mt-3" onClick={onLookAgain}>
+                Look again
+              </Button>
+            </div>
+          </Failure>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline" disabled={erase.isPending}>
+                {isBlocked ? 'Close' : 'Cancel'}
+              </Button>
+            </DialogClose>
+            {!isBlocked && (
+              <Button type="submit" variant="danger" loading={erase.isPending}>
+                {waiting ? 'Approve and erase' : needs_approval ? 'Ask for approval' : 'Erase'}
+              </Button>
             )}
-          </Field>
+          </DialogFooter>
         </>
       )}
-      {erase.isError && (
-        <Alert tone="danger" role="alert" title="Nothing was erased.">
-          {failureText(erase.error)}
-          <div>
-            <Button variant="outline" size="sm" className="mt-3" onClick={onLookAgain}>
-              Look again
-            </Button>
-          </div>
-        </Alert>
-      )}
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline" disabled={erase.isPending}>
-            {isBlocked ? 'Close' : 'Cancel'}
-          </Button>
-        </DialogClose>
-        {!isBlocked && (
-          <Button type="submit" variant="danger" loading={erase.isPending}>
-            {act}
-          </Button>
-        )}
-      </DialogFooter>
-    </form>
+    </Form>
   )
 }
 

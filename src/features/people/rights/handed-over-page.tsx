@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
-import Printer from 'lucide-react/icons/printer'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { organisation } from '@/shared/data/organisation'
 import { downloadFile } from '@/shared/lib/download-file'
@@ -13,8 +11,8 @@ import { failureText } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { LoadFailure } from '@/shared/ui/load-failure'
-import { Logo } from '@/shared/ui/logo'
 import { Spinner } from '@/shared/ui/spinner'
+import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
 import { handOverQuery, type HandedOver } from './rights-queries'
 
 /** Everything that we hold about an address or a record, as a page to print: `?of=<address or id>`. */
@@ -26,18 +24,15 @@ export function HandedOverPage() {
   const { data } = handOver
 
   return (
-    <main className="mx-auto max-w-3xl px-4 py-6 sm:px-8 print:max-w-none print:p-0">
-      <title>{`What we hold about ${subject}`}</title>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link
-          to={isAddress ? `${paths.crm}?person=${encodeURIComponent(subject)}` : paths.crm}
-          className="flex min-h-11 items-center gap-2 font-semibold"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          {isAddress ? 'Back to the person' : 'Back to the CRM'}
-        </Link>
-        {data && (
-          <div className="flex flex-wrap gap-2">
+    <PrintPage
+      title={`What we hold about ${subject}`}
+      back={{
+        to: isAddress ? `${paths.crm}?person=${encodeURIComponent(subject)}` : paths.crm,
+        label: isAddress ? 'Back to the person' : 'Back to the CRM',
+      }}
+      actions={
+        data && (
+          <>
             <Button
               variant="outline"
               onClick={() =>
@@ -49,13 +44,11 @@ export function HandedOverPage() {
               <Download aria-hidden="true" />
               Download JSON
             </Button>
-            <Button onClick={() => window.print()}>
-              <Printer aria-hidden="true" />
-              Print
-            </Button>
-          </div>
-        )}
-      </div>
+            <PrintButton />
+          </>
+        )
+      }
+    >
       {data ? (
         <Document data={data} />
       ) : subject === '' || failureText(handOver.error).startsWith('We hold nothing') ? (
@@ -69,20 +62,13 @@ export function HandedOverPage() {
       ) : (
         <Spinner className="my-16" label="Looking in every table..." />
       )}
-    </main>
+    </PrintPage>
   )
 }
 
 function Document({ data }: { data: HandedOver }) {
   return (
-    <article className="rounded-card border border-line bg-paper-raised p-5 sm:p-10 print:border-0 print:p-0">
-      <header className="flex flex-wrap items-start justify-between gap-6">
-        <Logo size="sm" />
-        <address className="not-italic">
-          <strong>{organisation.fullName}</strong>
-          <div>{organisation.email}</div>
-        </address>
-      </header>
+    <Paper address={[organisation.email]}>
       <h1 className="mt-10 text-heading">What we hold about you</h1>
       <p className="mt-2 wrap-anywhere text-ink-soft">
         {data.about} · {formatDateTime(data.handed_over_at)}
@@ -95,7 +81,7 @@ function Document({ data }: { data: HandedOver }) {
           ))}
         </section>
       ))}
-    </article>
+    </Paper>
   )
 }
 

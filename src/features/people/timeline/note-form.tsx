@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { Failure } from '@/shared/ui/failure'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { Textarea } from '@/shared/ui/textarea'
@@ -81,11 +80,7 @@ export function NoteForm({ person, kind, onClose }: NoteFormProps) {
           />
         )}
       </Field>
-      {adding.isError && (
-        <Alert tone="danger" role="alert" title="This was not saved.">
-          {failureText(adding.error)}
-        </Alert>
-      )}
+      <Failure of={adding} title="This was not saved." />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="sm" loading={adding.isPending} aria-disabled={isEmpty}>
           Add {kind}

@@ -117,7 +117,7 @@ function Event({ event }: { event: PersonEvent }) {
 
 const LONG = 280
 
-/** A long text is cut, and opens by a press. */
+/** A long text is cut, and a click shows all of it. */
 function Words({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(text.length <= LONG)
   return (

@@ -1,25 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
-import { useDebounced } from '@/shared/lib/use-debounced'
-import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from '@/shared/ui/alert'
+import { isSearchable, usePeopleSearch } from '@/shared/resource/list/people-search'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { PersonLink } from '@/shared/ui/person-link'
-import {
-  foundPeopleQuery,
-  isSearchable,
-  linkPersons,
-  unlinkPersons,
-  type PersonRef,
-} from '../people-queries'
+import { linkPersons, unlinkPersons, type PersonRef } from '../people-queries'
 import { kindLabel, refLabel, refOfRow } from '../person-words'
-
-const DEBOUNCE_MS = 200
 
 /** Those who are said to be the same person, with an undo for those who may say so. */
 export function SamePerson({ refs, mayLink }: { refs: readonly PersonRef[]; mayLink: boolean }) {
@@ -70,15 +61,13 @@ interface SamePersonDialogProps {
 /** Finds another one, and says that both are the same person. */
 export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProps) {
   const [text, setText] = useState('')
-  const search = useDebounced(text, DEBOUNCE_MS)
-  const found = useQuery(foundPeopleQuery(search))
+  const { query, people, isSettled } = usePeopleSearch(text)
   const [link] = useState(() => crypto.randomUUID())
   const linking = useMutation(linkPersons(person))
-  const others = (isSearchable(text) ? (found.data ?? []) : []).flatMap((one) => {
+  const others = people.flatMap((one) => {
     const ref = one.address ?? refOfRow(one.source, one.id)
     return ref && ref.toLowerCase() !== person.toLowerCase() ? [{ ...one, ref }] : []
   })
-  const isSettled = search === text && !found.isFetching
   return (
     <Dialog open onOpenChange={() => !linking.isPending && onClose()}>
       <DialogContent
@@ -97,13 +86,9 @@ export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProp
             />
           )}
         </Field>
-        {linking.isError && (
-          <Alert tone="danger" role="alert" title="Not linked" className="mt-3">
-            {failureText(linking.error)}
-          </Alert>
-        )}
-        {found.isError ? (
-          <LoadFailure title="People could not be searched." query={found} className="mt-3" />
+        <Failure of={linking} title="Not linked" className="mt-3" />
+        {query.isError ? (
+          <LoadFailure title="People could not be searched." query={query} className="mt-3" />
         ) : (
           <p role="status" className={others.length > 0 ? 'sr-only' : 'mt-3 text-ink-soft'}>
             {!isSearchable(text)

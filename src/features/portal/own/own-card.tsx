@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
 
 interface OwnCardProps<Data> {
   title: string
@@ -21,10 +20,8 @@ export function OwnCard<Data>({ title, query, children }: OwnCardProps<Data>) {
       <CardContent>
         {query.data !== undefined ? (
           children(query.data)
-        ) : query.isError ? (
-          <LoadFailure title="This could not be loaded." query={query} />
         ) : (
-          <Spinner className="my-6" />
+          <Loading query={query} what="This" className="my-6" />
         )}
       </CardContent>
     </Card>

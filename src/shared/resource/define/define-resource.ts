@@ -16,7 +16,7 @@ export type ResourceTable = {
     : never
 }[AnyTable]
 
-/** Tables whose rows change in place or in a dialog; tasks are in no list of this kind. */
+/** Tables whose rows change in a list or in a dialog; tasks have no declared list. */
 export type RowTable = ResourceTable | 'tasks'
 
 type ColumnName<T extends ResourceTable> = keyof Tables<T> & string
@@ -27,8 +27,8 @@ type ListRow<T extends ResourceTable, S extends ColumnName<T>> = Pick<
   S | ('id' & keyof Tables<T>) | ('created_at' & keyof Tables<T>)
 >
 
-interface Common<T extends ResourceTable, S extends ColumnName<T>> {
-  table: T
+/** What a declaration says of a list whose rows and columns are these. */
+interface Declared<R, Name extends string> {
   /** In the address, as `?tab=mentors` */
   slug: string
   /** The heading of the list */
@@ -42,76 +42,83 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> {
     many: string
     /** Without it nothing is added here. */
     add?: string
-    /** While the first page is on its way */
+    /** While the first page loads */
     loading?: string
   }
   toasts: ResourceToasts
   /** The name of a row, as in "Edit Josephine Carter". */
-  title: (row: ListRow<T, NoInfer<S>>) => string
-  /** The columns that the list reads, besides `id` and `created_at`. */
-  select: readonly S[]
+  title: (row: R) => string
   /** The first is the row's header and is always shown. */
-  columns: readonly Column<ListRow<T, NoInfer<S>>>[]
+  columns: readonly Column<R>[]
   /** The columns that are hidden until chosen in the column menu. */
-  hiddenAtFirst?: readonly ColumnName<T>[]
+  hiddenAtFirst?: readonly Name[]
   /** The columns of an export, where some may be unreadable; all by default. */
-  exported?: readonly ColumnName<T>[]
-  /** Fields about a child that no list reads: `protected_values` answers after a logged opening. */
-  protected?: readonly Exclude<ColumnName<T>, S>[]
-  /** Choices that a file may bring along with the form's fields; a row that is typed in begins with the first. */
-  importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
-  /** Which rows of the table it is a list of; all of them unless said. */
-  baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
-  /** The values that each may be narrowed down to. */
-  filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
+  exported?: readonly Name[]
   /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
-  foreignKeyFilters?: readonly ColumnName<T>[]
-  /** The saved views of the list, as in `?view=overdue`. */
-  views?: Readonly<Record<string, View<ColumnName<T>>>>
-  /** How a value to filter by is called, where its own name with spaces will not do. */
+  foreignKeyFilters?: readonly Name[]
+  /** The named views of the list, as in `?view=overdue`. */
+  views?: Readonly<Record<string, View<Name>>>
+  /** The label of a filter's value, if its own name with spaces will not do. */
   filterLabel?: (value: string) => string
   /** Its rows are people: adding one warns of possible duplicates. */
   warnsOfSimilar?: true
-  /** Whether it may be narrowed down to the days, of the office, on which its rows came. */
+  /** It can be filtered by the days, in the office, on which its rows came. */
   days?: true
-  defaultSort: `${'-' | ''}${ColumnName<T>}`
+  defaultSort: `${'-' | ''}${Name}`
   /**
    * An import treats rows as duplicates when they are equal in all columns of one of these lists
    * and its first column is not empty.
    */
-  duplicateKeys?: readonly (readonly ColumnName<T>[])[]
+  duplicateKeys?: readonly (readonly Name[])[]
   /** The table refuses duplicates. */
   isUnique?: true
-  /** 25 unless said */
+  /** 25 by default */
   rowsPerPage?: number
-  slots?: Slots<ListRow<T, NoInfer<S>>>
+  slots?: Slots<R>
+}
+
+interface Common<T extends ResourceTable, S extends ColumnName<T>> extends Declared<
+  ListRow<T, NoInfer<S>>,
+  ColumnName<T>
+> {
+  table: T
+  /** The columns that the list reads, besides `id` and `created_at`. */
+  select: readonly S[]
+  /** Fields about a child that no list reads: `protected_values` answers after a logged opening. */
+  protected?: readonly Exclude<ColumnName<T>, S>[]
+  /** Choices that a file may bring besides the form's fields; a row added by hand gets the first. */
+  importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
+  /** The rows of the table that belong to the list; all by default. */
+  baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
+  /** The columns to filter by, with their values. */
+  filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
 }
 
 export interface View<Column> {
   label: string
   /** As in "Nothing is overdue" */
   nothing: string
-  /** In which order it opens */
+  /** The sort order in which it opens */
   sort?: `${'-' | ''}${Column & string}`
   /** PostgREST's operators, asked for with each read */
   where: () => readonly (readonly [Column, operator: string, value: string | null])[]
 }
 
 interface Slots<Row> {
-  /** Beside the heading, in place of the button that adds a row. */
+  /** Beside the heading, instead of the button that adds a row. */
   actions?: ComponentType
   /** Replaces Edit at the end of a row and in its panel, for users who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
   /** In the panel of a row, above its fields. */
   panel?: ComponentType<RowActionsProps<Row>>
-  /** In place of the table. */
+  /** Instead of the table. */
   rows?: ComponentType<RowsProps<Row>>
 }
 
 export type FailureToast = NonNullable<QueryMeta['failure']>
 type SuccessToast = NonNullable<MutationMeta['success']>
 
-export interface ResourceToasts {
+interface ResourceToasts {
   loadFailed: FailureToast
   added?: SuccessToast
   addFailed?: FailureToast
@@ -162,7 +169,7 @@ export type Field = {
   | {
       kind: 'select'
       options: readonly string[]
-      /** How a value is called that is stored and is no option. */
+      /** The label of a stored value that is not among the options. */
       otherLabel?: (value: string) => string
     }
 )
@@ -188,7 +195,7 @@ type Form<T extends ResourceTable, F> =
   | {
       schema?: never
       fields?: never
-      /** How what arrives by itself is brought in from a file. */
+      /** The form to import rows that are otherwise added by other means. */
       importOnly?: Fields<T, F> & Pick<ImportForm, 'statement'>
     }
 
@@ -199,36 +206,14 @@ type OnlyColumns<T extends ResourceTable, F> =
 
 export type Row = { id: string; created_at: string } & Record<string, unknown>
 
-/** A declared resource as the engine sees it: which table it is of was checked and is forgotten. */
-export interface Resource extends Pick<
-  Common<ResourceTable, never>,
-  | 'table'
-  | 'slug'
-  | 'tab'
-  | 'requiredRights'
-  | 'requiredRightsToEdit'
-  | 'label'
-  | 'toasts'
-  | 'filterLabel'
-  | 'rowsPerPage'
-  | 'warnsOfSimilar'
-> {
-  title: (row: Row) => string
+/** A declared resource as the engine sees it: its table's types were checked and are forgotten. */
+export interface Resource extends Declared<Row, string> {
+  table: ResourceTable
   select: readonly string[]
-  columns: readonly Column<Row>[]
-  hiddenAtFirst?: readonly string[]
-  exported?: readonly string[]
   protected?: readonly string[]
   importOnlyFields?: Readonly<Record<string, readonly string[]>>
   baseFilter?: Readonly<Record<string, string>>
   filters?: Readonly<Record<string, readonly string[]>>
-  foreignKeyFilters?: readonly string[]
-  views?: Readonly<Record<string, View<string>>>
-  days?: true
-  defaultSort: string
-  duplicateKeys?: readonly (readonly string[])[]
-  isUnique?: true
-  slots?: Slots<Row>
   schema?: z.ZodObject
   fields?: Readonly<Record<string, Field>>
   importOnly?: ImportForm

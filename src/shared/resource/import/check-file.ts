@@ -4,7 +4,7 @@ import type { Mapping } from './columns'
 import { storedAlike } from './import-queries'
 import type { CsvTable } from './read-csv'
 
-/** So long, in milliseconds, the page may wait for the check. */
+/** How long the check may block the page */
 const SLICE_MS = 8
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
  * Checks all rows by the schema, against each other and against what is stored. The schema is a part of
  * the app, so this is the page's own thread, which gets its turn after a few milliseconds each.
  *
- * @param options.onProgress is told the share that is done, from 0 to 1
+ * @param options.onProgress receives the share that is done, from 0 to 1
  */
 export async function checkFile({
   resource,

@@ -10,7 +10,7 @@ import {
   TableRow,
 } from '@/shared/ui/table'
 import { shown } from '../record/changes'
-import type { ImportForm, Resource } from '../define/define-resource'
+import type { ImportForm } from '../define/define-resource'
 import type { SkippedRow, ReadyRow } from './check-rows'
 import type { ChosenFile } from './read-csv'
 
@@ -18,10 +18,6 @@ import type { ChosenFile } from './read-csv'
 const SHOWN = 5
 
 export const count = (number: number) => number.toLocaleString('en-US')
-
-/** As in "12 mentors" */
-export const things = ({ label }: Resource, number: number) =>
-  `${count(number)} ${number === 1 ? label.one : label.many}`
 
 interface ProgressProps {
   label: string
@@ -61,7 +57,7 @@ export function SkippedRows({ rows }: { rows: readonly SkippedRow[] }) {
   )
 }
 
-/** The rows of the file that are left out, each with the reason, to be mended and chosen again. */
+/** Downloads the skipped rows of the file, each with the reason, to be corrected and imported again. */
 export function SkippedRowsButton({
   file,
   rows,

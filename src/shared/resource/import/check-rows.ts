@@ -30,7 +30,7 @@ export function rowChecker(
   columns: number,
 ) {
   const { schema, fields } = form
-  const places = Object.keys(fields).map((key) => ({ key, column: mapping.indexOf(key) }))
+  const sources = Object.keys(fields).map((key) => ({ key, column: mapping.indexOf(key) }))
   const seen = duplicateKeys.map(() => new Map<string, number>())
   const checked: Checked = { ready: [], duplicates: [], refused: [] }
 
@@ -39,7 +39,7 @@ export function rowChecker(
       return { reasons: [`The row has ${cells.length} cells, and the file ${columns} columns`] }
     }
     const texts = Object.fromEntries(
-      places.map(({ key, column }) => [key, asTyped(fields[key]!, cells[column] ?? '')]),
+      sources.map(({ key, column }) => [key, asTyped(fields[key]!, cells[column] ?? '')]),
     )
     const result = schema.safeParse(texts)
     if (result.success) return { values: result.data as Values }
@@ -111,7 +111,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * 1/31/2026, 1/31/26, 31-Jan-26 and January 31, 2026, also with a time as Excel adds it, are
- * 2026-01-31. Whatever is written in another way is left as it is, such as the moments of an export.
+ * 2026-01-31. Any other format stays as it is, such as the timestamps of an export.
  */
 function asDay(text: string): string {
   const day = text.replace(/[T ]\d\d?:[\d:.]+\s?(?:AM|PM)?$/i, '')

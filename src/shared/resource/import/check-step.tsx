@@ -7,7 +7,8 @@ import { DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
 import type { ImportForm, Resource } from '../define/define-resource'
 import { checkFile } from './check-file'
-import { count, SkippedRows, SkippedRowsButton, Preview, Progress, things } from './check-parts'
+import { count, SkippedRows, SkippedRowsButton, Preview, Progress } from './check-parts'
+import { countText } from '../list/use-list-page'
 import type { Checked } from './check-rows'
 import type { Mapping } from './columns'
 import { UndoDialog } from './earlier-imports'
@@ -141,7 +142,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     return (
       <Step key="stored" number={3} title="Imported">
         <Alert tone="success" role="status">
-          {things(resource, outcome.rows)} {outcome.rows === 1 ? 'was' : 'were'} imported.
+          {countText(outcome.rows, resource)} {outcome.rows === 1 ? 'was' : 'were'} imported.
           {known > 0 && ` ${count(known)} had been stored by others in the meantime.`}
           {skippedRows.length > 0 &&
             ` ${count(skippedRows.length)} ${skippedRows.length === 1 ? 'row was' : 'rows were'} skipped.`}
@@ -163,9 +164,9 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     return (
       <Step key="partially-reverted" number={3} title="Not imported">
         <Alert tone="danger" role="alert" title="The import was only partly undone.">
-          {things(resource, outcome.rows)} {outcome.rows === 1 ? 'stays' : 'stay'}, because someone
-          changed {outcome.rows === 1 ? 'it' : 'them'} or used {outcome.rows === 1 ? 'it' : 'them'}{' '}
-          elsewhere. {outcome.reason}
+          {countText(outcome.rows, resource)} {outcome.rows === 1 ? 'stays' : 'stay'}, because
+          someone changed {outcome.rows === 1 ? 'it' : 'them'} or used{' '}
+          {outcome.rows === 1 ? 'it' : 'them'} elsewhere. {outcome.reason}
         </Alert>
         <DialogFooter>
           <Button variant="outline" onClick={() => setUndoing(true)}>
@@ -201,7 +202,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
       )}
       <ul className="grid gap-1">
         <li>
-          <strong>{things(resource, checked.ready.length)}</strong> can be imported.
+          <strong>{countText(checked.ready.length, resource)}</strong> can be imported.
         </li>
         {checked.duplicates.length > 0 && (
           <li>
@@ -248,7 +249,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           </Button>
         )}
         <Button disabled={rows.length === 0} onClick={run}>
-          {isInterrupted ? 'Continue' : `Import ${things(resource, rows.length)}`}
+          {isInterrupted ? 'Continue' : `Import ${countText(rows.length, resource)}`}
         </Button>
       </DialogFooter>
       {undoImportOnce}

@@ -10,7 +10,8 @@ import { LoadFailure } from '@/shared/ui/load-failure'
 import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/spinner'
 import type { Resource } from '../define/define-resource'
-import { count, Progress, things } from './check-parts'
+import { countText } from '../list/use-list-page'
+import { count, Progress } from './check-parts'
 import { importStateQuery, importsQuery, undoImport, type EarlierImport } from './import-queries'
 
 /** The imports that the reader may undo; renders nothing without any. */
@@ -71,9 +72,9 @@ export function EarlierImports({ resource }: { resource: Resource }) {
 const isOver = ({ ends_at }: EarlierImport, now: number) => Date.parse(ends_at) <= now
 
 function stateOf({ rows_left, row_count, received, undone_at }: EarlierImport, resource: Resource) {
-  if (undone_at) return `undone except for ${things(resource, rows_left)}`
+  if (undone_at) return `undone except for ${countText(rows_left, resource)}`
   if (received < row_count) return `not finished, ${count(rows_left)} of ${count(row_count)} rows`
-  return things(resource, rows_left)
+  return countText(rows_left, resource)
 }
 
 const attachedLabels: Readonly<Record<string, string>> = {
@@ -122,14 +123,14 @@ export function UndoDialog(props: UndoDialogProps) {
         onProgress: setRemoved,
       },
       {
-        // The numbers may be others by now; removing more takes another look at them.
+        // The numbers may have changed: show them before more is removed.
         onError: () => {
           setWithChanged(false)
           void state.refetch()
         },
         onSuccess: ({ removed: gone, kept }) => {
           notify({
-            title: `${things(resource, gone)} removed`,
+            title: `${countText(gone, resource)} removed`,
             ...(kept > 0 && { description: `${count(kept)} ${kept === 1 ? 'was' : 'were'} kept.` }),
             tone: 'success',
           })
@@ -161,14 +162,14 @@ export function UndoDialog(props: UndoDialogProps) {
           <>
             {(untouched > 0 || changed + fixed === 0) && (
               <p className="mt-2">
-                {things(resource, untouched)} {untouched === 1 ? 'is' : 'are'} unchanged and will be
-                removed.
+                {countText(untouched, resource)} {untouched === 1 ? 'is' : 'are'} unchanged and will
+                be removed.
               </p>
             )}
             {changed > 0 && (
               <>
                 <p className="mt-2">
-                  {things(resource, changed)} {changed === 1 ? 'was' : 'were'} changed, or{' '}
+                  {countText(changed, resource)} {changed === 1 ? 'was' : 'were'} changed, or{' '}
                   {changed === 1 ? 'is' : 'are'} used elsewhere, and will be{' '}
                   {withChanged ? 'removed' : 'kept'}.
                 </p>
@@ -181,7 +182,7 @@ export function UndoDialog(props: UndoDialogProps) {
             )}
             {fixed > 0 && (
               <p className="mt-2">
-                {things(resource, fixed)} will be kept in any case, because you can’t remove what
+                {countText(fixed, resource)} will be kept in any case, because you can’t remove what
                 depends on {fixed === 1 ? 'it' : 'them'}.
               </p>
             )}
@@ -209,7 +210,7 @@ export function UndoDialog(props: UndoDialogProps) {
             loading={undoing.isPending}
             onClick={confirm}
           >
-            {total === 0 ? 'Undo import' : `Remove ${things(resource, total)}`}
+            {total === 0 ? 'Undo import' : `Remove ${countText(total, resource)}`}
           </Button>
         </DialogFooter>
       </DialogContent>

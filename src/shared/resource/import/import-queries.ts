@@ -6,7 +6,7 @@ import type { Resource, ResourceTable } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
 
-/** A batch has so many rows at most, and about so many characters. */
+/** The most rows of a batch, and about the most characters. */
 const BATCH_ROWS = 500
 const BATCH_LENGTH = 500_000
 /** Between the tries of a request that was not answered */
@@ -19,7 +19,7 @@ interface ImportedFile {
   isAttested: boolean
 }
 
-/** The rows that a request takes at once. */
+/** The rows of one request each. */
 function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Row[] }> {
   let batch: Row[] = []
   let length = 0
@@ -38,7 +38,7 @@ function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Ro
  * Stores rows in batches, each as a whole; a batch whose answer was lost is sent again, and stored once.
  * Called again with the same file it goes on after a failure.
  *
- * @returns how many the table took
+ * @returns how many the table stored
  */
 async function storeRows(
   table: ResourceTable,
@@ -80,7 +80,7 @@ async function withRetry(signal: AbortSignal, ask: () => Answer): Promise<void> 
 }
 
 /**
- * The places, from 0, of the rows that equal a stored one in one list of columns. Protected columns of
+ * The indexes of the rows that equal a stored one in one list of columns. Protected columns of
  * stored rows cannot be compared.
  */
 export async function storedAlike(
@@ -106,28 +106,20 @@ export async function storedAlike(
         }),
         signal,
       )
-      for (const place of data) found.add(from + place - 1)
+      for (const position of data) found.add(from + position - 1)
       onProgress((turn + (from + batch.length) / rows.length) / duplicateKeys.length)
     }
   }
   return found
 }
 
-async function importsOf(table: ResourceTable) {
-  const { data } = await supabase.rpc('imports_of', { into_table: table }).throwOnError()
-  return data
-}
+const importsOf = (table: ResourceTable) => ask(supabase.rpc('imports_of', { into_table: table }))
 
 const importsKey = (table: ResourceTable) => ['imports', table] as const
 
 /** The imports that the caller may undo, newest first. */
-export function importsQuery(table: ResourceTable) {
-  return queryOptions({
-    queryKey: importsKey(table),
-    queryFn: () => importsOf(table),
-    staleTime: 0,
-  })
-}
+export const importsQuery = (table: ResourceTable) =>
+  queryOptions({ queryKey: importsKey(table), queryFn: () => importsOf(table), staleTime: 0 })
 
 export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
 
@@ -149,7 +141,7 @@ export function importStateQuery(table: ResourceTable, id: string) {
   })
 }
 
-/** With which file a record came. */
+/** The file from which a record was imported. */
 export function importOfQuery(recordId: string) {
   return queryOptions({
     queryKey: ['import-of', recordId],
@@ -211,9 +203,9 @@ async function undoImportOnce(
   let removed = 0
   let numbers = confirmed
   for (;;) {
-    const { data } = await supabase
-      .rpc('undo_import', { import: id, ...(numbers && { confirmed: numbers }) })
-      .throwOnError()
+    const data = await ask(
+      supabase.rpc('undo_import', { import: id, ...(numbers && { confirmed: numbers }) }),
+    )
     const { undone = 0, kept = 0, is_done = true, still_confirmed } = data[0] ?? {}
     removed += undone
     numbers = (still_confirmed ?? undefined) as Confirmed | undefined
@@ -229,7 +221,7 @@ async function undoImportOnce(
  */
 type Confirmed = Record<string, number>
 
-interface TakeBack {
+interface Undoing {
   id: string
   confirmed: Confirmed
   onProgress?: (removed: number) => void
@@ -238,7 +230,7 @@ interface TakeBack {
 /** Removes the rows of an import, in steps; a second call goes on where the first was interrupted. */
 export function undoImport(table: ResourceTable) {
   return mutationOptions({
-    mutationFn: ({ id, confirmed, onProgress }: TakeBack) =>
+    mutationFn: ({ id, confirmed, onProgress }: Undoing) =>
       undoImportOnce(id, confirmed, onProgress),
     meta: { invalidates: shownIn(table) },
   })

@@ -1,6 +1,6 @@
 import { readCsv, UnreadableFileError, type CsvTable } from './read-csv'
 
-/** To the page: the rows in parts, so that it takes them without a stop; then what is known of the whole. */
+/** To the page: the rows in parts, so that it never blocks; then the header, or the problem. */
 export type FromWorker =
   | { rows: string[][] }
   | { header: CsvTable['header'] }

@@ -14,7 +14,7 @@ export interface ChosenFile extends CsvTable {
   name: string
 }
 
-/** The reason why a whole file cannot be read, in words for the user. */
+/** The message for a file that cannot be read at all. */
 export class UnreadableFileError extends Error {}
 
 /**
@@ -81,7 +81,7 @@ function textOf(bytes: Uint8Array, starts: (...signature: number[]) => boolean):
   }
 }
 
-/** By which separator the first row has the most columns. Excel may name it in a line before. */
+/** The separator that gives the first row the most columns. Excel may name it in a line before. */
 function separated(text: string): { separator: string; body: string } {
   const named = /^sep=(.)\r?\n/i.exec(text)
   if (named) return { separator: named[1]!, body: text.slice(named[0].length) }

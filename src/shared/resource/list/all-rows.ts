@@ -37,7 +37,7 @@ export type SelectRows = (columns: string, options?: CountAlone) => TableQuery
 
 /**
  * Every row of what `select` reads, with all columns unless said, in batches, newest first. Pages by
- * keyset: it continues after the last row that it saw, so that what arrives meanwhile neither repeats
+ * keyset: it continues after the last row that it saw, so that a new row neither repeats
  * nor hides one.
  */
 export async function* allRows(

@@ -6,6 +6,7 @@ import { csvFileName, csvLines, downloadCsv, fileNamePart, type CsvValue } from 
 import { Button, type ButtonProps } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/ui/menu'
 import { notify } from '@/shared/ui/notify'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { FailureToast } from '../define/define-resource'
 import { ExportDialog } from './export-dialog'
@@ -73,18 +74,10 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
     setAsking(false)
     exporting.mutate({ signal: running.current.signal, reason })
   }
-  const press = () => (withProtected ? setAsking(true) : start())
-  const question = withProtected && isAsking && (
-    <ExportDialog
-      fields={withProtected.labels}
-      total={total}
-      onExport={start}
-      onClose={() => setAsking(false)}
-    />
-  )
-  if (menu) {
-    return (
-      <>
+  const askOrStart = () => (withProtected ? setAsking(true) : start())
+  return (
+    <>
+      {menu ? (
         <Menu
           trigger={
             <Button variant="ghost" size="icon" aria-label={`More actions for ${menu.about}`}>
@@ -93,22 +86,25 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
           }
         >
           {menu.entries}
-          <MenuItem disabled={total === 0} onSelect={press}>
+          <MenuItem disabled={total === 0} onSelect={askOrStart}>
             <Download aria-hidden="true" />
             {label ?? 'Export to CSV'}
           </MenuItem>
         </Menu>
-        {question}
-      </>
-    )
-  }
-  return (
-    <>
-      <Button variant="outline" size={size} disabled={total === 0} onClick={press}>
-        <Download aria-hidden="true" />
-        <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
-      </Button>
-      {question}
+      ) : (
+        <Button variant="outline" size={size} disabled={total === 0} onClick={askOrStart}>
+          <Download aria-hidden="true" />
+          <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
+        </Button>
+      )}
+      {withProtected && isAsking && (
+        <ExportDialog
+          fields={withProtected.labels}
+          total={total}
+          onExport={start}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
@@ -150,9 +146,8 @@ function exportRows(options: Export) {
       if (signal.aborted) return notify({ title: 'Export cancelled' })
       // No file without an entry in the log.
       if (reason === undefined) {
-        await supabase
-          .rpc('log_export', { exported_table: table, filters, row_count: written })
-          .throwOnError()
+        const entry = { exported_table: table, filters, row_count: written }
+        await ask(supabase.rpc('log_export', entry))
       }
       const fileName = csvFileName(view ? `${table}_${fileNamePart(view)}` : table)
       downloadCsv(fileName, parts)

@@ -11,7 +11,7 @@ import type { ListPage } from './use-list-page'
 interface ListBodyProps<Row> {
   of: ListPage
   rows: readonly Row[] | undefined
-  /** Of what stands in place of the rows */
+  /** Of what replaces the rows */
   className?: string
   children: (rows: readonly Row[]) => ReactNode
 }

@@ -19,12 +19,12 @@ interface ListFiltersProps {
 
 /** The filters of a list, in a line: each shows its name where nothing is chosen. */
 export function ListFilters(props: ListFiltersProps) {
-  const filters = filtersOf(props)
-  const days = filters.slice(filters.length - (props.resource.days ? dayFilters.length : 0))
+  const isDay = ({ key }: Filter) => dayFilters.some((day) => day === key)
+  const days = filtersOf(props).filter(isDay)
   return (
     <>
-      {filters
-        .filter((filter) => !days.includes(filter))
+      {filtersOf(props)
+        .filter((filter) => !isDay(filter))
         .map(({ key, label, control }) => (
           <span key={key}>{control({ 'aria-label': label })}</span>
         ))}
@@ -173,6 +173,6 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
   ]
 }
 
-/** As its column is called */
+/** The header of its column */
 const filterLabel = ({ columns }: Resource, key: string) =>
   columns.find((column) => column.key === key)?.header ?? optionLabel(key)

@@ -5,8 +5,8 @@ import type { Resource } from '../define/define-resource'
 
 /**
  * The state of a list, as `?sort=-created_at&status=active&page=2` in the address. The search may be the
- * name of a child: it stands in the state of the history entry, which outlives a reload and goes along
- * with Back, but is in no address, and so in no link, list of visited pages or log of a host.
+ * name of a child: it is in the state of the history entry, which survives a reload and Back,
+ * but it is in no address, and so in no link, list of visited pages or log of a host.
  */
 export interface ListState {
   search: string
@@ -27,7 +27,7 @@ const DEBOUNCE_MS = 300
 /** The filters of a resource that is narrowed down to days: the first and the last one, as `2026-01-31`. */
 export const dayFilters = ['from', 'to'] as const
 
-/** By what a resource may be narrowed down, and which values of that it knows. */
+/** The filters of a resource, each with a check of its value. */
 const filtersOf = ({ filters, foreignKeyFilters, views, days }: Resource): Filters => ({
   ...mapValues(filters, (options) => (value) => options.includes(value)),
   ...Object.fromEntries((foreignKeyFilters ?? []).map((key) => [key, isReference])),
@@ -129,7 +129,7 @@ type ChangeList = (change: Partial<ListState>, options?: NavigateOptions) => voi
 
 export interface ListControls {
   list: ListState
-  /** Every change but that of the page leads to the first page, and takes along what is being typed. */
+  /** Every change but that of the page leads to the first page, and includes what is being typed. */
   change: ChangeList
   /** The text of the search box, which is ahead of the location while someone types. */
   searchText: string
@@ -172,7 +172,7 @@ export function useListState(resource: Resource): ListControls {
   }
 
   const isWaiting = searchText.trim() !== written
-  // In place of the entry in the browser's history, so that Back leaves the search.
+  // Replaces the entry in the browser's history, so that Back leaves the search.
   const follow = useEffectEvent(() => {
     if (currentLocation()) change({}, { replace: true })
   })

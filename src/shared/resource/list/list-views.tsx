@@ -11,7 +11,7 @@ interface ListViewsProps {
   isSelect: boolean
 }
 
-/** The views of a list, and Everything. Each opens in its own order. */
+/** The views of a list, and Everything. Each opens with its own sort order. */
 export function ListViews({ resource, controls, countOf, isSelect }: ListViewsProps) {
   const { list, change } = controls
   const open = list.filters.view ?? ''

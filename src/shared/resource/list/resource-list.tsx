@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { useMemo, useRef, useState, type ComponentType } from 'react'
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
@@ -18,7 +18,6 @@ import {
   type Resource,
   type Row,
   type RowActionsProps,
-  type RowDialog,
 } from '../define/define-resource'
 import { ExportButton } from './export-button'
 import { ListBody } from './list-body'
@@ -57,16 +56,6 @@ export function ResourceList({ resource }: ResourceListProps) {
   )
 }
 
-/** The dialog above the list; it outlives the row that it is about. */
-interface OpenDialog {
-  /** Absent for a new one */
-  row?: Row
-  /** The initial values of a new one */
-  values?: AddRequest['values']
-  /** The editor where absent */
-  Dialog?: RowDialog<Row>
-}
-
 function List({ resource }: ResourceListProps) {
   const { label, slots = {} } = resource
   const { can } = useAuth()
@@ -76,8 +65,8 @@ function List({ resource }: ResourceListProps) {
   const { page, count, total, pages } = listed
   const columns = useColumns(resource, list, change)
   const { view } = useSavedView(resource)
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const [isImporting, setImporting] = useState(false)
+  /** The dialog above the list; it outlives the row that it is about. */
+  const [dialog, setDialog] = useState<ReactNode>()
   const { openId, open, close: closeRow } = useOpenRow()
   // A link opens the page at its top.
   const [takesFocus, setTakesFocus] = useState(false)
@@ -88,8 +77,12 @@ function List({ resource }: ResourceListProps) {
   const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
 
   const close = () => setDialog(undefined)
-  const edit = (row: Row) => setDialog({ row })
-  useAddRequest((values) => label.add && setDialog({ values }))
+  const edit = (row?: Row, prefilled?: AddRequest['values']) =>
+    isEditable(resource) &&
+    setDialog(
+      <ResourceDialog resource={resource} row={row} prefilled={prefilled} onClose={close} />,
+    )
+  useAddRequest((values) => label.add && edit(undefined, values))
 
   const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
     Part && mayChange
@@ -97,7 +90,7 @@ function List({ resource }: ResourceListProps) {
           <Part
             row={row}
             title={resource.title(row)}
-            open={(Dialog) => setDialog({ row, Dialog })}
+            open={(Dialog) => setDialog(<Dialog resource={resource} row={row} onClose={close} />)}
             edit={() => edit(row)}
           />
         )
@@ -105,7 +98,13 @@ function List({ resource }: ResourceListProps) {
   const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
 
   const form = useMemo(() => importForm(resource), [resource])
-  const startImport = () => setImporting(true)
+  const startImport = () =>
+    form &&
+    setDialog(
+      <PartBoundary failure="The import could not be loaded.">
+        <ImportDialog resource={resource} form={form} onClose={close} />
+      </PartBoundary>,
+    )
   const exportFilters = { ...list.filters, ...(list.search && { search: list.search }) }
   async function* exported(signal: AbortSignal) {
     yield* allRows(await matching(queryClient, resource, list), signal, resource.exported?.join())
@@ -207,7 +206,7 @@ function List({ resource }: ResourceListProps) {
           <slots.actions />
         ) : (
           label.add && (
-            <Button onClick={() => setDialog({})}>
+            <Button onClick={() => edit()}>
               <Plus aria-hidden="true" />
               {label.add}
             </Button>
@@ -248,22 +247,7 @@ function List({ resource }: ResourceListProps) {
           heading.current?.scrollIntoView()
         }}
       />
-      {dialog?.Dialog && dialog.row && (
-        <dialog.Dialog resource={resource} row={dialog.row} onClose={close} />
-      )}
-      {dialog && !dialog.Dialog && isEditable(resource) && (
-        <ResourceDialog
-          resource={resource}
-          row={dialog.row}
-          prefilled={dialog.values}
-          onClose={close}
-        />
-      )}
-      {form && isImporting && (
-        <PartBoundary failure="The import could not be loaded.">
-          <ImportDialog resource={resource} form={form} onClose={() => setImporting(false)} />
-        </PartBoundary>
-      )}
+      {dialog}
       {openId && !slots.rows && (
         <RecordPanel
           resource={resource}

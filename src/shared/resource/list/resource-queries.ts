@@ -29,7 +29,7 @@ type Match = Pick<ListState, 'search' | 'filters'>
 
 /**
  * The rows that a search and the filters leave. A function finds few rows by an index, where
- * row-level security lets no filter use one; what is in many is soon met on the way through the table.
+ * row-level security lets no filter use one; a scan soon finds a word that many rows have.
  */
 export async function matching(
   client: QueryClient,
@@ -150,23 +150,31 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
   })
 }
 
-const readRow = (table: RowTable, columns: string, id: string, signal: AbortSignal) =>
-  ask(selectRows(table, columns).eq('id', id).maybeSingle(), signal)
+const findRow = (table: RowTable, id: string, columns: readonly string[], signal?: AbortSignal) =>
+  ask(
+    selectRows(table, ['id', ...columns].join())
+      .eq('id', id)
+      .maybeSingle(),
+    signal,
+  )
+
+/** @throws RowGoneError */
+export async function readRow(...of: Parameters<typeof findRow>): Promise<Row> {
+  const row = await findRow(...of)
+  if (!row) throw new RowGoneError()
+  return row
+}
 
 /**
- * The fields of a row as they are stored now, for its editor, without protected ones. Read once: what others change
- * meanwhile must not replace what is being typed.
+ * The fields of a row as they are stored now, for its editor, without protected ones. Read once: a later change of
+ * a colleague must not replace what is being typed.
  */
 export function rowQuery(resource: EditableResource, id: string) {
   const { table, fields, toasts } = resource
   const columns = Object.keys(fields).filter((key) => !resource.protected?.includes(key))
   return queryOptions({
     queryKey: [...resourceKey(table), 'row', id, columns],
-    queryFn: async ({ signal }): Promise<Record<string, unknown>> => {
-      const row = await readRow(table, columns.join(), id, signal)
-      if (!row) throw new RowGoneError()
-      return row
-    },
+    queryFn: ({ signal }): Promise<Record<string, unknown>> => readRow(table, id, columns, signal),
     gcTime: 0,
     staleTime: 'static',
     meta: { failure: toasts.loadFailed },
@@ -178,13 +186,13 @@ export function rowQuery(resource: EditableResource, id: string) {
  * where there is none.
  */
 export function recordQuery(resource: Resource, id: string) {
-  const { table, slug, select, fields = {}, toasts } = resource
-  const columns = [...new Set(['id', 'created_at', ...select, ...Object.keys(fields)])].filter(
+  const { table, select, fields = {}, toasts } = resource
+  const columns = [...new Set(['created_at', ...select, ...Object.keys(fields)])].filter(
     (key) => !resource.protected?.includes(key),
   )
   return queryOptions({
-    queryKey: [...resourceKey(table), slug, 'record', id],
-    queryFn: ({ signal }) => readRow(table, columns.join(), id, signal),
+    queryKey: [...resourceKey(table), 'record', id, columns],
+    queryFn: ({ signal }) => findRow(table, id, columns, signal),
     meta: { failure: toasts.loadFailed },
   })
 }
@@ -193,18 +201,15 @@ export function recordQuery(resource: Resource, id: string) {
 export function historyQuery(recordId: string, limit: number, { withOpenings = true } = {}) {
   return queryOptions({
     queryKey: [...resourceKey('change_log'), 'record', recordId, limit, withOpenings],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const entries = supabase
         .from('change_log')
         .select('id, created_at, actor_name, action, changes')
         .eq('record_id', recordId)
-      const { data } = await (withOpenings ? entries : entries.neq('action', 'opened'))
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(limit + 1)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
+      return ask(withOpenings ? entries : entries.neq('action', 'opened'), signal)
     },
     placeholderData: keepPreviousData,
   })

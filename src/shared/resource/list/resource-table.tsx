@@ -13,7 +13,7 @@ import {
 import type { Column, Resource, Row } from '../define/define-resource'
 import type { ListState } from './list-state'
 import { useFittingColumns } from './use-fitting-columns'
-import { ActionsPlace } from './row-actions'
+import { ActionsVariant } from './row-actions'
 
 interface ResourceTableProps {
   resource: Resource
@@ -29,7 +29,7 @@ interface ResourceTableProps {
   actionsOf: ((row: Row) => ReactNode) | undefined
   /** The rows are of the list before; the new ones are on their way. */
   isStale: boolean
-  /** Of the frame in which it scrolls */
+  /** The frame in which the table scrolls */
   ref: RefObject<HTMLDivElement | null>
 }
 
@@ -73,7 +73,7 @@ export function ResourceTable(props: ResourceTableProps) {
             key={row.id}
             aria-current={row.id === openId || undefined}
             className={isPhone ? phoneRow : 'group/row cursor-pointer'}
-            onClick={(event) => isPlainPress(event) && onOpen(row)}
+            onClick={(event) => isPlainClick(event) && onOpen(row)}
           >
             {isPhone ? (
               <PhoneCells {...props} row={row} />
@@ -105,11 +105,11 @@ export function ResourceTable(props: ResourceTableProps) {
                     : 'sticky end-0 w-px bg-inherit p-0!'
                 }
               >
-                <ActionsPlace value={isPhone ? 'phone' : 'row'}>
+                <ActionsVariant value={isPhone ? 'phone' : 'row'}>
                   <div className="relative flex h-full items-center justify-end bg-inherit px-1">
                     {actionsOf(row)}
                   </div>
-                </ActionsPlace>
+                </ActionsVariant>
               </TableCell>
             )}
           </TableRow>
@@ -121,7 +121,7 @@ export function ResourceTable(props: ResourceTableProps) {
 
 const phoneRow = 'relative block h-16 cursor-pointer border-b border-line py-2.5 last:border-b-0'
 
-/** Two lines: what the row is called, and what tells most about it. All of it opens the row. */
+/** Two lines: the title of the row, and its most important columns. A click anywhere opens it. */
 function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { row: Row }) {
   const [title, ...others] = columns
   const room = actionsOf ? 'pe-14!' : ''
@@ -147,7 +147,7 @@ function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { 
   )
 }
 
-/** By the keyboard the panel opens here; the pointer may press anywhere in the row. */
+/** The keyboard opens the panel here; the pointer may click anywhere in the row. */
 function Title({
   row,
   onOpen,
@@ -167,10 +167,10 @@ function Title({
 }
 
 /** Not on a control or a link, and not the end of selecting text. */
-function isPlainPress({ target, currentTarget }: MouseEvent): boolean {
+function isPlainClick({ target, currentTarget }: MouseEvent): boolean {
   return (
     target instanceof Element &&
-    // A portal, such as a menu of the row, is its child to React alone.
+    // To React, a portal such as a menu is a child of the row; in the document it is not.
     currentTarget.contains(target) &&
     !target.closest('a, button, input, select, label') &&
     !window.getSelection()?.toString()

@@ -15,23 +15,23 @@ export interface RowAction {
 }
 
 /** The actions that the slots of a resource draw: in a row of the list, of a phone, or in the panel. */
-export const ActionsPlace = createContext<'row' | 'phone' | 'panel'>('row')
+export const ActionsVariant = createContext<'row' | 'phone' | 'panel'>('row')
 
 interface RowActionsPartProps {
   /** The name of the row */
   title: string
-  /** The most usual one first: it has a button of its own. */
+  /** The most frequent action first: it has its own button. */
   actions: readonly RowAction[]
 }
 
 export function RowActions({ title, actions }: RowActionsPartProps) {
-  const place = use(ActionsPlace)
-  const asButtons = place === 'panel' ? actions : place === 'row' ? actions.slice(0, 1) : []
+  const variant = use(ActionsVariant)
+  const asButtons = variant === 'panel' ? actions : variant === 'row' ? actions.slice(0, 1) : []
   const inMenu = actions.slice(asButtons.length)
   return (
     <>
       {asButtons.length > 0 && (
-        <span className={place === 'row' ? overlay : 'contents'}>
+        <span className={variant === 'row' ? overlay : 'contents'}>
           {asButtons.map(({ label, name, Icon, run }) => (
             <Button key={label} variant="outline" size="sm" aria-label={name} onClick={run}>
               <Icon aria-hidden="true" />
@@ -45,7 +45,7 @@ export function RowActions({ title, actions }: RowActionsPartProps) {
           trigger={
             <Button
               variant="ghost"
-              size={place === 'phone' ? 'icon' : 'sm'}
+              size={variant === 'phone' ? 'icon' : 'sm'}
               aria-label={`More actions for ${title}`}
               className="text-ink-soft"
             >

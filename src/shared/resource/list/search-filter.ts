@@ -21,8 +21,8 @@ export const searchArgument = (words: readonly (readonly string[])[]): string =>
 
 /**
  * The `like` pattern for texts that contain this one. PostgREST reads a `*` as a wildcard, too. Without
- * statistics Postgres takes a word for the rarer the longer it is, and would sort the whole table for
- * one page; each further wildcard at the end says that it is not.
+ * statistics Postgres estimates a longer word to be rarer, and would sort the whole table for one page;
+ * each further wildcard at the end raises the estimate.
  */
 export const containing = (text: string): string =>
   `%${text.replace(/[\\%_]/g, '\\$&')}${'%'.repeat(text.length)}`

@@ -11,7 +11,7 @@ interface Options {
   counted?: { total: number | undefined; query: UseQueryResult } | undefined
 }
 
-/** The page of a list that the address asks for, the number of all its rows, and the way to the other pages. */
+/** The page of a list that the address names, the number of all rows, and the links to other pages. */
 export function useListPage(resource: Resource, controls: ListControls, options: Options = {}) {
   const { list, change } = controls
   const { asked = list, counted } = options

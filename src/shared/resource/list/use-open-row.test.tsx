@@ -63,7 +63,7 @@ describe.each(['/crm?tab=mentees', '/form-submissions?tab=mentors'])(
       expect(location.state).toBeNull()
     })
 
-    it('a row that is opened after all is one of the list that is seen', () => {
+    it('opens a row of the list that is shown', () => {
       const result = typeInList()
       act(() => {
         void result.current.navigate(place)
@@ -80,7 +80,7 @@ const inBrowser = () =>
     wrapper: BrowserRouter,
   })
 
-it('closing again and again leads back to the list, and not past it', async () => {
+it('returns to the list, and not past it, when it is closed repeatedly', async () => {
   window.history.pushState(null, '', '/form-submissions?tab=all')
   const { result } = inBrowser()
   act(() => result.current.open(id))
@@ -103,7 +103,7 @@ it('closing again and again leads back to the list, and not past it', async () =
   expect(go).toHaveBeenCalledTimes(2)
 })
 
-it('a row that is opened while the browser still goes back stays open', async () => {
+it('keeps a row open that is opened while the browser still goes back', async () => {
   window.history.pushState(null, '', '/form-submissions?tab=all')
   const { result } = inBrowser()
   act(() => result.current.open(id))
@@ -116,7 +116,7 @@ it('a row that is opened while the browser still goes back stays open', async ()
   expect(result.current.openId).toBe(other)
 })
 
-it('opens nothing that is no id', () => {
+it('opens nothing without a valid id', () => {
   for (const open of ['1', `${id}0`, '-'.repeat(36), "1' or true--"]) {
     window.history.pushState(null, '', `/form-submissions?open=${encodeURIComponent(open)}`)
     expect(inBrowser().result.current.openId, open).toBeUndefined()

@@ -5,10 +5,10 @@ import { useCurrentLocation } from '@/shared/lib/use-current-location'
 /**
  * Which row is open, in the address as `?open=<id>`: reload and Back return to it.
  *
- * The router renders an address in its own time. A row is open from the press on, so that the next
- * key finds it; the address follows.
+ * The router renders an address later. A row counts as open from the click on, so that the next key
+ * finds it; the address follows.
  *
- * @param options.closesBack whether closing is a way back, to the list from which it was opened, and no step ahead
+ * @param options.closesBack whether closing goes back in the history, to the list from which it was opened
  */
 export function useOpenRow({ closesBack = false } = {}) {
   const currentLocation = useCurrentLocation()
@@ -22,7 +22,7 @@ export function useOpenRow({ closesBack = false } = {}) {
     if (!ahead) cursor.current = openId
   }, [ahead, openId])
 
-  /** The browser goes back in its own time; keys may be pressed meanwhile. */
+  /** The browser goes back later; keys may come before. */
   const isGoingBack = useRef(false)
   const followAddress = useEffectEvent(() => {
     if (isGoingBack.current) {
@@ -60,7 +60,7 @@ export function useOpenRow({ closesBack = false } = {}) {
 
   return {
     openId,
-    /** Whether what is drawn is what the last press opened or closed. */
+    /** Whether the screen shows what the last click or key opened or closed. */
     isDrawn: () => cursor.current === openId,
     isOpen: (id: string) => cursor.current === id,
     hrefOf: (id: string) => addressOf(params, id),

@@ -10,7 +10,7 @@ interface ChangesProps {
   labels?: Readonly<Record<string, { label: string }>> | undefined
 }
 
-/** The changes of a log entry in words; in a table cell on one line. */
+/** The changes of a log entry as text; in a table cell on one line. */
 export function Changes({ action, changes, labels }: ChangesProps) {
   const entries = Object.entries((changes ?? {}) as Record<string, Json>)
   if (entries.length === 0) return null
@@ -24,12 +24,7 @@ export function Changes({ action, changes, labels }: ChangesProps) {
         >
           <span className="font-semibold">{labels?.[column]?.label ?? optionLabel(column)}:</span>{' '}
           {Array.isArray(value) && action === 'changed' && value[0] !== value[1] ? (
-            <>
-              {shown(column, value[0])}
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only"> became </span>
-              {shown(column, value[1])}
-            </>
+            <Became before={shown(column, value[0])} after={shown(column, value[1])} />
           ) : value === null && action === 'changed' ? (
             'changed, protected'
           ) : (
@@ -41,7 +36,18 @@ export function Changes({ action, changes, labels }: ChangesProps) {
   )
 }
 
-/** A stored value in words. */
+export function Became({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      {before}
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> became </span>
+      {after}
+    </>
+  )
+}
+
+/** A stored value as text. */
 export function shown(column: string, value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (typeof value === 'number') return value.toLocaleString('en-US')

@@ -28,7 +28,7 @@ async function readProtected(table: RowTable, ids: string[], signal?: AbortSigna
 
 export const openedKey = (table: RowTable, id: string) => ['opened', table, id] as const
 
-/** What a click has opened, as long as it is shown. */
+/** The fields that a click has opened, while they are shown. */
 export const openedQuery = (table: ResourceTable, id: string) =>
   queryOptions<Values>({ queryKey: openedKey(table, id), queryFn: skipToken, gcTime: 0 })
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
@@ -30,13 +30,7 @@ export function ProtectedFields({ resource, id }: ProtectedFieldsProps) {
   return (
     <section aria-label="Protected fields" className="mt-4 grid gap-3">
       {opened ? (
-        <div
-          role="status"
-          className="grid gap-2.5 rounded-control border border-tone-orange-ink/30 bg-tone-orange-soft/40 px-3 py-2.5"
-        >
-          <div>
-            <SensitiveBadge />
-          </div>
+        <SensitiveBox>
           <dl className={entries}>
             {columns.map((key) => (
               <Entry key={key} label={fields[key]?.label}>
@@ -44,7 +38,7 @@ export function ProtectedFields({ resource, id }: ProtectedFieldsProps) {
               </Entry>
             ))}
           </dl>
-        </div>
+        </SensitiveBox>
       ) : (
         <OpenButton isOpening={opening.isPending} onOpen={open} />
       )}
@@ -53,18 +47,38 @@ export function ProtectedFields({ resource, id }: ProtectedFieldsProps) {
   )
 }
 
+/** Marks what was opened. */
+export function SensitiveBox({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="grid gap-2.5 rounded-control border border-tone-orange-ink/30 bg-tone-orange-soft/40 px-3 py-2.5"
+    >
+      <div>
+        <SensitiveBadge />
+      </div>
+      {children}
+    </div>
+  )
+}
+
 interface OpenButtonProps {
   isOpening: boolean
   onOpen: () => void
+  children?: ReactNode
 }
 
 /** Opens the protected fields, and says that this is recorded. */
-export function OpenButton({ isOpening, onOpen }: OpenButtonProps) {
+export function OpenButton({ isOpening, onOpen, children }: OpenButtonProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button variant="outline" size="sm" loading={isOpening} onClick={onOpen}>
-        <LockKeyhole aria-hidden="true" />
-        Show protected fields
+        {children ?? (
+          <>
+            <LockKeyhole aria-hidden="true" />
+            Show protected fields
+          </>
+        )}
       </Button>
       <p className="text-xs text-ink-soft">Opening them is recorded.</p>
     </div>

@@ -9,7 +9,7 @@ import { Changes } from './changes'
 import { importOfQuery } from '../import/import-queries'
 import { historyQuery } from '../list/resource-queries'
 
-/** So many entries are shown at first, and with each click more. */
+/** How many entries are shown at first, and how many more with each click */
 const STEP = 10
 
 interface RecordHistoryProps extends Pick<ComponentProps<typeof Changes>, 'labels'> {

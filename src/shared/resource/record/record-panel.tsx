@@ -11,7 +11,7 @@ import { ProtectedFields } from './protected-fields'
 import { RecordHistory } from './record-history'
 import { recordQuery } from '../list/resource-queries'
 import { cellOf, NotGiven } from '../list/resource-table'
-import { ActionsPlace } from '../list/row-actions'
+import { ActionsVariant } from '../list/row-actions'
 
 interface RecordPanelProps {
   resource: Resource
@@ -38,7 +38,7 @@ export function RecordPanel(props: RecordPanelProps) {
       title={record ? title(record) : label.one}
       takesFocus={takesFocus}
       actions={
-        record && actionsOf && <ActionsPlace value="panel">{actionsOf(record)}</ActionsPlace>
+        record && actionsOf && <ActionsVariant value="panel">{actionsOf(record)}</ActionsVariant>
       }
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { MAX_SEARCH } from '../list/list-state'
 import { useSavedView } from './use-saved-view'
 import { searchOfLink } from './view-state'
 
-/** Before a list is shown: opens the view that its address names, and takes the search of a copied link out of it. */
+/** Before a list is shown: opens the view that its address names, and moves the search of a copied link out of the address. */
 export function ListArrival({ resource, children }: { resource: Resource; children: ReactNode }) {
   const location = useLocation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { failureText } from '@/shared/supabase/backend-message'
 import type { Json, Tables } from '@/shared/supabase/database.types'
-import { RowGoneError } from '../write/row-errors'
+import { expectRow } from '../write/row-changes'
 import type { ViewState } from './view-state'
 
 /** Names the open view in the address; what it shows is applied once for each visit. */
@@ -66,19 +66,10 @@ export const pinnedViewsQuery = rpcQuery<'pinned_views', PinnedView[]>(
 
 const invalidates = [viewsKey]
 
-interface NewView extends Pick<SavedView, 'id' | 'table_name' | 'list' | 'name' | 'is_shared'> {
-  state: ViewState
-  is_pinned: boolean
-  is_weekly: boolean
-}
-
 /** Adds a view under the id that it has: a retry stores it once. */
 export const saveView = mutationOptions({
-  mutationFn: async ({ is_pinned: pinned, is_weekly: weekly, ...view }: NewView) => {
-    await supabase
-      .rpc('save_view', { view: view as unknown as Json, pinned, weekly })
-      .throwOnError()
-  },
+  mutationFn: ({ is_pinned: pinned, is_weekly: weekly, ...view }: Omit<SavedView, 'owner_id'>) =>
+    ask(supabase.rpc('save_view', { view: view as unknown as Json, pinned, weekly })),
   meta: { invalidates },
 })
 
@@ -88,22 +79,21 @@ type Change = Partial<Pick<SavedView, 'name' | 'is_shared' | 'state'>>
 export const changeView = mutationOptions({
   mutationFn: async ({ id, ...change }: Change & { id: string }) => {
     const { state, ...values } = change
-    const { data } = await supabase
-      .from('saved_views')
-      .update({ ...values, ...(state && { state: state as unknown as NonNullable<Json> }) })
-      .eq('id', id)
-      .select('id')
-      .throwOnError()
-    if (data.length === 0) throw new RowGoneError()
+    await expectRow(
+      supabase
+        .from('saved_views')
+        .update({ ...values, ...(state && { state: state as unknown as NonNullable<Json> }) })
+        .eq('id', id)
+        .select('id'),
+    )
   },
   meta: { invalidates },
 })
 
 /** Pins a view to the user's menu, or switches the user's weekly mail. */
 export const changeUse = mutationOptions({
-  mutationFn: async (use: { view: string; pinned?: boolean; weekly?: boolean }) => {
-    await supabase.rpc('use_view', use).throwOnError()
-  },
+  mutationFn: (use: { view: string; pinned?: boolean; weekly?: boolean }) =>
+    ask(supabase.rpc('use_view', use)),
   meta: {
     invalidates,
     failure: (error: Error) => ({ title: 'Not saved', description: failureText(error) }),
@@ -111,15 +101,8 @@ export const changeUse = mutationOptions({
 })
 
 export const deleteView = mutationOptions({
-  mutationFn: async (id: string) => {
-    const { data } = await supabase
-      .from('saved_views')
-      .delete()
-      .eq('id', id)
-      .select('id')
-      .throwOnError()
-    if (data.length === 0) throw new RowGoneError()
-  },
+  mutationFn: (id: string) =>
+    expectRow(supabase.from('saved_views').delete().eq('id', id).select('id')),
   meta: {
     invalidates,
     success: { title: 'View deleted' },
@@ -139,11 +122,10 @@ export const columnsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Keeps the columns of a list with the account; they show from the press on. */
+/** Keeps the columns of a list with the account; they show from the click on. */
 export const chooseColumns = mutationOptions({
-  mutationFn: async ({ list, columns }: { list: string; columns: readonly string[] }) => {
-    await supabase.rpc('choose_columns', { of_list: list, chosen: [...columns] }).throwOnError()
-  },
+  mutationFn: ({ list, columns }: { list: string; columns: readonly string[] }) =>
+    ask(supabase.rpc('choose_columns', { of_list: list, chosen: [...columns] })),
   scope: { id: columnsKey[0] },
   onMutate: async ({ list, columns }, { client }) => {
     await client.cancelQueries({ queryKey: columnsKey })

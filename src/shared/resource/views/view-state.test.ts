@@ -35,7 +35,7 @@ const list: ListState = {
   page: 3,
 }
 
-it('opens what was saved, on the first page', () => {
+it('opens the saved list on its first page', () => {
   const state = toViewState(resource, list, ['last_name', 'status', 'email'])
   expect(readViewState(resource, state)).toEqual({
     list: { ...list, page: 1, columns: ['last_name', 'status', 'email'] },
@@ -90,7 +90,7 @@ it.each([
   expect(listAddress(resource, { pathname, search })).toBe(address)
 })
 
-it('a copied link has the search in its fragment, whatever was typed', () => {
+it('puts the search of a copied link into its fragment, whatever was typed', () => {
   const link = copiedLink(
     resource,
     '/crm?tab=mentors',

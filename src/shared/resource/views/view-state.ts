@@ -3,6 +3,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import type { Resource } from '../define/define-resource'
 import {
   readListState,
+  sortText,
   writeListState,
   type ListLocation,
   type ListState,
@@ -12,7 +13,7 @@ import { searchArgument, searchedWords } from '../list/search-filter'
 /** A list as a view stores it; the database checks the shape (`private.is_view_state`). */
 export interface ViewState {
   search?: string
-  /** Of the search, as the functions of the database take it */
+  /** The words of the search, in the format of the database's functions */
   words?: string
   filters?: Readonly<Record<string, string>>
   sort?: string | undefined
@@ -29,12 +30,12 @@ export function toViewState(
     ...(search && { search, words: searchArgument(searchedWords(search)) }),
     // The database counts a view without knowing its list.
     filters: { ...resource.baseFilter, ...filters },
-    sort: `${sort.descending ? '-' : ''}${sort.key}`,
+    sort: sortText(sort),
     ...(columns && { columns }),
   }
 }
 
-/** The list that a view opens, and in words which parts of the view its list has no more. */
+/** The list that a view opens, and the names of the parts that the list no longer has. */
 export function readViewState(resource: Resource, state: ViewState) {
   const { search = '', filters = {}, sort, columns = [] } = state
   const params = new URLSearchParams({
@@ -71,7 +72,7 @@ const byKey = ([one]: readonly [string, string], [other]: readonly [string, stri
 export function suggestedName(
   { views, filters: known, foreignKeyFilters, filterLabel = optionLabel, label }: Resource,
   { search, filters }: ListState,
-  taken: readonly string[],
+  usedNames: readonly string[],
 ): string {
   const words = Object.entries(filters).flatMap(([key, value]) => {
     if (key === 'view') return views?.[value]?.label ?? []
@@ -81,7 +82,7 @@ export function suggestedName(
   })
   const parts = [...(search ? ['found'] : []), ...words]
   const name = optionLabel([...parts, label.many].join(' ').toLowerCase())
-  const names = new Set(taken.map((one) => one.toLowerCase()))
+  const names = new Set(usedNames.map((one) => one.toLowerCase()))
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name} ${number}`
     if (!names.has(tried.toLowerCase())) return tried.slice(0, 80)
@@ -110,7 +111,7 @@ export function locationOf(
   return { pathname, ...writeListState(resource, { search, state: null }, list) }
 }
 
-/** Begins the fragment of a copied link, which no server is told. */
+/** Begins the fragment of a copied link, which browsers send to no server. */
 const FRAGMENT = '#search='
 
 /** A link to what the list shows. Only this one has the search, in its fragment. */

@@ -17,7 +17,7 @@ import { cn } from '@/shared/lib/cn'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
 import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '@/shared/ui/menu'
-import { notify } from '@/shared/ui/notify'
+import { notify, type Notice } from '@/shared/ui/notify'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
 import type { Resource } from '../define/define-resource'
 import type { ListState } from '../list/list-state'
@@ -59,7 +59,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
   const isMine = ({ owner_id }: SavedView) => owner_id === me
   const own = views.data?.filter(isMine) ?? []
   const shared = views.data?.filter((one) => !isMine(one)) ?? []
-  // Admins keep the shared views of who left.
+  // Admins look after the shared views of colleagues who left.
   const mayChange = view && (isMine(view) || (view.owner_id === null && auth.can('admin')))
   const state = toViewState(resource, list, columns)
   const isChanged =
@@ -67,39 +67,25 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
     !isSameState(state, { sort: state.sort, columns: state.columns, ...view.state })
   const close = () => setDialog(undefined)
 
-  async function saveAgain(changed: SavedView) {
-    const before = changed.state
-    try {
-      await again.mutateAsync({ id: changed.id, state })
-      notify({
-        title: `View “${changed.name}” saved`,
-        tone: 'success',
-        action: {
-          label: 'Undo',
-          onClick: () => again.mutate({ id: changed.id, state: before }, { onError: tellFailure }),
-        },
-      })
-    } catch (error) {
-      tellFailure(error)
-    }
-  }
-  function share(changed: SavedView) {
-    const is_shared = !changed.is_shared
-    again.mutate(
-      { id: changed.id, is_shared },
-      {
-        onSuccess: () =>
-          notify({
-            title: is_shared ? 'Shared with colleagues' : 'No longer shared',
-            description: is_shared
-              ? `All who may read the ${resource.label.many} can open “${changed.name}”.`
-              : undefined,
-            tone: 'success',
-          }),
-        onError: tellFailure,
-      },
+  function save({ id, name, state: before }: SavedView) {
+    const undo = () => again.mutate({ id, state: before }, { onError: tellFailure })
+    store(
+      { id, state },
+      { title: `View “${name}” saved`, action: { label: 'Undo', onClick: undo } },
     )
   }
+  function share({ id, name, is_shared: was }: SavedView) {
+    const description = `All who may read the ${resource.label.many} can open “${name}”.`
+    store(
+      { id, is_shared: !was },
+      was ? { title: 'No longer shared' } : { title: 'Shared with colleagues', description },
+    )
+  }
+  const store = (change: Parameters<typeof again.mutate>[0], said: Omit<Notice, 'tone'>) =>
+    void again
+      .mutateAsync(change)
+      .then(() => notify({ ...said, tone: 'success' }))
+      .catch(tellFailure)
   async function copyLink() {
     const link = copiedLink(resource, address, { ...list, ...(columns && { columns }) })
     try {
@@ -107,7 +93,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
       notify({
         title: 'Link copied',
         description: list.search
-          ? 'It has the search in it: pass it on to colleagues alone.'
+          ? 'It contains the search: share it only with colleagues.'
           : undefined,
         tone: 'success',
       })
@@ -164,7 +150,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
         {shared.map(entry)}
         {views.data && views.data.length > 0 && <MenuSeparator />}
         {view && mayChange && isChanged && (
-          <MenuItem onSelect={() => void saveAgain(view)}>
+          <MenuItem onSelect={() => save(view)}>
             <Save aria-hidden="true" />
             <span className="max-w-64 truncate">Save “{view.name}” again</span>
           </MenuItem>
@@ -241,8 +227,8 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
           title={`Delete “${view.name}”?`}
           description={
             view.is_shared
-              ? 'It goes from your menu and from that of every colleague. The list itself stays as it is.'
-              : 'The list itself stays as it is.'
+              ? 'It disappears from your menu and from every colleague’s. The list itself does not change.'
+              : 'The list itself does not change.'
           }
           yes="Delete"
           isPending={removal.isPending}

@@ -7,7 +7,7 @@ export interface Refusal {
   message: string
 }
 
-/** A failed save in words for the user of the form. */
+/** The message of a failed save for the user of the form. */
 export function refusal({ table, fields }: EditableResource, error: Error): Refusal {
   const { code = '', details } = error as Error & { code?: string; details?: string | null }
   const said = backendMessage(error)

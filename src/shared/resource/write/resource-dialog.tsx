@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
+import { useState, type ElementType, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionLabel } from '@/shared/lib/option-label'
@@ -9,16 +9,14 @@ import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import { FormFields } from '@/shared/ui/form'
 import { FormFooter } from '@/shared/ui/form-footer'
-import { Field, type FieldControl } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import type { Notice } from '@/shared/ui/notify'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Spinner } from '@/shared/ui/spinner'
-import { Textarea } from '@/shared/ui/textarea'
 import { shown } from '../record/changes'
 import type { EditableResource, Field as FieldDeclaration, Row } from '../define/define-resource'
 import { openRecord } from '../record/openings'
@@ -118,7 +116,7 @@ interface ResourceFormProps extends FormProps {
   opening?: UseMutationResult<Values, Error, void> | undefined
   /** The initial values of a new row. */
   prefilled?: Values | undefined
-  /** Is given only what was changed of a stored row, and what that was before. Not saved once it warns. */
+  /** Gets only the changed fields of a stored row, and their former values. A warning saves nothing. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>
   /** The label of the save button, when it differs from the default. */
   saveLabel?: string | undefined
@@ -136,8 +134,8 @@ export function ResourceForm(props: ResourceFormProps) {
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
     defaultValues: textsOf(resource, stored ?? prefilled),
   })
-  const { register, handleSubmit, setError, formState } = form
-  const { errors, dirtyFields, isDirty, isSubmitting } = formState
+  const { handleSubmit, setError, formState } = form
+  const { dirtyFields, isDirty, isSubmitting } = formState
   const isClosed = (key: string) =>
     opening !== undefined && !opening.isSuccess && (resource.protected ?? []).includes(key)
   // What was opened is not stored in the browser.
@@ -145,7 +143,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<{ error: Error; message: string }>()
-  const [overtaken, setOvertaken] = useState<readonly string[]>([])
+  const [conflicts, setConflicts] = useState<readonly string[]>([])
 
   const submit = handleSubmit(async (values) => {
     const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
@@ -158,30 +156,23 @@ export function ResourceForm(props: ResourceFormProps) {
         error: error as Error,
         message: field ? 'Please check the marked field.' : message,
       })
-      if (error instanceof RowChangedError) return rebaseOnto(error.stored)
+      if (error instanceof RowChangedError) {
+        const theirs = error.stored
+        setConflicts(
+          Object.keys(fields).filter((key) => key in theirs && theirs[key] !== known?.[key]),
+        )
+        return rebaseOnto(theirs)
+      }
       return field && setError(field, { message }, { shouldFocus: true })
     }
     close()
   })
 
-  /**
-   * From here on the form compares with the version that someone else stored; typed values stay.
-   */
-  function rebaseOnto(theirs: Values) {
-    const now = { ...known, ...theirs }
-    setOvertaken(Object.keys(fields).filter((key) => now[key] !== known?.[key]))
+  /** From here on the form compares with these stored values; typed values stay. */
+  function rebaseOnto(read: Values) {
+    const now = { ...known, ...read }
     setKnown(now)
     form.reset(textsOf(resource, now), { keepDirtyValues: true })
-  }
-
-  function open() {
-    opening?.mutate(undefined, {
-      onSuccess: (opened) => {
-        const now = { ...known, ...opened }
-        setKnown(now)
-        form.reset(textsOf(resource, now), { keepDirtyValues: true })
-      },
-    })
   }
 
   const failed = known ? toasts.updateFailed : toasts.addFailed
@@ -201,7 +192,7 @@ export function ResourceForm(props: ResourceFormProps) {
           title="Someone else changed this while you were editing."
         >
           <ul className="mt-2 grid gap-2">
-            {overtaken.map((key) => (
+            {conflicts.map((key) => (
               <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <span className="min-w-0 break-words" dir="auto">
                   {fields[key]?.label}: {shown(key, known?.[key])}
@@ -212,7 +203,7 @@ export function ResourceForm(props: ResourceFormProps) {
                   aria-label={`Use theirs: ${fields[key]?.label}`}
                   onClick={() => {
                     form.resetField(key)
-                    setOvertaken(overtaken.filter((one) => one !== key))
+                    setConflicts(conflicts.filter((one) => one !== key))
                   }}
                 >
                   Use theirs
@@ -231,37 +222,39 @@ export function ResourceForm(props: ResourceFormProps) {
       )}
       {children}
       <div className="grid gap-5 sm:grid-cols-2">
-        {Object.entries(fields)
-          .filter(([key]) => !isClosed(key))
-          .map(([key, field]) => (
-            <Field
-              key={key}
-              label={
-                resource.protected?.includes(key) ? (
-                  <span className="inline-flex flex-wrap items-center gap-x-2">
-                    {field.label} <SensitiveBadge />
-                  </span>
-                ) : (
-                  field.label
-                )
-              }
-              description={field.hint}
-              error={errors[key]?.message}
-              required={isRequired(resource, key)}
-              className={field.isWide || field.kind === 'textarea' ? 'sm:col-span-2' : undefined}
-            >
-              {(control) => (
-                <Control
-                  field={field}
-                  value={(known ?? prefilled)?.[key]}
-                  {...control}
-                  {...register(key)}
+        <FormFields form={form}>
+          {(Field) =>
+            Object.entries(fields)
+              .filter(([key]) => !isClosed(key))
+              .map(([key, field]) => (
+                <Field
+                  key={key}
+                  name={key}
+                  label={
+                    resource.protected?.includes(key) ? (
+                      <span className="inline-flex flex-wrap items-center gap-x-2">
+                        {field.label} <SensitiveBadge />
+                      </span>
+                    ) : (
+                      field.label
+                    )
+                  }
+                  description={field.hint}
+                  required={isRequired(resource, key)}
+                  className={field.isWide || field.kind === 'textarea' ? 'sm:col-span-2' : ''}
+                  {...controlOf(field, (known ?? prefilled)?.[key])}
                 />
-              )}
-            </Field>
-          ))}
+              ))
+          }
+        </FormFields>
       </div>
-      {opening && !opening.isSuccess && <OpenButton isOpening={opening.isPending} onOpen={open} />}
+      {opening && !opening.isSuccess && (
+        <OpenButton
+          isOpening={opening.isPending}
+          onOpen={() => opening.mutate(undefined, { onSuccess: rebaseOnto })}
+        />
+      )}
+
       <FormFooter
         isSaving={isSubmitting}
         save={saveLabel ?? (known ? 'Save Changes' : (label.add ?? 'Save'))}
@@ -271,38 +264,27 @@ export function ResourceForm(props: ResourceFormProps) {
   )
 }
 
-interface ControlProps extends FieldControl, UseFormRegisterReturn {
-  field: FieldDeclaration
-  /** The stored value, which a select shows even when it is not among its options. */
-  value: unknown
-}
-
-function Control({ field, value, ...control }: ControlProps) {
-  if (field.kind === 'textarea') return <Textarea rows={4} {...control} />
+/** @param value the stored one, which a select shows even when it is not among its options */
+function controlOf(
+  field: FieldDeclaration,
+  value: unknown,
+): Readonly<Record<string, unknown>> & { as?: ElementType } {
+  if (field.kind === 'textarea') return { rows: 4 }
   if (field.kind !== 'select') {
     // A number is typed as text: browsers take letters out of a number field without a word.
-    const isNumber = field.kind === 'number'
-    return (
-      <Input
-        autoComplete="off"
-        type={isNumber ? 'text' : field.kind}
-        inputMode={isNumber ? 'numeric' : undefined}
-        {...control}
-      />
-    )
+    const input =
+      field.kind === 'number' ? { type: 'text', inputMode: 'numeric' } : { type: field.kind }
+    return { autoComplete: 'off', ...input }
   }
   const isOther = typeof value === 'string' && !field.options.includes(value)
-  return (
-    <NativeSelect {...control}>
-      {[...field.options, ...(isOther ? [value] : [])].map((option) => (
-        <option key={option} value={option}>
-          {isOther && option === value && field.otherLabel
-            ? field.otherLabel(option)
-            : optionLabel(option)}
-        </option>
-      ))}
-    </NativeSelect>
-  )
+  const options = [...field.options, ...(isOther ? [value] : [])].map((option) => (
+    <option key={option} value={option}>
+      {isOther && option === value && field.otherLabel
+        ? field.otherLabel(option)
+        : optionLabel(option)}
+    </option>
+  ))
+  return { as: NativeSelect, children: options }
 }
 
 function isRequired({ schema }: EditableResource, key: string): boolean {

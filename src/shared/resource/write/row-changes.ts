@@ -1,40 +1,37 @@
 import { mutationOptions, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ask } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
 import { notify, type Notice } from '@/shared/ui/notify'
-import { selectRows } from '../list/all-rows'
 import type { FailureToast, Resource, Row, RowTable } from '../define/define-resource'
-import { resourceKey } from '../list/resource-queries'
+import { readRow, resourceKey } from '../list/resource-queries'
 import { openedKey, openRecords } from '../record/openings'
 import { RowChangedError, RowGoneError } from './row-errors'
 import { undoable } from './undoable'
 
 type Values = Readonly<Record<string, unknown>>
 
-type Updated = Pick<Resource, 'protected'> & {
+type Written = Pick<Resource, 'protected'> & {
   table: RowTable
-  toasts: Pick<Resource['toasts'], 'updated'>
+  toasts: Partial<Resource['toasts']>
 }
 
 /**
  * Adds a row under an id that the browser chose (idempotency key). When the answer to an earlier try
  * was lost, the primary key refuses the second one, which then updates that very row.
  */
-export function addRow({ table, toasts, protected: hidden }: Resource, id: string) {
+export function addRow({ table, toasts, protected: hidden }: Written, id: string) {
   return mutationOptions({
     mutationFn: async (values: Values) => {
       const { error } = await supabase.from(table).insert({ id, ...values } as never)
       if (!error) return
       if (!(error.code === '23505' && error.message.includes(`${table}_pkey`))) throw error
       if (hidden) return saveProtected(table, hidden, { id, values })
-      const { data: stored } = await selectRows(table, Object.keys(values).join(','))
-        .eq('id', id)
-        .maybeSingle()
-        .throwOnError()
-      // The right to add a row does not include changing it.
-      if (stored && isIn(stored, values)) return
-      await update(table, { id, values })
+      const stored = await readRow(table, id, Object.keys(values))
+      // The right to add a row does not include the right to change all of it.
+      const others = Object.keys(values).filter((key) => stored[key] !== values[key])
+      if (others.length > 0) await update(table, { id, values: pick(values, others) })
     },
     meta: { ...(toasts.added && { success: toasts.added }), invalidates: shownIn(table) },
   })
@@ -52,7 +49,7 @@ export interface RowChange {
  *
  * @throws RowGoneError, RowChangedError
  */
-export function updateRow({ table, toasts, protected: hidden = [] }: Updated) {
+export function updateRow({ table, toasts, protected: hidden = [] }: Written) {
   return mutationOptions({
     mutationFn: async (change: RowChange, { client }) => {
       if (!hidden.some((key) => key in change.values)) return update(table, change)
@@ -69,14 +66,14 @@ export function updateRow({ table, toasts, protected: hidden = [] }: Updated) {
 
 type Changes = readonly RowChange[]
 
-interface InPlace {
+interface InPlace<Change extends RowChange> {
   table: RowTable
   /** Gives the ids of those that it changed; an update of each where absent. */
-  store?: (changes: Changes) => Promise<readonly string[]>
-  /** With an id, a message takes the place of the one before it. */
-  success: (values: Values, changed: Changes) => Omit<Notice, 'tone'>
-  /** Describes the rows that someone else changed in the meantime. */
-  onConflict?: (changes: Changes) => Promise<Omit<Notice, 'tone'>>
+  store?: (changes: readonly Change[]) => Promise<readonly string[]>
+  /** With an id, a message replaces the one before it. */
+  success: (values: Values, changed: readonly Change[]) => Omit<Notice, 'tone'>
+  /** Describes the rows that someone else changed first. */
+  onConflict?: (changes: readonly Change[]) => Promise<Omit<Notice, 'tone'>>
   failure: FailureToast | undefined
   invalidates?: readonly QueryKey[]
 }
@@ -91,16 +88,16 @@ export const perRow = (store: (change: RowChange) => Promise<void>) => (changes:
   )
 
 /**
- * Changes that are made in the list itself: lists show them from the click on (optimistic) and go
- * back if they fail, and the message of success offers to undo them.
+ * Changes that are made in the list itself: lists show them from the click on (optimistic) and revert
+ * them if they fail; the message of success offers to undo them.
  */
-export function optimisticUpdate(options: InPlace) {
+export function optimisticUpdate<Change extends RowChange = RowChange>(options: InPlace<Change>) {
   const { table, success, onConflict, failure } = options
   return mutationOptions({
     mutationFn: options.store ?? perRow((one) => update(table, one)),
     // One after the other: two changes of a row must not overtake each other.
     scope: { id: scopeOf(table) },
-    onMutate: async (changes: Changes, { client }) => {
+    onMutate: async (changes: readonly Change[], { client }) => {
       await client.cancelQueries(pagesOf(table))
       return show(client, table, changes)
     },
@@ -113,9 +110,7 @@ export function optimisticUpdate(options: InPlace) {
         void onConflict(others).then((notice) => notify({ ...notice, tone: 'error' }))
       }
       if (changed.length === 0) return
-      const back = changed.flatMap(({ id, values, expected }) =>
-        expected ? [{ id, values: expected, expected: values }] : [],
-      )
+      const back = reverted(changed)
       const undo = undoable(client, optimisticUpdate(options), back)
       notify({
         ...success(changed[0]!.values, changed),
@@ -140,17 +135,21 @@ export function optimisticUpdate(options: InPlace) {
   })
 }
 
-const scopeOf = (table: RowTable) => `in place: ${table}`
+/** Changes that restore the values before; none for a change that does not say them. */
+export const reverted = <Change extends RowChange>(changes: readonly Change[]): Change[] =>
+  changes.flatMap((change) =>
+    change.expected ? [{ ...change, values: change.expected, expected: change.values }] : [],
+  )
+
+const scopeOf = (table: RowTable) => `optimistic: ${table}`
 
 const changesUnderWay = (client: QueryClient, table: RowTable) =>
-  client
-    .getMutationCache()
-    .getAll()
-    .filter(({ options, state }) => {
-      return options.scope?.id === scopeOf(table) && state.status === 'pending'
-    })
+  client.getMutationCache().findAll({
+    status: 'pending',
+    predicate: ({ options }) => options.scope?.id === scopeOf(table),
+  })
 
-/** Whether changes in place are on their way to be stored. */
+/** Whether optimistic changes are still being stored. */
 export const isChanging = (client: QueryClient, table: RowTable): boolean =>
   changesUnderWay(client, table).length > 0
 
@@ -199,20 +198,14 @@ interface Removal {
   success: string
 }
 
-/** Removes a row, and offers to put back the values that it is given. */
+/** Removes a row; its message offers to restore the given values. */
 export function removeRow({ table, success }: Removal) {
   return mutationOptions({
-    mutationFn: async ({ id }: { id: string } & Values) => {
-      await supabase.from(table).delete().eq('id', id).throwOnError()
-    },
+    mutationFn: ({ id }: { id: string } & Values) =>
+      ask(supabase.from(table).delete().eq('id', id)),
     onSuccess: (_data, row, _shown, { client }) => {
       const undo = mutationOptions({
-        mutationFn: async () => {
-          await supabase
-            .from(table)
-            .insert(row as never)
-            .throwOnError()
-        },
+        mutationFn: () => ask(supabase.from(table).insert(row as never)),
         meta: { failure: failureAsSaid, invalidates: shownIn(table) },
       })
       const onClick = undoable(client, undo, undefined)
@@ -222,18 +215,16 @@ export function removeRow({ table, success }: Removal) {
   })
 }
 
+/** @throws RowGoneError when a write, which gives its rows, reached none */
+export async function expectRow(write: Parameters<typeof ask<unknown[]>>[0]): Promise<void> {
+  if ((await ask(write)).length === 0) throw new RowGoneError()
+}
+
 /** A longer text does not fit into the address of a request: it is compared before the write. */
 const MAX_COMPARED = 200
 
 async function update(table: RowTable, { id, values, expected = {} }: RowChange): Promise<void> {
-  const stored = async () => {
-    const { data } = await selectRows(table, Object.keys({ id, ...values }).join(','))
-      .eq('id', id)
-      .maybeSingle()
-      .throwOnError()
-    if (!data) throw new RowGoneError()
-    return data
-  }
+  const stored = () => readRow(table, id, Object.keys(values))
   const compared = Object.entries(expected)
   const isShort = ([, value]: [string, unknown]) => String(value).length <= MAX_COMPARED
   const short = compared.filter(isShort)
@@ -250,8 +241,7 @@ async function update(table: RowTable, { id, values, expected = {} }: RowChange)
     .update(values as never)
     .eq('id' as never, id)
   for (const [column, value] of short) query = query.filter(column as never, ...same(value))
-  const { data } = await query.select('id').throwOnError()
-  if (data.length > 0) return
+  if ((await ask(query.select('id'))).length > 0) return
   if (short.length === 0) throw new RowGoneError()
   const now = await stored()
   // The answer to an earlier try was lost.
@@ -272,12 +262,9 @@ async function saveProtected(
   if (error.code !== 'PT409') throw error
   const opened = (await openRecords(table, [id]))[id]
   const readable = Object.keys(values).filter((key) => !hidden.includes(key))
-  const { data } = await selectRows(table, ['id', ...readable].join(','))
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-  if (!opened || !data) throw new RowGoneError()
-  throw new RowChangedError({ ...pick(data, readable), ...pick(opened, Object.keys(values)) })
+  const stored = await readRow(table, id, readable)
+  if (!opened) throw new RowGoneError()
+  throw new RowChangedError({ ...pick(stored, readable), ...pick(opened, Object.keys(values)) })
 }
 
 const pick = (row: Values, keys: readonly string[]): Values =>

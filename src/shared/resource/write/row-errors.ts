@@ -1,3 +1,5 @@
+// Public pages load this file with the query client, so it imports no client of the backend.
+
 /** A write found no row: the row was removed, or row-level security hides it from the caller. */
 export class RowGoneError extends Error {
   /** As errors of the backend have one */
@@ -19,7 +21,7 @@ export class RowChangedError extends Error {
 }
 
 /**
- * Of what is added under an id that the browser chose: the first try may have succeeded unseen.
+ * Compares a row that was added under an id from the browser: the first try may have succeeded unseen.
  *
  * @param stored what is under that id now
  * @throws RowChangedError when that is not what was written

@@ -4,7 +4,7 @@ import { notify } from '@/shared/ui/notify'
 import { undoable } from './undoable'
 
 interface Setting<Settings extends object> {
-  /** Of the query that has the settings. */
+  /** The key of the query that reads the settings */
   queryKey: QueryKey
   store: (change: Partial<Settings>) => Promise<void>
   /** The text of the success toast. */

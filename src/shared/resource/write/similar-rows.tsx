@@ -39,7 +39,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   parent: 'parent’s address',
 }
 
-/** So long a row that is added waits to be compared with those that are there. */
+/** How long adding a row waits for the search of duplicates */
 const PATIENCE_MS = 4_000
 
 type Find = (
@@ -70,13 +70,9 @@ interface SimilarRowsProps {
 /** Possible duplicates, above the form that adds a row. */
 export function SimilarRows({ rows, one, list, actionOf }: SimilarRowsProps) {
   const { pathname, search } = useLocation()
-  const address = list ?? `${pathname}${search}`
-  function rowAddress(id: string) {
-    const [path, query] = address.split('?')
-    const params = new URLSearchParams(query)
-    params.set('open', id)
-    return `${path}?${params.toString()}`
-  }
+  const [path, query] = (list ?? `${pathname}${search}`).split('?')
+  const rowAddress = (open: string) =>
+    `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), open }).toString()}`
   return (
     <Alert
       tone="warning"

@@ -4,7 +4,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 
-/** A write that a message offers, after its component may have gone; its own message tells of a failure. */
+/** A write that a message offers, perhaps after its component unmounted; its own message tells a failure. */
 export const undoable =
   <Data, Variables, Result>(
     client: QueryClient,

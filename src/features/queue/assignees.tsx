@@ -16,3 +16,10 @@ export function AssigneeOptions({ current = null }: { current?: string | null })
     </option>
   ))
 }
+
+/** Names an account; null is no one. */
+export function useReviewerName() {
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+  return (id: unknown): string =>
+    id === null ? 'Unassigned' : (reviewers.find((one) => one.id === id)?.full_name ?? 'Someone')
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useDebounced } from '@/shared/lib/use-debounced'
+import { ask } from '@/shared/supabase/ask'
+import { supabase } from '@/shared/supabase/client'
+import type { Database } from '@/shared/supabase/database.types'
+import { searchArgument, searchedWords } from './search-filter'
+
+const DEBOUNCE_MS = 150
+
+type Row = Database['public']['Functions']['search_people']['Returns'][number]
+
+/** A person found by a search; without an address it is the row itself. */
+export type Found = Omit<Row, 'name' | 'address'> & Record<'name' | 'address', string | null>
+
+/** Whether there is a part of it that an index can look up. */
+export function isSearchable(text: string): boolean {
+  return searchedWords(text).some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way)))
+}
+
+function foundPeopleQuery(text: string) {
+  const search = searchArgument(searchedWords(text))
+  return queryOptions({
+    queryKey: ['people', search],
+    queryFn: ({ signal }): Promise<Found[]> =>
+      ask(supabase.rpc('search_people', { search }), signal),
+    enabled: isSearchable(text),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * Finds up to 20 people in the tables that the reader may read, while a text is typed.
+ *
+ * @returns `people`, also those of the text before until `isSettled`
+ */
+export function usePeopleSearch(text: string) {
+  const settled = useDebounced(text, DEBOUNCE_MS)
+  const query = useQuery(foundPeopleQuery(settled))
+  return {
+    query,
+    people: isSearchable(text) ? (query.data ?? []) : [],
+    isSettled: settled === text && !query.isFetching,
+  }
+}

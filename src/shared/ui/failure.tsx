@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from './alert'
+
+interface FailureProps {
+  /** The write that may have failed */
+  of: { error: Error | null }
+  /** What did not happen, as in "Nothing was merged." */
+  title?: string | undefined
+  className?: string | undefined
+  /** What to do next */
+  children?: ReactNode
+}
+
+/** In the form or dialog that asked for a write: why it failed; nothing while it has not. */
+export function Failure({ of: { error }, title, className, children }: FailureProps) {
+  if (!error) return null
+  return (
+    <Alert tone="danger" role="alert" title={title} className={className}>
+      {failureText(error)}
+      {children}
+    </Alert>
+  )
+}
