@@ -1,6 +1,6 @@
 import { cn } from '@/shared/lib/cn'
 
-interface SpinnerProps {
+export interface SpinnerProps {
   label?: string | undefined
   className?: string | undefined
 }
