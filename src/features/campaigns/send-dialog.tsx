@@ -86,6 +86,7 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
             : `Send to ${people(count)}`
       }
       disabled={!count}
+      failed="The campaign was not sent."
       onSubmit={confirm}
       onClose={onClose}
     >

@@ -41,7 +41,9 @@ function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onC
     defaultValues: { name: assessment?.name ?? '' },
   })
   const saving = useMutation(saveAssessment(course))
-  const { close } = useEditor({ isDirty: form.formState.isDirty, isSaving: saving.isPending })
+  const { isDirty, isSubmitting } = form.formState
+  const isSaving = saving.isPending || isSubmitting
+  const { close } = useEditor({ isDirty, isSaving })
 
   return (
     <Form
@@ -72,7 +74,7 @@ function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onC
             maxLength={100}
           />
           {!isTaken(saving.error) && <Failure of={saving} title="This was not saved." />}
-          <FormFooter isSaving={saving.isPending} save="Save" saving="Saving..." />
+          <FormFooter isSaving={isSaving} save="Save" saving="Saving..." />
         </>
       )}
     </Form>

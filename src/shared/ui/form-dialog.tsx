@@ -12,13 +12,15 @@ interface FormDialogProps<Typed extends FieldValues, Row>
   /** The label of the button that submits */
   save: string
   disabled?: boolean
+  /** What a failure leaves undone, as in "Nothing was merged." */
+  failed?: string
   onSubmit: (row: Row) => void
   onClose: () => void
 }
 
 /** A form of a few fields in a dialog. */
 export function FormDialog<Typed extends FieldValues, Row>(props: FormDialogProps<Typed, Row>) {
-  const { title, description, size, form, saving, save, disabled, children } = props
+  const { title, description, size, form, saving, save, disabled, failed, children } = props
   const { onSubmit, onClose } = props
   return (
     <Dialog open onOpenChange={() => !saving.isPending && onClose()}>
@@ -27,7 +29,7 @@ export function FormDialog<Typed extends FieldValues, Row>(props: FormDialogProp
           {(Field, Tick) => (
             <>
               {children(Field, Tick)}
-              <Failure of={saving} />
+              <Failure of={saving} title={failed} />
               {/* Also while the form checks its fields, so that a double click submits once. */}
               <FormFooter
                 isSaving={saving.isPending || form.formState.isSubmitting}

@@ -185,7 +185,11 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
               </Button>
             </DialogClose>
             {!isBlocked && (
-              <Button type="submit" variant="danger" loading={erase.isPending}>
+              <Button
+                type="submit"
+                variant="danger"
+                loading={erase.isPending || form.formState.isSubmitting}
+              >
                 {waiting ? 'Approve and erase' : needs_approval ? 'Ask for approval' : 'Erase'}
               </Button>
             )}
