@@ -17,8 +17,7 @@ insert into tests.privileges values
   ('user_permissions', 'authenticated', 'select *; insert user_id permission_id; delete'),
   ('mentors', 'authenticated', 'select *; insert id fields; update fields'),
   ('mentees', 'authenticated',
-    'select id first_name last_name email status search_text created_at; insert id first_name last_name '
-    'email phone grade_level school_name parent_name parent_email parent_phone status; '
+    'select id first_name last_name email status search_text created_at; insert id fields; '
     'update first_name last_name email status'),
   ('trainers', 'authenticated', 'select *; insert id fields; update fields'),
   ('programs', 'authenticated', 'select *; insert id fields; update fields'),
