@@ -37,7 +37,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|breadcrumb-list|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
@@ -53,7 +53,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'figures',
-    test: /site\/(components\/(figures|figure-link|call-to-action|page-header)|lib\/figure-row)\./,
+    test: /site\/components\/(figures|figure-link|call-to-action|page-header)\./,
     minShareCount: 2,
   },
   {
@@ -63,7 +63,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|shared-computer|checkbox|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/person-fields\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|shared-computer|checkbox|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/(person-fields|visitor-insert)\.|data\/form-choices\./,
   },
   {
     name: 'dialog',

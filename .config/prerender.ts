@@ -163,7 +163,7 @@ async function writePages(
     path.join(dist, 'sitemap.xml'),
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
   )
-  // For Netlify, which does not look for the nearest page by itself.
+  // Netlify needs a rule to find the nearest page.
   const rules = notFoundAddresses.map(
     (address) => `${path.posix.join(address, '../*')} ${address}.html 404\n`,
   )

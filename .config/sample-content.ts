@@ -15,7 +15,7 @@ export function sampleFiles(root: string): string[] {
   )
 }
 
-/** Tells whoever builds the site which of its words and figures are still made up. */
+/** Lists the modules whose words and figures are still made up, on each build. */
 export function sampleContent(): Plugin {
   return {
     name: 'sample-content',

@@ -19,7 +19,7 @@ function startAfterPaint() {
 function startApp() {
   for (const interaction of interactions) removeEventListener(interaction, startApp, true)
   removeEventListener('online', startApp)
-  // The app takes over a whole page.
+  // The app hydrates a whole page.
   if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', startApp)
   if (document.querySelector(`[src="${entry}"]`)) return
   for (const told of document.querySelectorAll('[data-waiting] + [role=alert]')) told.remove()

@@ -17,8 +17,7 @@ const JoinProgramsPage = lazyModule(() => import('@/features/site/pages/join-pro
 const PartnerPage = lazyModule(() => import('@/features/site/pages/partner-page'))
 const DonatePage = lazyModule(() => import('@/features/site/pages/donate-page'))
 const ContactPage = lazyModule(() => import('@/features/site/pages/contact-page'))
-const PrivacyPage = lazyModule(() => import('@/features/site/pages/privacy-page'))
-const TermsPage = lazyModule(() => import('@/features/site/pages/terms-page'))
+const LegalPage = lazyModule(() => import('@/features/site/pages/legal-page'))
 const MailLinkPage = lazyModule(() => import('@/features/site/pages/mail-link-page'))
 const AnimatedLogoPage = lazyModule(() => import('@/features/demo/animated-logo-page'))
 const VolunteerPage = lazyModule(() => import('@/features/site/pages/volunteer-page'))
@@ -49,8 +48,8 @@ export const publicPages: readonly PublicPage[] = [
       <ContactPage newsletterForm={publicForms.newsletter} messageForm={publicForms.message} />
     ),
   },
-  { path: paths.privacy, element: <PrivacyPage /> },
-  { path: paths.terms, element: <TermsPage /> },
+  { path: paths.privacy, element: <LegalPage path={paths.privacy} /> },
+  { path: paths.terms, element: <LegalPage path={paths.terms} /> },
   { path: paths.confirmSubscription, element: <MailLinkPage /> },
   { path: paths.status, element: <MailLinkPage /> },
   { path: paths.unsubscribe, element: <MailLinkPage /> },

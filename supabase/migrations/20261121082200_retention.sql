@@ -86,7 +86,7 @@ from (values
   ('payment_events', 'Payment messages', 'private.payment_events', 'received_at', 'true', 'days', 90, 90, 1000),
   ('merges', 'Records before they were merged', 'private.merges', 'created_at', 'true', 'days', 30, 30, 500),
   ('change_log', 'Change log', 'public.change_log', 'created_at', 'true', 'months', 12, 3, 1000),
-  ('begun_accounts', 'Accounts that staff began', 'private.begun_accounts', 'begun_at', 'true', 'hours', 1, 1, 1000),
+  ('begun_accounts', 'Unfinished accounts', 'private.begun_accounts', 'begun_at', 'true', 'hours', 1, 1, 1000),
   ('recovery_attempts', 'Wrong recovery codes', 'private.recovery_attempts', 'tried_at', 'true', 'minutes', 15, 15, 1000),
   ('receipt_keys', 'Keys of receipts', 'private.receipt_keys', 'created_at', 'true', 'minutes', 10, 10, 1000),
   ('recent_submissions', 'IP addresses', 'private.recent_submissions', 'submitted_at', 'true', 'minutes', 10, 10, 1000)

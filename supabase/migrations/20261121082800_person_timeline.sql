@@ -698,7 +698,7 @@ insert into private.retention_rules (
 ) values
   ('person_notes', 'Notes and calls', 'private.person_notes', 'created_at', 'true',
     'months', 24, 1, 24, 500, private.next_retention_run('months')),
-  ('person_keys', 'Links between people who are gone', 'private.person_keys', 'created_at',
+  ('person_keys', 'Links between deleted records', 'private.person_keys', 'created_at',
     'not exists (select from private.person_notes where person_id = person_keys.id)
       and (
         not exists (select from private.person_links where person_keys.id in (one_id, other_id))

@@ -273,7 +273,7 @@ $$;
 select pg_temp.try(others) from others;
 select is(
   (select string_agg(distinct record_name, ', ' order by record_name) from public.change_log
-    where record_kind = 'retention_rules' and record_name in ('IP addresses', 'Accounts that staff began', 'Bounces and complaints')),
+    where record_kind = 'retention_rules' and record_name in ('IP addresses', 'Unfinished accounts', 'Bounces and complaints')),
   'Bounces and complaints', 'What lives for minutes leaves no entry'
 );
 

@@ -208,6 +208,10 @@ for (const half of ['first', 'second']) {
       expect(scripts.size, address).toBeGreaterThan(2)
       // Beside the first script, 1.4 KB, which is in the HTML.
       expect(await bytesOf(scripts), address).toBeLessThanOrEqual(90 * 1024 - 1_400)
+      // The page, and the styles that its first paint waits for, arrive in one round trip each: 14.6 KB with headers.
+      for (const file of [address, ...[...files].filter((name) => name.endsWith('.css'))]) {
+        expect(await sizeOf([file]), file).toBeLessThanOrEqual(14_200)
+      }
       // Where motion is welcome, Home plays a film besides.
       if (address === '/') files.add('/intro.webm')
       expect(await sizeOf(files), address).toBeLessThanOrEqual(200 * 1024)

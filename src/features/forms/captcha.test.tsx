@@ -95,7 +95,7 @@ async function submit() {
   for (let turn = 0; turn < 5; turn += 1) await settle()
 }
 
-it('loads nothing before the visitor turns to the form, and sends with a pass', async () => {
+it('loads nothing until the visitor uses the form, and sends with a pass', async () => {
   open()
   await settle()
   expect(scripts()).toEqual([])

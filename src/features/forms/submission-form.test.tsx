@@ -110,7 +110,7 @@ it('asks again after a filled-in honeypot, and loses nothing', async () => {
   honeypot().value = 'https://spam.example'
   fireEvent.click(button())
   await pass(0)
-  expect(screen.getByRole('alert')).toHaveTextContent('Please press the button again.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Please click the button again.')
   expect(send).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
 

@@ -155,8 +155,8 @@ function ClearButton<Typed extends FieldValues, Row>({
     setCleared(undefined)
   }
 
-  function press({ detail }: MouseEvent) {
-    // The second click of a double click would take the first one back.
+  function clearOrUndo({ detail }: MouseEvent) {
+    // The second click of a double click would undo the first.
     if (detail > 1) return
     if (cleared) undo(cleared)
     else clear()
@@ -164,7 +164,7 @@ function ClearButton<Typed extends FieldValues, Row>({
 
   return (
     <>
-      <Button variant="ghost" disabled={disabled} onClick={press}>
+      <Button variant="ghost" disabled={disabled} onClick={clearOrUndo}>
         {cleared ? 'Undo' : 'Clear this form'}
       </Button>
       {cleared && (

@@ -111,7 +111,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     <>
       {widget}
       {isCaught && (
-        <Alert tone="warning" role="alert" title="Please press the button again.">
+        <Alert tone="warning" role="alert" title="Please click the button again.">
           This hasn’t been sent yet. A hidden field that catches robots was filled in, perhaps by
           your browser. We’ve emptied it, and what you typed is still here.
         </Alert>

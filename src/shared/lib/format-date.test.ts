@@ -29,7 +29,7 @@ describe.each(['Pacific/Pago_Pago', 'America/Chicago', 'Africa/Monrovia', 'Pacif
       ['2026-11-01T06:59:00+00:00', 'Nov 1, 2026, 1:59 AM', 'Nov 1, 2026'],
       ['2027-01-01T05:59:59.999Z', 'Dec 31, 2026, 11:59 PM', 'Dec 31, 2026'],
       ['2027-01-01T06:00:00Z', 'Jan 1, 2027, 12:00 AM', 'Jan 1, 2027'],
-    ])('the moment %s is told as the clock in Texas shows it', async (moment, dateTime, date) => {
+    ])('shows the moment %s in the time of Texas', async (moment, dateTime, date) => {
       const { formatDate, formatDateTime } = await load(zone)
       expect(formatDateTime(moment).replace(/\s/g, ' ')).toBe(dateTime)
       expect(formatDate(moment)).toBe(date)

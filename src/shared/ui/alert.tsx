@@ -16,13 +16,13 @@ const tones = {
 
 export type AlertTone = keyof typeof tones
 
-export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
   tone?: AlertTone | undefined
   title?: string | undefined
 }
 
 /**
- * A notice in the page. It is silent by itself; give `role="alert"` or `role="status"` to one that
+ * A notice in the page. Screen readers do not announce it; give `role="alert"` or `role="status"` to one that
  * appears in answer to something.
  */
 export function Alert({ tone = 'info', title, className, children, ...props }: AlertProps) {

@@ -27,7 +27,7 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones
 
-export interface BadgeProps extends ComponentProps<'span'> {
+interface BadgeProps extends ComponentProps<'span'> {
   tone?: BadgeTone | undefined
 }
 

@@ -3,7 +3,7 @@ import { cn } from '@/shared/lib/cn'
 import { SpinnerRing } from './spinner'
 
 export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'ghost' | 'danger' | 'link'
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
+type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
 interface ButtonLook {
   /** `accent` (marigold) is for the one action of a screen that matters most. */

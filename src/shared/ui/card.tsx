@@ -6,7 +6,7 @@ const frame =
 
 const part = 'px-card first:pt-card last:pb-card'
 
-export interface CardProps extends ComponentProps<'div'> {
+interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'article' | 'section' | 'li' | undefined
 }
 
@@ -21,7 +21,7 @@ export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cn(part, 'flex flex-col gap-2', className)} />
 }
 
-export interface CardTitleProps extends ComponentProps<'h3'> {
+interface CardTitleProps extends ComponentProps<'h3'> {
   /** The level that the page's outline asks for; the look stays the same. */
   as?: 'h2' | 'h3' | 'h4' | undefined
 }

@@ -6,7 +6,7 @@ export const containerClass = 'mx-auto w-full px-5 sm:px-8'
 
 const widths = { narrow: 'max-w-narrow', page: 'max-w-page', wide: 'max-w-wide' } as const
 
-export interface ContainerProps extends ComponentProps<'div'> {
+interface ContainerProps extends ComponentProps<'div'> {
   /** `narrow` for reading and forms, `page` for public pages, `wide` for tables. */
   width?: keyof typeof widths | undefined
 }
@@ -23,7 +23,7 @@ const grounds = {
   forest: 'on-forest',
 } as const
 
-export interface SectionProps extends ComponentProps<'section'> {
+interface SectionProps extends ComponentProps<'section'> {
   /** `forest` turns text, links and buttons inside it light. */
   ground?: keyof typeof grounds | undefined
   width?: ContainerProps['width']

@@ -1,17 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Button } from './button'
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from './dialog'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from './dialog'
 import { Input } from './input'
 
 function NewUser() {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Dialog>
-        <DialogTrigger asChild>
-          <Button>Create New User</Button>
-        </DialogTrigger>
+      <Button onClick={() => setOpen(true)}>Create New User</Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
         <DialogContent title="New user" description="They can sign in at once.">
           <Input aria-label="Full name" />
           <DialogFooter>

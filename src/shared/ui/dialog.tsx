@@ -4,20 +4,11 @@ import X from 'lucide-react/icons/x'
 import { cn } from '@/shared/lib/cn'
 import { buttonClass } from './button'
 
-/** Controlled with `open` and `onOpenChange`, or left to itself with a `DialogTrigger`. */
-export function Dialog(props: ComponentProps<typeof RadixDialog.Root>) {
-  return <RadixDialog.Root {...props} />
-}
-
-/** Use with `asChild` around a `Button`; focus returns to it when the dialog closes. */
-export function DialogTrigger(props: ComponentProps<typeof RadixDialog.Trigger>) {
-  return <RadixDialog.Trigger {...props} />
-}
+/** Controlled with `open` and `onOpenChange`. */
+export const Dialog = RadixDialog.Root
 
 /** Use with `asChild` around a `Button`. */
-export function DialogClose(props: ComponentProps<typeof RadixDialog.Close>) {
-  return <RadixDialog.Close {...props} />
-}
+export const DialogClose = RadixDialog.Close
 
 const frame =
   'relative flex w-full flex-col overflow-hidden border border-transparent bg-paper text-ink shadow-overlay'
@@ -70,7 +61,6 @@ export function DialogContent({
   place = 'center',
   className,
   children,
-  onPointerDownOutside,
   onOpenAutoFocus,
   onCloseAutoFocus,
   ...props
@@ -88,7 +78,7 @@ export function DialogContent({
         <RadixDialog.Content
           {...props}
           className={cn(frame, places[place].frame, widths[size], className)}
-          // Without a `DialogTrigger` the focus would be lost when the dialog closes.
+          // Radix returns the focus to a trigger alone, and there is none.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
             onOpenAutoFocus?.(event)
@@ -102,7 +92,6 @@ export function DialogContent({
             current.focus()
           }}
           onPointerDownOutside={(event) => {
-            onPointerDownOutside?.(event)
             // A message that is closed above an open dialog must not take the dialog with it.
             const target = event.target
             if (target instanceof Element && target.closest('[data-sonner-toaster]')) {
@@ -145,6 +134,6 @@ const footer =
   '-mx-5 mt-6 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-paper px-5 py-4 first:mt-2 sm:-mx-8 sm:mt-7 sm:-mb-7 sm:flex-row sm:justify-end sm:px-8 sm:py-5 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:-bottom-5 sm:[@media(height>=30rem)]:-bottom-7'
 
 /** Actions: the dismissing one first, the deciding one last. */
-export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} className={cn(footer, className)} />
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <div className={footer}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/shared/lib/cn'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string
   /** The level that the page's outline asks for. */
   as?: 'h1' | 'h2' | 'h3' | 'h4' | 'p' | undefined

@@ -20,7 +20,7 @@ function Application() {
           <Input type="email" {...control} {...register('email', { required: 'Enter an email' })} />
         )}
       </Field>
-      <FieldGroup legend="Interests" description="As many as you like." required>
+      <FieldGroup legend="Interests" description="As many as you like.">
         <CheckboxField label="Teaching" value="teaching" {...register('interests')} />
         <CheckboxField label="Events" value="events" {...register('interests')} />
       </FieldGroup>
@@ -41,7 +41,7 @@ test('a control has a name, a description and a required state', () => {
   expect(email).toBeRequired()
   expect(email).toBeValid()
   expect(email).toHaveAccessibleDescription('We never share it.')
-  expect(screen.getByRole('group', { name: 'Interests (required)' })).toHaveAccessibleDescription(
+  expect(screen.getByRole('group', { name: 'Interests' })).toHaveAccessibleDescription(
     'As many as you like.',
   )
 })

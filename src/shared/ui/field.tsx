@@ -21,7 +21,7 @@ interface FieldTexts {
   required?: boolean | undefined
 }
 
-export interface FieldProps extends FieldTexts {
+interface FieldProps extends FieldTexts {
   label: ReactNode
   /** Only where something outside has to point at the control. */
   id?: string | undefined
@@ -57,8 +57,8 @@ export function Field({
   )
 }
 
-export interface CheckboxFieldProps
-  extends Omit<CheckboxProps, 'required' | 'children'>, FieldTexts {
+interface CheckboxFieldProps
+  extends Omit<CheckboxProps, 'id' | 'required' | 'children'>, FieldTexts {
   label: ReactNode
   children?: ((control: FieldControl) => ReactNode) | undefined
 }
@@ -73,7 +73,6 @@ export interface CheckboxFieldProps
  */
 export function CheckboxField({
   label,
-  id: givenId,
   description,
   error,
   required = false,
@@ -81,8 +80,7 @@ export function CheckboxField({
   children,
   ...props
 }: CheckboxFieldProps) {
-  const ownId = useId()
-  const id = givenId ?? ownId
+  const id = useId()
   const control = controlProps(id, { description, error, required })
 
   return (
@@ -104,42 +102,22 @@ export function CheckboxField({
   )
 }
 
-export interface FieldGroupProps extends FieldTexts {
+interface FieldGroupProps extends Omit<FieldTexts, 'required'> {
   legend: ReactNode
-  className?: string | undefined
   children: ReactNode
 }
 
 /** Controls that answer one question together, such as the checkboxes of a multi-select. */
-export function FieldGroup({
-  legend,
-  description,
-  error,
-  required = false,
-  className,
-  children,
-}: FieldGroupProps) {
+export function FieldGroup({ legend, description, error, children }: FieldGroupProps) {
   const id = useId()
 
   return (
     <fieldset
       aria-describedby={describedBy(id, { description, error })}
-      className={cn('relative min-w-0', className)}
+      className="relative min-w-0"
     >
-      <legend className={cn(labelClass, 'mb-1')}>
-        {legend}
-        {required && (
-          <>
-            <RequiredMark /> {/* A group has no aria-required. */}
-            <span className="sr-only">(required)</span>
-          </>
-        )}
-      </legend>
-      {description != null && (
-        <p id={`${id}-hint`} className="text-sm text-ink-soft">
-          {description}
-        </p>
-      )}
+      <legend className={cn(labelClass, 'mb-1')}>{legend}</legend>
+      <Hint id={id} description={description} />
       {children}
       <Texts id={id} error={error} />
     </fieldset>
@@ -154,14 +132,20 @@ function RequiredMark() {
   )
 }
 
+function Hint({ id, description }: { id: string; description: ReactNode }) {
+  return (
+    description != null && (
+      <p id={`${id}-hint`} className="text-sm text-ink-soft">
+        {description}
+      </p>
+    )
+  )
+}
+
 function Texts({ id, description, error }: { id: string } & FieldTexts) {
   return (
     <>
-      {description != null && (
-        <p id={`${id}-hint`} className="text-sm text-ink-soft">
-          {description}
-        </p>
-      )}
+      <Hint id={id} description={description} />
       {/* The region is always there: one that arrives together with its text is often not read. */}
       <div aria-live="polite" className={error ? undefined : 'sr-only'}>
         {error && (

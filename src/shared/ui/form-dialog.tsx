@@ -7,7 +7,7 @@ import { FormFooter } from './form-footer'
 interface FormDialogProps<Typed extends FieldValues, Row>
   extends FormFieldsProps<Typed, Row>, Pick<DialogContentProps, 'description' | 'size'> {
   title: string
-  /** The write of `onSubmit`: the dialog stays open meanwhile, and says why it failed. */
+  /** The write of `onSubmit`: the dialog stays open while it runs, and says why it failed. */
   saving: { isPending: boolean; error: Error | null }
   /** The label of the button that submits */
   save: string

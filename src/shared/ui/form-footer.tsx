@@ -5,7 +5,7 @@ interface FormFooterProps {
   isSaving: boolean
   /** The label of the button that submits. */
   save: string
-  /** Its label meanwhile */
+  /** Its label while saving */
   saving?: string
   disabled?: boolean | undefined
 }

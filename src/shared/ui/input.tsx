@@ -9,8 +9,6 @@ export const controlClass = [
   'aria-invalid:border-danger aria-invalid:bg-linear-to-r aria-invalid:from-danger aria-invalid:to-danger aria-invalid:bg-size-[4px_100%] aria-invalid:bg-no-repeat',
 ].join(' ')
 
-export type InputProps = ComponentProps<'input'>
-
-export function Input({ type = 'text', className, ...props }: InputProps) {
+export function Input({ type = 'text', className, ...props }: ComponentProps<'input'>) {
   return <input {...props} type={type} className={cn(controlClass, className)} />
 }

@@ -35,7 +35,7 @@ const sizes = {
   lg: { mark: 64, gap: 'gap-4', name: 'text-[2.5rem]/10', tagline: 'text-base leading-6' },
 } as const
 
-export interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {
+interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** `sm` leaves the tagline out. */
   size?: keyof typeof sizes | undefined
 }

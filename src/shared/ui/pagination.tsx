@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Button } from './button'
 
-export interface PaginationProps {
+interface PaginationProps {
   /** From 1 */
   page: number
   /** undefined while unknown */

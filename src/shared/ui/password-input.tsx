@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { cn } from '@/shared/lib/cn'
-import { Input, type InputProps } from './input'
-
-export type PasswordInputProps = Omit<InputProps, 'type'>
+import { Input } from './input'
 
 /** A password with a button that shows it. `className` goes to the frame around both. */
-export function PasswordInput({ className, disabled, ...props }: PasswordInputProps) {
+export function PasswordInput({
+  className,
+  disabled,
+  ...props
+}: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
 

@@ -70,7 +70,7 @@ function Sheet({ title, subtitle, actions, onClose, children }: SidePanelProps) 
         description={subtitle ?? `About ${title}`}
         descriptionHidden={subtitle === undefined}
         className="outline-none"
-        // Its first button may be one that no one wants to press by chance.
+        // The first button may be one that should not be clicked by accident.
         onOpenAutoFocus={(event) => {
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

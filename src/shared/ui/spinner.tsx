@@ -1,17 +1,15 @@
 import { cn } from '@/shared/lib/cn'
 
 export interface SpinnerProps {
-  /** The text of the spinner; always announced, and visible unless `labelHidden`. */
   label?: string | undefined
-  labelHidden?: boolean | undefined
   className?: string | undefined
 }
 
-export function Spinner({ label = 'Loading...', labelHidden = false, className }: SpinnerProps) {
+export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
   return (
     <div role="status" className={cn('flex w-fit items-center gap-2.5', className)}>
       <SpinnerRing />
-      <span className={labelHidden ? 'sr-only' : undefined}>{label}</span>
+      <span>{label}</span>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { cn } from '@/shared/lib/cn'
 
-export interface TableProps extends Omit<ComponentProps<'table'>, 'ref'> {
+interface TableProps extends Omit<ComponentProps<'table'>, 'ref'> {
   /** Names the table and the region in which it scrolls. */
   label: string
   /** A visible line above the table, where the label alone says too little. */
@@ -62,7 +62,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
 
 export type SortDirection = 'ascending' | 'descending'
 
-export interface TableHeaderCellProps extends ComponentProps<'th'> {
+interface TableHeaderCellProps extends ComponentProps<'th'> {
   /** How the rows are sorted by this column now, `null` when they are not. */
   sort?: SortDirection | null | undefined
   /** Makes the header a button; the caller decides what the next order is. */

@@ -1,21 +1,19 @@
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import * as RadixTabs from '@radix-ui/react-tabs'
 import { cn } from '@/shared/lib/cn'
 import { revealTab } from './reveal-tab'
 import { tabLook } from './tab-look'
 
 /** Uncontrolled with `defaultValue`, or controlled with `value` and `onValueChange`. */
-export function Tabs(props: ComponentProps<typeof RadixTabs.Root>) {
-  return <RadixTabs.Root {...props} />
-}
+export const Tabs = RadixTabs.Root
 
-export interface TabsListProps extends Omit<ComponentProps<typeof RadixTabs.List>, 'ref'> {
-  /** The label of the tab list, for users who cannot see the heading above. */
+interface TabsListProps {
   'aria-label': string
+  children: ReactNode
 }
 
 /** One row of tabs that scrolls by itself where the screen is narrow. */
-export function TabsList({ className, ...props }: TabsListProps) {
+export function TabsList(props: TabsListProps) {
   const list = useRef<HTMLDivElement>(null)
 
   // The open tab may lie outside of a narrow screen: by an address, or pushed there by figures that came later.
@@ -37,10 +35,9 @@ export function TabsList({ className, ...props }: TabsListProps) {
       {...props}
       ref={list}
       onFocus={(event) => {
-        props.onFocus?.(event)
         if (event.target !== event.currentTarget) revealTab(event.target)
       }}
-      className={cn(tabLook.list, className)}
+      className={tabLook.list}
     />
   )
 }

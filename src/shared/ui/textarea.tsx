@@ -6,11 +6,7 @@ import { controlClass } from './input'
 const heights: Record<number, string> = { 2: 'min-h-17', 3: 'min-h-23', 4: 'min-h-29' }
 const look = 'field-sizing-content max-h-96 resize-y'
 
-export type TextareaProps = ComponentProps<'textarea'>
-
 /** Starts at `rows` lines and grows with its text where the browser supports it. */
-export function Textarea({ rows = 3, className, ...props }: TextareaProps) {
-  return (
-    <textarea {...props} rows={rows} className={cn(controlClass, look, heights[rows], className)} />
-  )
+export function Textarea({ rows = 3, ...props }: ComponentProps<'textarea'>) {
+  return <textarea {...props} rows={rows} className={cn(controlClass, look, heights[rows])} />
 }

@@ -77,7 +77,7 @@ export async function startChallenge(container: HTMLElement, sitekey: string): P
       next?.resolve(token)
       if (waiting.length > 0) restart()
     },
-    // After five minutes; it solves another by itself.
+    // After five minutes; the widget then solves another one.
     'expired-callback': () => {
       unused = undefined
     },

@@ -15,7 +15,7 @@ export interface Captcha {
 
 const none: Captcha = { widget: null, token: () => Promise.resolve(undefined) }
 
-/** The captcha before a form, downloaded once the visitor turns to the form. */
+/** The captcha of a form, downloaded when the form gets the focus. */
 export function useCaptcha(): Captcha {
   // The build puts the key in: without one nothing of the captcha is in a page.
   const useWidget = import.meta.env.VITE_TURNSTILE_SITE_KEY ? useTurnstile : () => none

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { termsVersion } from '@/shared/data/terms-version'
 import {
@@ -8,10 +7,10 @@ import {
   requiredLine,
   requiredText,
 } from '@/shared/forms/form-text'
-import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { organizationSizes, organizationTypes, partnershipTypes } from '@/shared/data/form-choices'
 import { consent } from '../consent'
 import { sendFailure } from '../send-failure'
+import { visitorInsert } from '../visitor-insert'
 
 export const partnershipProposalSchema = z
   .object({
@@ -64,17 +63,11 @@ export const partnershipProposalSchema = z
     }),
   )
 
-type PartnershipProposal = z.infer<typeof partnershipProposalSchema>
-
-export const submitPartnershipProposal = mutationOptions({
-  mutationFn: (proposal: PartnershipProposal) =>
-    submitAsVisitor(proposal, (client) => client.from('partnership_proposals').insert(proposal)),
-  meta: {
-    success: {
-      title: 'Partnership Proposal Submitted!',
-      description:
-        "Thank you for your interest in partnering with us. We'll review your proposal and contact you within 5 business days.",
-    },
-    failure: sendFailure('There was an error submitting your proposal. Please try again.'),
+export const submitPartnershipProposal = visitorInsert('partnership_proposals', {
+  success: {
+    title: 'Partnership Proposal Submitted!',
+    description:
+      "Thank you for your interest in partnering with us. We'll review your proposal and contact you within 5 business days.",
   },
+  failure: sendFailure('There was an error submitting your proposal. Please try again.'),
 })

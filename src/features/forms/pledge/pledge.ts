@@ -1,8 +1,7 @@
-import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
-import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
+import { visitorInsert } from '../visitor-insert'
 
 export interface Gift {
   /** In dollars */
@@ -23,16 +22,10 @@ export const pledgeSchema = (chosen: () => Gift | undefined) =>
       return z.NEVER
     })
 
-type Pledge = z.infer<ReturnType<typeof pledgeSchema>>
-
-export const submitPledge = mutationOptions({
-  mutationFn: (pledge: Pledge) =>
-    submitAsVisitor(pledge, (client) => client.from('pledges').insert(pledge)),
-  meta: {
-    success: {
-      title: 'Thank you for your pledge!',
-      description: "We'll send you the ways to give within 2 business days.",
-    },
-    failure: sendFailure('There was an error sending your pledge. Please try again.'),
+export const submitPledge = visitorInsert('pledges', {
+  success: {
+    title: 'Thank you for your pledge!',
+    description: "We'll send you the ways to give within 2 business days.",
   },
+  failure: sendFailure('There was an error sending your pledge. Please try again.'),
 })

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { termsVersion } from '@/shared/data/terms-version'
 import {
@@ -8,10 +7,10 @@ import {
   requiredEmail,
   requiredLine,
 } from '@/shared/forms/form-text'
-import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { programInterests, relationships } from '@/shared/data/form-choices'
 import { consent } from '../consent'
 import { sendFailure } from '../send-failure'
+import { visitorInsert } from '../visitor-insert'
 
 const MAX_AGE = 25
 
@@ -47,19 +46,11 @@ export const programApplicationSchema = z
   })
   .transform(({ consent, ...application }) => ({ ...application, terms_version: termsVersion }))
 
-type ProgramApplication = z.infer<typeof programApplicationSchema>
-
-export const submitProgramApplication = mutationOptions({
-  mutationFn: (application: ProgramApplication) =>
-    submitAsVisitor(application, (client) =>
-      client.from('program_applications').insert(application),
-    ),
-  meta: {
-    success: {
-      title: 'Application Submitted!',
-      description:
-        "Thank you for your interest. We'll contact you within 2 business days to discuss next steps.",
-    },
-    failure: sendFailure('There was an error submitting your application. Please try again.'),
+export const submitProgramApplication = visitorInsert('program_applications', {
+  success: {
+    title: 'Application Submitted!',
+    description:
+      "Thank you for your interest. We'll contact you within 2 business days to discuss next steps.",
   },
+  failure: sendFailure('There was an error submitting your application. Please try again.'),
 })

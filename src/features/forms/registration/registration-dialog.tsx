@@ -34,6 +34,15 @@ const emptyRegistration = {
   wants_newsletter: true,
 }
 
+const missing = {
+  title: 'Missing Information',
+  description: 'Please fill in all required fields.',
+}
+const termsRequired = {
+  title: 'Terms Required',
+  description: 'Please agree to the terms and conditions to proceed.',
+}
+
 interface RegistrationDialogProps {
   program: RegisteredProgram
   open: boolean
@@ -107,124 +116,111 @@ export function RegistrationDialog({
   function explain() {
     const { first_name, last_name, email, consent } = form.getValues()
     if (![first_name, last_name, email].every((value) => value.trim())) {
-      notify({
-        tone: 'error',
-        title: 'Missing Information',
-        description: 'Please fill in all required fields.',
-      })
-    } else if (!consent) {
-      notify({
-        tone: 'error',
-        title: 'Terms Required',
-        description: 'Please agree to the terms and conditions to proceed.',
-      })
-    }
+      notify({ tone: 'error', ...missing })
+    } else if (!consent) notify({ tone: 'error', ...termsRequired })
   }
 
-  const onOpen = (next: boolean) => (next ? onOpenChange(true) : close())
-  const returnFocus = (event: Event) => {
-    event.preventDefault()
-    onClosed()
-  }
-
-  if (stored) {
-    return (
-      <Dialog open={open} onOpenChange={onOpen}>
-        <DialogContent
-          title={`Registration for ${title}`}
-          description="What we received, and what happens next."
-          descriptionHidden
-          onCloseAutoFocus={returnFocus}
-        >
-          <Received
-            row={stored}
-            receipt={receiptOf(program, stored)}
-            onAgain={() => setStored(undefined)}
-          >
-            <DialogClose asChild>
-              <Button>Done</Button>
-            </DialogClose>
-          </Received>
-        </DialogContent>
-      </Dialog>
-    )
-  }
-  return (
-    <Dialog open={open} onOpenChange={onOpen}>
-      <DialogContent
-        title={isFull ? `Join the waitlist for ${title}` : `Register for ${title}`}
-        description={
-          isFull
-            ? 'All places are taken. We’ll email you your position on the waitlist and offer you a place when one opens up. Fields marked with an asterisk are required.'
-            : 'Fields marked with an asterisk are required. The rest helps us prepare.'
+  const texts = stored
+    ? {
+        title: `Registration for ${title}`,
+        description: 'What we received, and what happens next.',
+        descriptionHidden: true,
+      }
+    : {
+        title: isFull ? `Join the waitlist for ${title}` : `Register for ${title}`,
+        description: isFull
+          ? 'All places are taken. We’ll email you your position on the waitlist and offer you a place when one opens up. Fields marked with an asterisk are required.'
+          : 'Fields marked with an asterisk are required. The rest helps us prepare.',
+      }
+  const content = stored ? (
+    <Received
+      row={stored}
+      receipt={receiptOf(program, stored)}
+      onAgain={() => setStored(undefined)}
+    >
+      <DialogClose asChild>
+        <Button>Done</Button>
+      </DialogClose>
+    </Received>
+  ) : (
+    <>
+      <Cloth program={clothOf(program.id)} className="mb-5 rounded-control" />
+      <form
+        ref={formRef}
+        noValidate
+        className="grid gap-6"
+        aria-label={`Registration for ${title}`}
+        onSubmit={(event) =>
+          void submit(event, {
+            onInvalid: explain,
+            onStored: (row) => {
+              setStored(row)
+              onStored()
+            },
+          })
         }
-        onCloseAutoFocus={returnFocus}
       >
-        <Cloth program={clothOf(program.id)} className="mb-5 rounded-control" />
-        <form
-          ref={formRef}
-          noValidate
-          className="grid gap-6"
-          aria-label={`Registration for ${title}`}
-          onSubmit={(event) =>
-            void submit(event, {
-              onInvalid: explain,
-              onStored: (row) => {
-                setStored(row)
-                onStored()
-              },
-            })
-          }
-        >
-          {honeypot}
-          <FormFields form={form}>
-            {(Field, Tick) => (
-              <>
-                <div className="grid gap-6 sm:grid-cols-2">
-                  <PersonFields required={['first_name', 'last_name', 'email']} />
+        {honeypot}
+        <FormFields form={form}>
+          {(Field, Tick) => (
+            <>
+              <div className="grid gap-6 sm:grid-cols-2">
+                <PersonFields required={['first_name', 'last_name', 'email']} />
+              </div>
+              <Field name="organization" label="Organization" autoComplete="organization" />
+              <Field name="experience" label="Relevant experience" rows={2} />
+              <Field name="motivation" label="What do you hope for?" rows={2} />
+              <Field
+                name="accessibility"
+                label="Accessibility needs"
+                description="Anything that would make it easier for you to take part. To protect you, this and your emergency contact are not saved if you leave."
+                rows={2}
+              />
+              <FieldGroup legend="Emergency contact">
+                <div className="mt-3 grid gap-6 sm:grid-cols-3">
+                  <Field name="emergency_name" label="Name" autoComplete="off" />
+                  <Field name="emergency_relationship" label="Relationship" autoComplete="off" />
+                  <Field name="emergency_phone" label="Phone" type="tel" autoComplete="off" />
                 </div>
-                <Field name="organization" label="Organization" autoComplete="organization" />
-                <Field name="experience" label="Relevant experience" rows={2} />
-                <Field name="motivation" label="What do you hope for?" rows={2} />
-                <Field
-                  name="accessibility"
-                  label="Accessibility needs"
-                  description="Anything that would make it easier for you to take part. To protect you, this and your emergency contact are not saved if you leave."
-                  rows={2}
+              </FieldGroup>
+              <div>
+                <Tick
+                  name="consent"
+                  label="I agree to the terms and conditions"
+                  description={
+                    <>
+                      <TermsLink />, <PrivacyLink />
+                    </>
+                  }
+                  required
                 />
-                <FieldGroup legend="Emergency contact">
-                  <div className="mt-3 grid gap-6 sm:grid-cols-3">
-                    <Field name="emergency_name" label="Name" autoComplete="off" />
-                    <Field name="emergency_relationship" label="Relationship" autoComplete="off" />
-                    <Field name="emergency_phone" label="Phone" type="tel" autoComplete="off" />
-                  </div>
-                </FieldGroup>
-                <div>
-                  <Tick
-                    name="consent"
-                    label="I agree to the terms and conditions"
-                    description={
-                      <>
-                        <TermsLink />, <PrivacyLink />
-                      </>
-                    }
-                    required
-                  />
-                  <Tick name="wants_newsletter" label="Send me the newsletter" />
-                </div>
-              </>
-            )}
-          </FormFields>
-          {trouble}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="ghost">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant="accent" disabled={!agreed} loading={isSubmitting}>
-              {isSubmitting ? 'Submitting...' : 'Complete Registration'}
-            </Button>
-          </DialogFooter>
-        </form>
+                <Tick name="wants_newsletter" label="Send me the newsletter" />
+              </div>
+            </>
+          )}
+        </FormFields>
+        {trouble}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="ghost">Cancel</Button>
+          </DialogClose>
+          <Button type="submit" variant="accent" disabled={!agreed} loading={isSubmitting}>
+            {isSubmitting ? 'Submitting...' : 'Complete Registration'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </>
+  )
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
+      <DialogContent
+        {...texts}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          onClosed()
+        }}
+      >
+        {content}
       </DialogContent>
     </Dialog>
   )

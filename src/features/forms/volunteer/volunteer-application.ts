@@ -1,9 +1,8 @@
-import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { optionalEmail, optionalLine, optionalText } from '@/shared/forms/form-text'
-import { submitAsVisitor } from '@/shared/supabase/public-client'
 import { sendFailure } from '../send-failure'
+import { visitorInsert } from '../visitor-insert'
 
 /** Nothing is required. */
 export const volunteerSchema = z.object({
@@ -21,19 +20,11 @@ export const volunteerSchema = z.object({
   motivation: optionalText(5000),
 })
 
-type VolunteerApplication = z.infer<typeof volunteerSchema>
-
-export const submitVolunteerApplication = mutationOptions({
-  mutationFn: (application: VolunteerApplication) =>
-    submitAsVisitor(application, (client) =>
-      client.from('volunteer_applications').insert(application),
-    ),
-  meta: {
-    success: {
-      title: 'Application Submitted!',
-      description:
-        "Thank you for your interest in volunteering. We'll contact you within 2 business days.",
-    },
-    failure: sendFailure('There was an error submitting your application. Please try again.'),
+export const submitVolunteerApplication = visitorInsert('volunteer_applications', {
+  success: {
+    title: 'Application Submitted!',
+    description:
+      "Thank you for your interest in volunteering. We'll contact you within 2 business days.",
   },
+  failure: sendFailure('There was an error submitting your application. Please try again.'),
 })

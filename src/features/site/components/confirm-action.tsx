@@ -21,7 +21,7 @@ interface ConfirmActionProps {
 
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
-/** The page of a mail's link. It does nothing by being looked at: mail scanners open links too. */
+/** The page that a link of an email opens. Opening it changes nothing: mail scanners open links too. */
 export function ConfirmAction(props: ConfirmActionProps) {
   const token = useLinkToken()
   return <Question key={token} token={token} {...props} />
@@ -39,7 +39,7 @@ function Question({
 }: ConfirmActionProps & { token: string | undefined }) {
   const [state, setState] = useState<'asked' | 'sending' | 'done' | 'unknown' | Error>('asked')
 
-  async function press() {
+  async function confirm() {
     setState('sending')
     try {
       const isKnown = await askAsVisitor((client) => client.rpc(rpc, { token: token ?? '' }))
@@ -68,7 +68,7 @@ function Question({
             className="mt-6"
             disabled={token === undefined}
             loading={state === 'sending'}
-            onClick={() => void press()}
+            onClick={() => void confirm()}
           >
             {label}
           </Button>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import type { FigureId } from '../content/figures'
-import { figureRow } from '../lib/figure-row'
+
+/** The id of a figure’s row on the page About us. */
+export const figureRow = (id: FigureId) => `figure-${id}`
 
 /** A figure that leads to what it counts. */
 export function FigureLink({ id, children }: { id: FigureId; children: ReactNode }) {

@@ -91,7 +91,7 @@ test.each([
       await userEvent.type(screen.getByLabelText('Name'), ' Lovelace')
     },
   ],
-])('tries a failed download again by itself %s', async (_, happen) => {
+])('retries a failed download automatically %s', async (_, happen) => {
   const download = vi
     .fn<() => Promise<ComponentType>>()
     .mockRejectedValueOnce(new Error('offline'))

@@ -12,7 +12,6 @@ import { Picture } from './picture'
 import { ScrollRow } from './scroll-row'
 import { StatisticCard } from './statistic-card'
 import { Testimonial } from './testimonial'
-import { ValueCard } from './value-card'
 
 const { foundation, work, impact } = homeContent
 
@@ -48,9 +47,20 @@ function Foundation() {
         ))}
       </div>
       <ScrollRow label={foundation.valuesTitle} className="max-sm:auto-cols-[18.5rem] sm:gap-5">
-        {foundation.values.map(({ title, text }, index) => (
-          <ValueCard key={title} Icon={valueIcons[index] ?? BookOpen} title={title} text={text} />
-        ))}
+        {foundation.values.map(({ title, text }, index) => {
+          const Icon = valueIcons[index] ?? BookOpen
+          return (
+            <Card as="li" key={title}>
+              <CardContent className="flex gap-4 sm:gap-5">
+                <Icon aria-hidden="true" className="mt-1 size-8 shrink-0 text-clay-600" />
+                <div>
+                  <h3>{title}</h3>
+                  <p className="mt-1 text-ink-soft">{text}</p>
+                </div>
+              </CardContent>
+            </Card>
+          )
+        })}
       </ScrollRow>
     </div>
   )

@@ -1,13 +1,13 @@
 import { ReachUs } from './reach-us'
 
-interface LinkWithoutUseProps {
-  /** Of an email about it */
+interface InvalidLinkProps {
+  /** The subject line of an email about it */
   subject: string
   hint?: string
 }
 
-/** The same for a link that is wrong, incomplete or too old. */
-export function InvalidLink({ subject, hint }: LinkWithoutUseProps) {
+/** Shown for a link that is wrong, incomplete or expired. */
+export function InvalidLink({ subject, hint }: InvalidLinkProps) {
   return (
     <>
       <h2 className="text-heading">This link does not work</h2>

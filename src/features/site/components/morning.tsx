@@ -3,9 +3,9 @@ import { Picture } from './picture'
 import { ScrollRow } from './scroll-row'
 
 /** A morning at the school in six pictures. */
-export function Morning({ className }: { className?: string }) {
+export function Morning() {
   return (
-    <div className={className}>
+    <div className="mt-5 sm:mt-8">
       <ScrollRow
         label={morning.title}
         isOrdered

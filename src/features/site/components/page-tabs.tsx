@@ -95,7 +95,7 @@ const targets: Record<string, (index: number, count: number) => number> = {
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_index, count) => count - 1,
-  // A link is not pressed by it, and the page would scroll.
+  // The space key does not activate a link; it would scroll the page.
   ' ': (index) => index,
 }
 

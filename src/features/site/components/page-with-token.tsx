@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Section } from '@/shared/ui/container'
-import { PageMeta } from './page-meta'
 import { PageHeader } from './page-header'
 import { ReachUs } from './reach-us'
 
@@ -12,11 +11,11 @@ interface PageWithTokenProps {
 }
 
 /** The frame of a page to which the link of an email leads; no search engine lists it. */
-export function PageWithToken({ title, lead, description, children }: PageWithTokenProps) {
+export function PageWithToken({ children, ...content }: PageWithTokenProps) {
+  const { title } = content
   return (
     <>
-      <PageMeta title={title} description={description} />
-      <PageHeader title={title} lead={lead} />
+      <PageHeader content={content} />
       <Section width="narrow" aria-label={title}>
         <noscript>
           <p className="mb-4 font-semibold">

@@ -1,7 +1,6 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { ProgramFacts } from '../content/program'
 import { costPerJob, formatCount, formatShare, returnOnInvestment } from '../lib/program-figures'
-import { ImpactFigures } from './impact-figures'
 
 /**
  * The impact of a program on its community. One that creates no paid jobs does not speak of any.
@@ -33,7 +32,14 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
   return (
     <>
       <h2 id="impact">Impact on the community</h2>
-      <ImpactFigures className="mt-5 text-paper-raised sm:mt-10" figures={figures} />
+      <dl className="mt-5 grid grid-cols-2 gap-5 text-paper-raised sm:mt-10 sm:gap-x-6 sm:gap-y-8 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] lg:gap-x-10">
+        {figures.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="sm:text-lg">{label}</dt>
+            <dd className="font-display text-heading whitespace-nowrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
       <dl className="mt-5 grid gap-x-14 border-t border-forest-500 sm:mt-12 sm:grid-cols-2">
         {derived.map(({ label, value, text }) => (
           <div key={label} className="grid grid-cols-[1fr_auto] gap-x-6 pt-4 sm:pt-6">

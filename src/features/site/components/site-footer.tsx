@@ -1,13 +1,11 @@
-import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
 import Send from 'lucide-react/icons/send'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Container } from '@/shared/ui/container'
 import { Logo } from '@/shared/ui/logo'
 import { organisation } from '@/shared/data/organisation'
-import { mailLink, telLink } from '@/shared/lib/contact-links'
+import { ContactLines } from './reach-us'
 import { SocialIcons } from './social-icons'
 
 const quickLinks = [
@@ -47,14 +45,7 @@ export function SiteFooter() {
           <div>
             <h2 className="text-lg max-sm:sr-only">Contact</h2>
             <ul className="flex flex-wrap gap-x-6 sm:mt-2 sm:block">
-              <li className={lineClass}>
-                <Mail aria-hidden="true" className="size-5 shrink-0" />
-                <a href={mailLink(organisation.email)}>{organisation.email}</a>
-              </li>
-              <li className={lineClass}>
-                <Phone aria-hidden="true" className="size-5 shrink-0" />
-                <a href={telLink(organisation.phone)}>{organisation.phone}</a>
-              </li>
+              <ContactLines lineClass={lineClass} />
               <li className={lineClass}>
                 <MapPin aria-hidden="true" className="size-5 shrink-0" />
                 {organisation.location}

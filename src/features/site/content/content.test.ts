@@ -55,10 +55,12 @@ test('each program has a cloth of its own, and drawings that many pages load are
   const sizes = Object.entries(files).map(([path, file]) => [path, new Blob([file]).size] as const)
   const largerThan = (name: RegExp, bytes: number) =>
     sizes.filter(([path, size]) => name.test(path) && size > bytes)
-  const cloths = summaries.map(({ id }) => files[`/public/images/cloth-${clothOf(id)}.svg`])
-  expect(cloths.every((cloth) => cloth?.includes('viewBox="0 0 96 96"'))).toBe(true)
-  expect(new Set(cloths).size).toBe(summaries.length)
-  expect(largerThan(/cloth-|dusk-hills/, 1024)).toEqual([])
+  const cloths = files['/public/images/cloths.svg']?.matchAll(/<view id="([\w-]+)"/g) ?? []
+  expect([...cloths].map(([, id]) => id).toSorted()).toEqual(
+    summaries.map(({ id }) => clothOf(id)).toSorted(),
+  )
+  expect(largerThan(/dusk-hills/, 1024)).toEqual([])
+  expect(largerThan(/cloths/, 4 * 1024)).toEqual([])
   expect(largerThan(/scene-(gate|bowl|mat|corners|ball|book)\./, 3 * 1024)).toEqual([])
 })
 

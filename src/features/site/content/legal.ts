@@ -4,13 +4,13 @@ import { organisation } from '@/shared/data/organisation'
 import { periodInWords, retentionRules } from '@/shared/data/retention'
 import { termsVersion } from '@/shared/data/terms-version'
 
-export interface LegalSection {
+interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly string[]
 }
 
-export interface LegalContent {
+interface LegalContent {
   title: string
   description: string
   lead: string
@@ -30,18 +30,18 @@ export const privacyContent: LegalContent = {
     height: 200,
     alt: 'A filing cabinet, closed, with a padlock on it',
   },
-  version: '2026-11-23',
+  version: '2026-11-24',
   sections: [
     {
       title: 'Our responsibility',
       paragraphs: [
-        `${organisation.fullName}, ${organisation.location}. For every question about your data, write to ${organisation.email} or call ${organisation.phone}.`,
+        `${organisation.fullName}, ${organisation.location}, is responsible for your data. If you have a question about it, write to ${organisation.email} or call ${organisation.phone}.`,
       ],
     },
     {
       title: 'Data you send us',
       paragraphs: [
-        'We store what you type into a form once you send it, together with the day and time. We use it to answer you and to do what you asked for, and for nothing else.',
+        'When you send a form, we store what you typed, with the day and time. We use it only to answer you and to do what you asked for.',
       ],
       points: [
         ...retentionRules.flatMap(({ stored }) => stored ?? []),
@@ -50,50 +50,48 @@ export const privacyContent: LegalContent = {
     },
     {
       title: 'Data we add',
-      paragraphs: [
-        'Answering you, and working together with you, leaves traces too. These are all that we keep.',
-      ],
+      paragraphs: ['We add to it as we answer you and work with you. This is all that we keep.'],
       points: [
-        'To what you sent: its reference, where it stands, by when we answer and who of us looks after it, our answers to you, what you add or withdraw on its page, and notes and tasks that staff write for each other.',
-        'People of our programs: of a mentor or trainer name, how to reach them, what they are good at and a few words about them; of a mentee name, school, grade level, how to reach them and their parents. With each of them we keep which programs they are in and, if they began with an application, which one that was.',
+        'What you sent: its reference, where it stands, the day by which we answer, who of us looks after it, our answers to you, what you add or withdraw on its page, and the notes and tasks that staff write for each other.',
+        'People in our programs: of a mentor or trainer name, contact details, skills and a few words about them; of a mentee name, school, grade level, and contact details of the mentee and the parents. We also keep which programs they are in and, if they began with an application, which one.',
         'Courses: in which course a mentee is enrolled or waits for a place, and their grades.',
-        'Gifts: name, email address, telephone number, how it was paid with the number of a check, a tribute, a note, amount, day and purpose of each, a refund, the number under which the payment provider knows it, of a monthly gift when it was last paid and when its card expires, and for each donor what the gifts come to and whether we gave thanks.',
-        'Accounts: name, email address, whether you confirmed it, and role. The password is stored scrambled so that we cannot read it, and each sign-in with the IP address and browser that it came from. With a second factor also its name and key, and your recovery codes scrambled. Of staff also permissions, who gave them, what they want to hear of by email, how they arrange and search their lists, and when they were last here.',
-        'Emails to you: a copy of what is sent, your address, when it went out and whether it arrived. Before a campaign goes out, a list of those who get it is made of the people named here. An address that came back, complained or unsubscribed is on a list of its own, so that we do not write to it again.',
-        'Imports: where staff bring in a list from a file, the name of the file, who did it and a fingerprint of each row that does not reveal what is in it.',
+        'Gifts: your name, email address and telephone number, and the amount, day and purpose of each. Also how it was paid, the number of a check, a refund, a tribute, a note, and the number under which the payment provider knows it. We keep of a monthly gift when it was last paid and when its card expires, and for each donor what the gifts come to and whether we said thank you.',
+        'Accounts: name, email address, whether you confirmed it, and role. The password is scrambled, so that we cannot read it. We store each sign-in with its IP address and browser. If you use a second factor, we store its name and key, and your recovery codes scrambled. For staff, we also store their permissions, who gave them, what they want to hear of by email, how they arrange and search their lists, and when they were last here.',
+        'Emails to you: a copy of what is sent, your address, when it went out and whether it arrived. Before a campaign goes out, we make a list of those who get it from the people named here. We keep an address that does not work, complained or unsubscribed on a list of its own, so that we do not write to it again.',
+        'Imports: when staff import a list, we store the name of the file, who did it and a fingerprint of each row. The fingerprint does not reveal what the row says.',
       ],
     },
     {
       title: 'People with access',
       paragraphs: [
-        'Applications, proposals and volunteer offers are read by the staff who review them. A child’s record in our programs is read by those who look after mentees; names and email addresses alone by those who put groups together and by those who manage courses, who also see and enter grades. People who send campaigns need not see the addresses that they go to. The database itself refuses everybody else who works with us. With an account whose address you confirmed you see yourself which forms you sent and what you gave.',
-        'Changes that staff make to people, programs, roles and submissions are logged with their name and the time, so that we can answer for them. We sell nothing, show no advertising and pass nothing on, unless the law obliges us to.',
-        'A few companies work for us. Our database provider, Supabase, keeps the data and signs you in. A web host delivers these pages. Both see technical data such as your IP address for as long as it takes to answer and to defend the service. A mail provider delivers our emails, sees their addresses and texts, and tells us when one comes back. A payment provider takes gifts: it tells us your name, email address, amount and purpose, and of a monthly gift when its card expires. We never learn the number of a card.',
+        'Staff who review applications, proposals and volunteer offers can read them. Staff who look after mentees can read a child’s record in our programs. Staff who put groups together or manage courses see only names and email addresses; those who manage courses also see and enter grades. Staff can send a campaign without seeing its addresses. The database itself refuses everyone else who works with us. If you have an account and confirmed its address, you can see which forms you sent and what you gave.',
+        'We log every change that staff make to people, programs, roles and submissions, with their name and the time. We do not sell your data, we show no advertising, and we pass nothing on unless the law requires it.',
+        'A few companies work for us. Supabase, our database provider, keeps the data and signs you in. A web host delivers these pages. Both see technical data, such as your IP address, for as long as they need it to answer and to protect the service. A mail provider delivers our emails. It sees their addresses and texts, and tells us when one comes back. A payment provider takes gifts. It tells us your name, email address, amount and purpose, and when the card of a monthly gift expires. We never see the number of a card.',
       ],
     },
     {
       title: 'How long',
       paragraphs: [
-        'These are the longest times. We may choose shorter ones, and the database refuses longer ones. What is due is deleted by itself within a day, and with what you sent go its notes, answers and emails.',
-        'We keep all else until its purpose ends or you ask us to delete it.',
+        'These are the longest periods. We may choose shorter ones, and the database refuses longer ones. When a period ends, the data is deleted automatically within a day. With what you sent, we delete its notes, answers and emails.',
+        'We keep everything else until we no longer need it or you ask us to delete it.',
       ],
       points: [
         ...retentionRules.map(({ said, longest, unit }) =>
           said.replaceAll('{period}', periodInWords(longest, unit)),
         ),
-        'An email that we cannot send is given up after a day, one of a campaign that waits after 90 days.',
-        'Encrypted backups hold what we had on their day. When one is restored, what was erased since then is erased again.',
+        'An email that we cannot send: we stop trying after a day, or after 90 days if it belongs to a campaign.',
+        'Encrypted backups: each holds what we had on its day. When we restore one, we erase again what was erased since then.',
         'Addresses that we do not write to: until you subscribe again or ask us to write to you.',
-        'Text that you typed and have not sent: in this tab of your browser alone, for half an hour after you last changed it. Nothing about a child, its goals or its needs is kept when you leave the page.',
+        'Text that you typed and have not sent: only in this tab of your browser, for half an hour after your last change. Nothing about a child, their goals or their needs is kept when you leave the page.',
       ],
     },
     {
       title: 'Data in your browser',
       paragraphs: [
-        'We set no cookies and track no one from page to page. Your browser remembers on your own device how often you have seen our opening, which columns of a list you have hidden and, if you have signed in, your session. Signing out or clearing the browser’s data removes it.',
+        'We set no cookies and do not track you from page to page. Your browser remembers on your own device how often you have seen our opening and, if you signed in, your session. For staff, it also remembers the look of their screens. To remove all of this, clear your browser’s data. Signing out removes the session.',
         ...(import.meta.env.VITE_TURNSTILE_SITE_KEY
           ? [
-              'So that robots do not fill in our forms, your browser loads Cloudflare Turnstile when you turn to a form or to signing in. Cloudflare then sees your IP address and technical features of your browser, and nothing that you type.',
+              'To keep robots out of our forms, your browser loads Cloudflare Turnstile when you begin to fill in a form or to sign in. Cloudflare then sees your IP address and technical features of your browser, but nothing that you type.',
             ]
           : []),
       ],
@@ -101,7 +99,7 @@ export const privacyContent: LegalContent = {
     {
       title: 'Your rights',
       paragraphs: [
-        `Write to ${organisation.email} to see what we hold about you or your child, to correct it, to receive it as a file, to object to its use or to have it deleted. We answer within 30 days. If you are not content with our answer, you may turn to the data protection authority where you live.`,
+        `Write to ${organisation.email} to see what we hold about you or your child, to correct it, to receive it as a file, to object to its use or to have it deleted. We answer within 30 days. If our answer does not satisfy you, you may contact the data protection authority where you live.`,
       ],
     },
   ],

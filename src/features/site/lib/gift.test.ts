@@ -28,7 +28,7 @@ describe('an amount', () => {
   })
 })
 
-test('the payment page is told amount, frequency and program, and keeps what its address says', () => {
+test('the payment page gets amount, frequency and program, and keeps its own parameters', () => {
   const page = 'https://give.example/kindlewell?campaign=site&amount=1#form'
   expect(
     giftAddress(page, { amount: 62.5, frequency: 'monthly', program: 'teacher-training' }),

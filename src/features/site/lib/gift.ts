@@ -33,10 +33,10 @@ export function amountProblem(text: string): string | undefined {
   return undefined
 }
 
-/** The parameters by which the payment page is told of a gift. */
+/** The query parameters that describe a gift to the payment page. */
 export const giftParameters = ['amount', 'frequency', 'program']
 
-/** The page that takes gifts, told of this one; what else its address says is kept. */
+/** The address of the payment page with this gift; its other parameters stay. */
 export function giftAddress(page: string, { amount, frequency, program }: Gift): string {
   const address = new URL(page)
   address.searchParams.set('amount', Number.isInteger(amount) ? `${amount}` : amount.toFixed(2))

@@ -121,7 +121,7 @@ describe('places', () => {
 })
 
 describe('success', () => {
-  test('a metric with % in its name is told in percent', () => {
+  test('shows a metric with % in its name in percent', () => {
     expect(success({ metric: '% ready for first grade', current: 82, target: 90 })).toEqual({
       share: 82 / 90,
       current: '82%',

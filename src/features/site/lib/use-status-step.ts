@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askAsVisitor } from './ask-as-visitor'
 
-/** A step of who sent something, after which what became of it is read again and shown. */
+/** An action of the sender, such as a withdrawal; afterwards the status is loaded again. */
 export function useStatusStep(
   rpc: 'accept_seat' | 'withdraw',
   token: string,

@@ -4,28 +4,20 @@ import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { CallToAction } from '../components/call-to-action'
+import { figureRow } from '../components/figure-link'
 import { PageHeader } from '../components/page-header'
-import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { ProgressBar } from '../components/progress-bar'
 import { aboutContent } from '../content/about'
 import { publicFigures, type FigureId } from '../content/figures'
-import { figureRow } from '../lib/figure-row'
 
 const { mission, vision, progress, values, flagship, next, invitation } = aboutContent
 
 export function AboutPage() {
   return (
     <>
-      <PageMeta
-        title={aboutContent.title}
-        description={aboutContent.description}
-        path={paths.about}
-        structuredData={[breadcrumbList({ name: aboutContent.title, path: paths.about })]}
-      />
-      <PageHeader title={aboutContent.title} lead={aboutContent.lead} image={aboutContent.image} />
+      <PageHeader content={aboutContent} path={paths.about} />
 
       <Section aria-labelledby="mission">
         <div className="grid gap-x-20 gap-y-14 lg:grid-cols-[3fr_2fr]">

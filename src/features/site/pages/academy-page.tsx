@@ -10,7 +10,6 @@ import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardTitle } from '@/shared/ui/card'
 import { Container, Section, containerClass } from '@/shared/ui/container'
 import { AcademyProgramCard } from '../components/academy-program-card'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
 import { PageTabs } from '../components/page-tabs'
 import { Picture } from '../components/picture'
@@ -35,7 +34,6 @@ const structuredData = [
     parentOrganization: { '@type': 'NGO', name: organisation.fullName, url: env.siteUrl },
     address: { '@type': 'PostalAddress', addressLocality: 'Paynesville', addressCountry: 'LR' },
   },
-  breadcrumbList({ name: 'Academy', path: paths.academy }),
 ]
 
 export function AcademyPage({ registration }: { registration: RegistrationDialog }) {

@@ -1,21 +1,16 @@
-import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
 import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
-import { PageMeta } from '../components/page-meta'
-import { ReachUs } from '../components/reach-us'
+import { ContactLines, ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
-import { mailLink, telLink } from '@/shared/lib/contact-links'
 import type { LazyForm } from '../lib/lazy-form'
 
-const { title, newsletter, touch } = contactContent
+const { newsletter, touch } = contactContent
 
 interface ContactPageProps {
   newsletterForm: LazyForm
@@ -26,13 +21,7 @@ interface ContactPageProps {
 export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
   return (
     <>
-      <PageMeta
-        title={title}
-        description={contactContent.description}
-        path={paths.contact}
-        structuredData={[breadcrumbList({ name: title, path: paths.contact })]}
-      />
-      <PageHeader title={title} lead={contactContent.lead} image={contactContent.image} />
+      <PageHeader content={contactContent} path={paths.contact} />
 
       <Section aria-label="Write to us">
         <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[3fr_2fr]">
@@ -45,14 +34,10 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
             </CardHeader>
             <CardContent>
               <ul className="mb-8 divide-y divide-line border-y border-line">
-                <li className="flex min-h-12 items-center gap-3">
-                  <Mail aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
-                  <a href={mailLink(organisation.email)}>{organisation.email}</a>
-                </li>
-                <li className="flex min-h-12 items-center gap-3">
-                  <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
-                  <a href={telLink(organisation.phone)}>{organisation.phone}</a>
-                </li>
+                <ContactLines
+                  lineClass="flex min-h-12 items-center gap-3"
+                  iconClass="text-clay-600"
+                />
                 <li className="flex min-h-12 items-center gap-3">
                   <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
                   {organisation.location}

@@ -89,7 +89,7 @@ describe('the school year', () => {
   })
 })
 
-test('a program can be chosen, and the payment page is told of it', async () => {
+test('a visitor can choose a program, and the payment page gets it', async () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
   const { user, assign } = open()
   const program = screen.getByRole('combobox', { name: 'Where it goes' })

@@ -1,6 +1,5 @@
 import { paths } from '@/shared/config/paths'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { GiftBar, GiftForm } from '../components/gift-form'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
@@ -19,12 +18,7 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
         title={title}
         description={donateContent.description}
         path={paths.donate}
-        structuredData={[
-          breadcrumbList(
-            { name: 'Get Involved', path: paths.getInvolved },
-            { name: title, path: paths.donate },
-          ),
-        ]}
+        trail={[{ name: 'Get Involved', path: paths.getInvolved }]}
       />
       <Section ground="forest" className="py-5">
         <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">

@@ -4,7 +4,6 @@ import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { clothStyle } from '@/shared/ui/cloth'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { Morning } from '../components/morning'
 import { PageMeta } from '../components/page-meta'
 import { ProgramCosts } from '../components/program-costs'
@@ -36,10 +35,8 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         title={title}
         description={earlyChildhood.description}
         path={path}
-        structuredData={[
-          programCourse(program),
-          breadcrumbList({ name: programsTitle, path: paths.programs }, { name: title, path }),
-        ]}
+        trail={[{ name: programsTitle, path: paths.programs }]}
+        structuredData={[programCourse(program)]}
       />
       <ProgramHero
         program={program}
@@ -95,7 +92,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
 
       <Section ground="raised" className="py-9 sm:py-20" aria-labelledby="morning">
         <h2 id="morning">{morning.title}</h2>
-        <Morning className="mt-5 sm:mt-8" />
+        <Morning />
       </Section>
 
       <Section className="py-9 sm:py-band" aria-labelledby="results">

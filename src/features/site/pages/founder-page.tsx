@@ -5,7 +5,6 @@ import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { CallToAction } from '../components/call-to-action'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
@@ -18,10 +17,6 @@ import { organisation } from '@/shared/data/organisation'
 const { name, title, image, highlights, classroom, sections, closing } = founderContent
 
 const structuredData = [
-  breadcrumbList(
-    { name: aboutContent.title, path: paths.about },
-    { name: 'Founder', path: paths.founder },
-  ),
   {
     '@type': 'Person',
     name,
@@ -36,6 +31,8 @@ export function FounderPage() {
     <>
       <PageMeta
         title={`${name}, Founder`}
+        name="Founder"
+        trail={[{ name: aboutContent.title, path: paths.about }]}
         description={founderContent.description}
         path={paths.founder}
         structuredData={structuredData}

@@ -4,7 +4,6 @@ import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { Figures } from '../components/figures'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
@@ -22,7 +21,6 @@ export function GetInvolvedPage() {
         title={title}
         description={getInvolvedContent.description}
         path={paths.getInvolved}
-        structuredData={[breadcrumbList({ name: title, path: paths.getInvolved })]}
       />
       <IllustratedHeader
         title={title}

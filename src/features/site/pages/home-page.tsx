@@ -25,7 +25,15 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 const partnersIn = (state: string) =>
   homeContent.work.partners.filter((partner) => partner.state === state)
 
-const tabsHeading = 'our-foundation'
+const contactFacts = [
+  { Icon: MapPin, label: 'Location', value: organisation.location },
+  {
+    Icon: Mail,
+    label: 'Email',
+    value: <a href={mailLink(organisation.email)}>{organisation.email}</a>,
+  },
+  { Icon: BookOpen, label: 'Organization type', value: organisation.type },
+]
 
 const structuredData = [
   {
@@ -75,7 +83,7 @@ export function HomePage() {
 
       <Section ground="raised" aria-labelledby="morning">
         <h2 id="morning">{morning.title}</h2>
-        <Morning className="mt-5 sm:mt-8" />
+        <Morning />
       </Section>
 
       <Section ground="sunken" aria-labelledby="chairs">
@@ -94,8 +102,8 @@ export function HomePage() {
         </div>
       </Section>
 
-      <Section aria-labelledby={tabsHeading}>
-        <h2 id={tabsHeading} className="max-w-[24ch]">
+      <Section aria-labelledby="our-foundation">
+        <h2 id="our-foundation" className="max-w-[24ch]">
           {homeContent.tabsTitle}
         </h2>
         <HomeTabs />
@@ -172,23 +180,16 @@ export function HomePage() {
             </Link>
           </div>
           <dl className="divide-y divide-line border-y border-line">
-            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
-              <MapPin aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
-              <dt className="text-sm text-ink-soft">Location</dt>
-              <dd className="font-semibold sm:text-lg">{organisation.location}</dd>
-            </div>
-            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
-              <Mail aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
-              <dt className="text-sm text-ink-soft">Email</dt>
-              <dd className="font-semibold sm:text-lg">
-                <a href={mailLink(organisation.email)}>{organisation.email}</a>
-              </dd>
-            </div>
-            <div className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
-              <BookOpen aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
-              <dt className="text-sm text-ink-soft">Organization type</dt>
-              <dd className="font-semibold sm:text-lg">{organisation.type}</dd>
-            </div>
+            {contactFacts.map(({ Icon, label, value }) => (
+              <div
+                key={label}
+                className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5"
+              >
+                <Icon aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
+                <dt className="text-sm text-ink-soft">{label}</dt>
+                <dd className="font-semibold sm:text-lg">{value}</dd>
+              </div>
+            ))}
           </dl>
         </div>
       </Section>

@@ -4,10 +4,8 @@ import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
-import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import { getInvolvedContent } from '../content/get-involved'
 import { joinProgramsContent } from '../content/join-programs'
@@ -19,18 +17,11 @@ const { title, programs, steps } = joinProgramsContent
 export function JoinProgramsPage({ form }: { form: LazyForm }) {
   return (
     <>
-      <PageMeta
-        title={title}
-        description={joinProgramsContent.description}
+      <PageHeader
+        content={joinProgramsContent}
         path={paths.joinPrograms}
-        structuredData={[
-          breadcrumbList(
-            { name: getInvolvedContent.title, path: paths.getInvolved },
-            { name: title, path: paths.joinPrograms },
-          ),
-        ]}
+        trail={[{ name: getInvolvedContent.title, path: paths.getInvolved }]}
       />
-      <PageHeader title={title} lead={joinProgramsContent.lead} image={joinProgramsContent.image} />
 
       <Section aria-labelledby="programs">
         <h2 id="programs">{joinProgramsContent.programsTitle}</h2>

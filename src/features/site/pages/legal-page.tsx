@@ -1,23 +1,17 @@
+import { paths } from '@/shared/config/paths'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageHeader } from '../components/page-header'
-import { PageMeta } from '../components/page-meta'
-import type { LegalContent } from '../content/legal'
+import { privacyContent, termsContent } from '../content/legal'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Privacy policy and terms. */
-export function LegalPage({ content, path }: { content: LegalContent; path: string }) {
-  const { title, description, lead, image, version, sections } = content
+export function LegalPage({ path }: { path: string }) {
+  const content = path === paths.privacy ? privacyContent : termsContent
+  const { version, sections } = content
   return (
     <>
-      <PageMeta
-        title={title}
-        description={description}
-        path={path}
-        structuredData={[breadcrumbList({ name: title, path })]}
-      />
-      <PageHeader title={title} lead={lead} image={image} />
+      <PageHeader content={content} path={path} />
       <Section width="narrow">
         <p className="text-ink-soft">
           As of <time dateTime={version}>{day.format(new Date(version))}</time>

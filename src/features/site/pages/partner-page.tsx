@@ -4,7 +4,6 @@ import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { CallToAction } from '../components/call-to-action'
 import { ExternalLink } from '../components/external-link'
 import { Figures } from '../components/figures'
@@ -29,12 +28,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         title={title}
         description={partnerContent.description}
         path={paths.partner}
-        structuredData={[
-          breadcrumbList(
-            { name: getInvolvedContent.title, path: paths.getInvolved },
-            { name: title, path: paths.partner },
-          ),
-        ]}
+        trail={[{ name: getInvolvedContent.title, path: paths.getInvolved }]}
       />
       <IllustratedHeader title={title} lead={partnerContent.lead} image={partnerContent.image}>
         <a className={buttonClass({ size: 'lg' })} href="#proposal">

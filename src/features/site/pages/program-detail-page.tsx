@@ -7,7 +7,6 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
 import { ProgramCosts } from '../components/program-costs'
 import { ProgramEndings } from '../components/program-endings'
@@ -55,13 +54,8 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         title={program.title}
         description={program.shortDescription}
         path={path}
-        structuredData={[
-          programCourse(program),
-          breadcrumbList(
-            { name: programsTitle, path: paths.programs },
-            { name: program.title, path },
-          ),
-        ]}
+        trail={[{ name: programsTitle, path: paths.programs }]}
+        structuredData={[programCourse(program)]}
       />
       <ProgramHero program={program} lead={program.shortDescription} onRegister={register}>
         <div className="grid max-w-measure gap-4 text-ink-soft">

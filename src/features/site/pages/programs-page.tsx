@@ -5,7 +5,6 @@ import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { ProgramCard } from '../components/program-card'
@@ -27,10 +26,7 @@ export function ProgramsPage() {
         title={title}
         description={programsPage.description}
         path={paths.programs}
-        structuredData={[
-          breadcrumbList({ name: title, path: paths.programs }),
-          ...corePrograms.map(programCourse),
-        ]}
+        structuredData={corePrograms.map(programCourse)}
       />
       <Section ground="forest" className="overflow-hidden pb-44 sm:pb-52">
         <div className="relative">

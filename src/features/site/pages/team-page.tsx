@@ -5,7 +5,6 @@ import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { ExternalLink } from '../components/external-link'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
@@ -26,7 +25,6 @@ const structuredData = [
       image: env.siteUrl + image.src,
     })),
   },
-  breadcrumbList({ name: teamPage.title, path: paths.leadership }),
 ]
 
 export function TeamPage() {

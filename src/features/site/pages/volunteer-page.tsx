@@ -11,12 +11,10 @@ import {
 } from '@/shared/data/volunteer-opportunities'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { breadcrumbList } from '../components/breadcrumb-list'
 import { getInvolvedContent } from '../content/get-involved'
 import { volunteerContent } from '../content/volunteer'
 import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
-import { PageMeta } from '../components/page-meta'
 import { ReachUs } from '../components/reach-us'
 import type { LazyForm } from '../lib/lazy-form'
 
@@ -31,21 +29,11 @@ const icons: Record<VolunteerOpportunityId, LucideIcon> = {
 export function VolunteerPage({ form }: { form: LazyForm }) {
   return (
     <>
-      <PageMeta
-        title="Volunteer"
-        description={volunteerContent.description}
-        path={paths.volunteer}
-        structuredData={[
-          breadcrumbList(
-            { name: getInvolvedContent.title, path: paths.getInvolved },
-            { name: volunteerContent.title, path: paths.volunteer },
-          ),
-        ]}
-      />
       <PageHeader
-        title={volunteerContent.title}
-        lead={volunteerContent.lead}
-        image={volunteerContent.image}
+        content={volunteerContent}
+        metaTitle="Volunteer"
+        path={paths.volunteer}
+        trail={[{ name: getInvolvedContent.title, path: paths.getInvolved }]}
       />
       <Section aria-labelledby="opportunities">
         <h2 id="opportunities">Opportunities</h2>
