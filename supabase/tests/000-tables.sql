@@ -17,13 +17,10 @@ insert into tests.privileges values
   ('user_permissions', 'authenticated', 'select *; insert user_id permission_id; delete'),
   ('mentors', 'authenticated', 'select *; insert id fields; update fields'),
   ('mentees', 'authenticated',
-    'select id first_name last_name email status search_text created_at; insert id first_name last_name '
-    'email phone grade_level school_name parent_name parent_email parent_phone status; '
+    'select id first_name last_name email status search_text created_at; insert id fields; '
     'update first_name last_name email status'),
   ('trainers', 'authenticated', 'select *; insert id fields; update fields'),
-  ('programs', 'authenticated',
-    'select *; insert id name description start_date end_date status; '
-    'update name description start_date end_date status'),
+  ('programs', 'authenticated', 'select *; insert id fields; update fields'),
   ('program_mentees', 'authenticated', 'select *; insert program_id mentee_id; delete'),
   ('program_mentors', 'authenticated', 'select *; insert program_id mentor_id; delete'),
   ('program_trainers', 'authenticated', 'select *; insert program_id trainer_id; delete'),
@@ -95,7 +92,7 @@ insert into tests.privileges values
 update tests.privileges set privileges = replace(privileges, 'fields', (
   select string_agg(attname, ' ' order by attnum) from pg_attribute
   where attrelid = format('public.%I', table_name)::regclass and attnum > 0 and not attisdropped
-    and attname not in ('id', 'search_text', 'created_at')
+    and attname not in ('id', 'manager_id', 'search_text', 'created_at')
 )) where privileges like '%fields%';
 -- A form without rules of its own: visitors write all but what the database adds, reviewers decide.
 insert into tests.privileges

@@ -84,8 +84,8 @@ export const refused = [
     defineResource({
       ...common,
       // @ts-expect-error a schema with a column that the table lacks
-      schema: z.object({ ...names, nickname: optionalText(100) }),
-      fields: { ...nameFields, nickname: { kind: 'text', label: 'Nickname' } },
+      schema: z.object({ ...names, shoe_size: optionalText(100) }),
+      fields: { ...nameFields, shoe_size: { kind: 'text', label: 'Shoe size' } },
     }),
   () =>
     // @ts-expect-error a form without the texts that tell its outcome
