@@ -57,40 +57,40 @@ function LatePage() {
   return isThere ? <Page name="Late" /> : <p>loading</p>
 }
 
-const press = (name: string) => userEvent.click(screen.getByText(name))
+const click = (name: string) => userEvent.click(screen.getByText(name))
 const announced = () => document.querySelector('[aria-live]')?.textContent
 
 it('announces and moves nothing on the first load, nor within a page', async () => {
   expect(document.body).toHaveFocus()
-  await press('to a tab')
+  await click('to a tab')
   expect(screen.getByText('to a tab')).toHaveFocus()
   expect(announced()).toBe('')
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
 it('leads to the heading of the next page, at its top, and says its title', async () => {
-  await press('to about')
+  await click('to about')
   expect(screen.getByRole('heading', { name: 'About' })).toHaveFocus()
   expect(announced()).toBe('About | Kindlewell')
   expect(scrollTo).toHaveBeenCalledWith(0, 0)
 })
 
 it('moves the focus to the part that the address names', async () => {
-  await press('to the team')
+  await click('to the team')
   expect(screen.getByRole('heading', { name: 'Team' })).toHaveFocus()
 })
 
 it('leaves the position to the browser on the way back', async () => {
-  await press('to about')
+  await click('to about')
   scrollTo.mockClear()
-  await press('back')
+  await click('back')
   expect(screen.getByRole('heading', { name: 'Home' })).toHaveFocus()
   expect(announced()).toBe('Home | Kindlewell')
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
 it('waits for a page that comes later', async () => {
-  await press('to a late page')
+  await click('to a late page')
   expect(announced()).toBe('')
   act(() => arrive())
   expect(await screen.findByText('Late | Kindlewell', { selector: 'p' })).toBeInTheDocument()
@@ -98,7 +98,7 @@ it('waits for a page that comes later', async () => {
 })
 
 it('leaves the focus of a user who has moved on', async () => {
-  await press('to a late page')
+  await click('to a late page')
   await userEvent.tab()
   expect(screen.getByText('back')).toHaveFocus()
   act(() => arrive())

@@ -343,7 +343,7 @@ begin
   where id = failure ->> 'subscription' and (paid_at is null or paid_at < failed_at)
   returning * into stored;
   if stored.id is null then
-    -- It was paid meanwhile.
+    -- A later payment succeeded.
     return true;
   end if;
   if private.is_address(address) then

@@ -45,7 +45,7 @@ exception when others then
   return sqlerrm;
 end
 $$;
--- As the authentication service does it for a session that ended meanwhile.
+-- As the authentication service does it for a session that has ended.
 create function pg_temp.finish_change_of_password(persona text) returns text
 language plpgsql
 as $$

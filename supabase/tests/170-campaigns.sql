@@ -239,7 +239,7 @@ select is_empty(
 );
 insert into private.suppressions (address, reason)
 select lower(recipient), 'unsubscribed' from private.outbox where state = 'queued' order by recipient limit 1;
-select is(pg_temp.deliver(10, 'permanent', '550 No such user <who@example.org>'), 1::bigint, 'An address that unsubscribes meanwhile is left out');
+select is(pg_temp.deliver(10, 'permanent', '550 No such user <who@example.org>'), 1::bigint, 'An address that unsubscribes after the click is left out');
 select is((pg_temp.campaign('News')).status::text, 'sending', 'It is not over before that is recorded');
 select is(pg_temp.deliver(10), 0::bigint, 'A worker finds no more mails');
 select is(

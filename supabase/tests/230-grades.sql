@@ -187,7 +187,7 @@ select tests.done('only can_manage_courses', pg_temp.grading('Anna', 87.25), $$ 
 select is(
   (tests.attempt('admin', pg_temp.grading('Anna', 87.25))).state, '00000', 'Repeating a conversion, as after a lost answer, succeeds'
 );
-select tests.refused('admin', pg_temp.grading('Anna', 90, 80), 'A grade that a colleague set meanwhile is not replaced', 'PT409');
+select tests.refused('admin', pg_temp.grading('Anna', 90, 80), 'A grade that a colleague has changed since is not replaced', 'PT409');
 select is((tests.attempt('admin', pg_temp.grading('Anna', 90, 80))).detail, '87.25', 'The refusal returns the stored grade');
 select tests.done('admin', pg_temp.grading('Anna', 100, 87.25), $$ pg_temp.grade('Anna') = 100 $$, 'A grade that was seen can be replaced');
 select tests.refused('admin', pg_temp.grading('Berta', given), format('The grade %s is refused', given), state)

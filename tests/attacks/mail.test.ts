@@ -294,7 +294,7 @@ describe('the functions', () => {
     const mail = backend.outbox.mails.find(({ to }) => to === 'reader@example.org')!
     const token = /\/unsubscribe#([\w-]{43})/.exec(mail.text)![1]!
     const path = `/functions/v1/unsubscribe?token=${token}`
-    const press = {
+    const oneClick = {
       method: 'POST',
       path,
       body: 'List-Unsubscribe=One-Click',
@@ -303,11 +303,11 @@ describe('the functions', () => {
     await changingNothing(async () => {
       const response = await fetch(backend.url + path, { redirect: 'manual' })
       expect(response.headers.get('location')).toBe(`${backend.url}/unsubscribe#${token}`)
-      expect((await attack('anon', { ...press, body: 'x=y' })).status).toBe(400)
-      const wrong = { ...press, path: '/functions/v1/unsubscribe?token=x' }
+      expect((await attack('anon', { ...oneClick, body: 'x=y' })).status).toBe(400)
+      const wrong = { ...oneClick, path: '/functions/v1/unsubscribe?token=x' }
       expect((await attack('anon', wrong)).status).toBe(200)
     })
-    expect((await attack('anon', press)).status).toBe(200)
+    expect((await attack('anon', oneClick)).status).toBe(200)
     const [row] = await query<{ reason: string }>(
       `select reason from private.suppressions where address = 'reader@example.org'`,
     )

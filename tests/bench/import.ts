@@ -53,14 +53,14 @@ try {
     const stop = longest === 0 ? 'none over 50 ms' : `${longest.toFixed(0)} ms`
     console.log(`${name.padEnd(28)}${elapsed.padStart(6)} s, longest stop ${stop}`)
   }
-  const press = (name: RegExp | string) => () => page.getByRole('button', { name }).last().click()
+  const click = (name: RegExp | string) => () => page.getByRole('button', { name }).last().click()
   await step('file read', () => input.setInputFiles(file), 'Match the columns')
-  await step('rows checked', press('Check the rows'), 'Review the import')
-  await step(`${count} rows stored`, press(/^Import [\d,]+ mentors/), 'Imported')
-  await press('Undo import')()
+  await step('rows checked', click('Check the rows'), 'Review the import')
+  await step(`${count} rows stored`, click(/^Import [\d,]+ mentors/), 'Imported')
+  await click('Undo import')()
   await page.getByText('unchanged and will be removed').waitFor({ timeout: 60_000 })
   const began = performance.now()
-  await press(/^Remove [\d,]+ mentors/)()
+  await click(/^Remove [\d,]+ mentors/)()
   await page.getByText(/mentors removed/).waitFor({ timeout: 120_000 })
   console.log(`import undone               ${((performance.now() - began) / 1000).toFixed(1)} s`)
 } finally {

@@ -125,7 +125,7 @@ const { data: audience } = await admin
   .throwOnError()
 console.log(`${audience.recipients} people counted in ${took()}`)
 began = performance.now()
-const press = () =>
+const send = () =>
   admin
     .rpc('send_campaign', {
       campaign,
@@ -139,7 +139,7 @@ const service = asService(backend)
 async function inSlices(what: string, first: () => PromiseLike<unknown>): Promise<void> {
   const start = performance.now()
   await first()
-  const pressed = performance.now() - start
+  const clicked = performance.now() - start
   let slices = 0
   let longest = 0
   for (let moved = 1; moved > 0;) {
@@ -150,11 +150,11 @@ async function inSlices(what: string, first: () => PromiseLike<unknown>): Promis
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(
-    `${what}: press ${Math.round(pressed)} ms, ${slices} slices of at most ${Math.round(longest)} ms, ${seconds} s in all`,
+    `${what}: click ${Math.round(clicked)} ms, ${slices} slices of at most ${Math.round(longest)} ms, ${seconds} s in all`,
   )
 }
 const cancel = () => admin.rpc('cancel_campaign', { campaign }).throwOnError()
-await inSlices(`${count} mails queued`, press)
+await inSlices(`${count} mails queued`, send)
 await inSlices('cancelled, none tried', cancel)
 
 const waiting = async () => {
@@ -169,7 +169,7 @@ const bySmtp = { SMTP_URL: smtp.url }
 let victim = await startWorker(bySmtp)
 const survivor = await startWorker(bySmtp)
 began = performance.now()
-await press()
+await send()
 const queued = (async () => {
   for (;;) {
     const [row] = await sql<{ left: boolean }>(
@@ -218,7 +218,7 @@ for (const { to, messageId } of smtp.received) {
 const sent = rows.find(({ state }) => state === 'sent')?.count ?? 0
 const repeated = smtp.received.length - accepted.size
 const others = [...accepted.values()].filter((ids) => ids.size > 1).length
-console.log(`all queued ${await queued} after the press, while workers delivered and died`)
+console.log(`all queued ${await queued} after the click, while workers delivered and died`)
 console.log(
   `${Math.round(seconds)} s, ${Math.round(count / seconds)} mails a second, ${kills} workers killed, ${largest} MB`,
 )

@@ -10,7 +10,7 @@ import { heapMegabytes, signInAsAdmin } from './staff-page'
 
 /*
  * The waiting times of the staff with 100,000 donations and submissions: how long a list
- * takes to appear, and what an export of everything does to the page meanwhile.
+ * takes to appear, and how long an export of everything blocks the page.
  */
 
 const rows = 100_000

@@ -128,8 +128,8 @@ test('a campaign is written, looked at, tested, sent to the number that was conf
   const link = await article.getByRole('link', { name: /unsubscribe#/ }).getAttribute('href')
   const token = link!.split('#')[1]!
   await expect(article.locator('pre')).toContainText(`/functions/v1/unsubscribe?token=${token}`)
-  const press = { form: { 'List-Unsubscribe': 'One-Click' } }
-  const answer = await page.request.post(`/functions/v1/unsubscribe?token=${token}`, press)
+  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }
+  const answer = await page.request.post(`/functions/v1/unsubscribe?token=${token}`, oneClick)
   expect(answer.status()).toBe(200)
   expect(await openDraft(page, 'Partner breakfast')).toBe(count - 1)
   await expect(page.getByText(/Left out: .*1 unsubscribed/)).toBeVisible()

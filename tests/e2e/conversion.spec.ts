@@ -24,24 +24,24 @@ test('a volunteer is a mentor in a program after five clicks', async ({
   const staff = await newVisitor()
   await signIn(staff, 'admin')
   await staff.goto('/form-submissions')
-  let presses = 0
-  async function press(target: Locator) {
+  let clicks = 0
+  async function click(target: Locator) {
     await target.click()
-    presses += 1
+    clicks += 1
   }
-  await press(
+  await click(
     staff.getByRole('region', { name: 'List' }).getByRole('link', { name: `Ada ${lastName}` }),
   )
-  await press(staff.getByRole('button', { name: 'Convert to mentor' }))
+  await click(staff.getByRole('button', { name: 'Convert to mentor' }))
   const dialog = staff.getByRole('dialog', { name: 'Convert to mentor' })
   await expect(dialog.getByLabel('Expertise')).toHaveValue('Teaching')
   const program = dialog.getByLabel('Add to program')
   await program.selectOption('Youth Mentorship')
-  presses += 2 // the list of the browser's own select, and what is in it
+  clicks += 2 // the list of the browser's own select, and what is in it
   await expectAccessible(staff, 'converting')
-  await press(dialog.getByRole('button', { name: 'Convert to mentor' }))
+  await click(dialog.getByRole('button', { name: 'Convert to mentor' }))
   await expect(toast(staff, 'Converted')).toContainText(`Ada ${lastName}`)
-  expect(presses).toBeLessThanOrEqual(6)
+  expect(clicks).toBeLessThanOrEqual(6)
 
   // The next one is open, and in use by keyboard.
   const opened = staff.getByRole('region', { name: 'Submission' })

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './fixtures'
 
-test('a filter becomes a shared view with a weekly mail in three presses, and opens from the menu, by keyboard', async ({
+test('a filter becomes a shared view with a weekly mail in three clicks, and opens from the menu, by keyboard', async ({
   page,
 }) => {
   await signIn(page, 'admin')

@@ -3,7 +3,7 @@ import { program } from '../public-forms'
 import { expect, hydrated } from './fixtures'
 import { buttonOf, expectAnswers, fill, test } from './public-forms'
 
-/* A line of 400 kbit/s: presses while the scripts are still loading, and what a visitor came for. */
+/* A line of 400 kbit/s: clicks while the scripts are still loading, and what a visitor came for. */
 
 /** @param latency of each request, in milliseconds */
 async function slowDown(page: Page, latency: number) {

@@ -203,8 +203,8 @@ describe('a mail server', () => {
       headers,
     )!
     expect(raw.replaceAll('=\r\n', '')).toContain(`/unsubscribe#${token}`)
-    const pressed = await visit(backend).rpc('unsubscribe', { token: token! })
-    expect(pressed.data).toBe(true)
+    const unsubscribed = await visit(backend).rpc('unsubscribe', { token: token! })
+    expect(unsubscribed.data).toBe(true)
     await sql('delete from private.suppressions')
     expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     expect(raw).toContain('Content-Type: text/plain')

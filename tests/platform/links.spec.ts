@@ -12,24 +12,24 @@ test('a link that is too old or mutilated is explained, and a new one works', as
   expectedErrors.push(/status of (403|429)/)
   await auth('POST', 'recover', { email })
   const link = await linkOfLastMail(request, email)
-  const press = async (address: string) => {
+  const follow = async (address: string) => {
     await page.goto('/about')
     await page.goto(address)
     await page.getByRole('button', { name: 'Continue' }).click()
   }
-  await press(link.replace(/token_hash=..../, 'token_hash=0000'))
+  await follow(link.replace(/token_hash=..../, 'token_hash=0000'))
   await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
 
   await connect()`
     update auth.users set recovery_sent_at = now() - interval '61 minutes' where email = ${email}`
-  await press(link)
+  await follow(link)
   await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect.poll(() => linkOfLastMail(request, email)).not.toBe(link)
 
-  await press(await linkOfLastMail(request, email))
+  await follow(await linkOfLastMail(request, email))
   await page.getByRole('textbox', { name: /^New password/ }).fill('a password of my own')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page).toHaveURL('/admin')

@@ -282,9 +282,9 @@ describe('the dialog that undoes an import', () => {
     expect(await left()).toEqual(['Assigned', 'Enrolled', 'Same'])
 
     await user.click(await screen.findByRole('checkbox', { name: box.replace('2', '3') }))
-    const press = await button('Remove 2 mentees')
-    await waitFor(() => expect(press).toBeEnabled())
-    await user.click(press)
+    const control = await button('Remove 2 mentees')
+    await waitFor(() => expect(control).toBeEnabled())
+    await user.click(control)
     await waitFor(() =>
       expect(notices).toContainEqual(expect.objectContaining({ title: '2 mentees removed' })),
     )

@@ -147,9 +147,9 @@ describe('an export of mentees', () => {
     query<{ changes: object }>(`select changes from public.change_log where action = 'exported'`)
   const start = async (user: ReturnType<typeof someone>) => {
     list('&status=active')
-    const press = await button('Export to CSV')
-    await waitFor(() => expect(press).toBeEnabled())
-    await user.click(press)
+    const control = await button('Export to CSV')
+    await waitFor(() => expect(control).toBeEnabled())
+    await user.click(control)
   }
 
   it('leaves protected fields out', async () => {

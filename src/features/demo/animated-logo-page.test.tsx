@@ -24,7 +24,7 @@ afterEach(() => {
 function setUp() {
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
   const view = render(<AnimatedLogoPage />)
-  return { ...view, press: (name: string) => user.click(button(name)) }
+  return { ...view, click: (name: string) => user.click(button(name)) }
 }
 
 const button = (name: string) => screen.getByText(name, { selector: 'button' })
@@ -43,14 +43,14 @@ function expectStep(step: number) {
 }
 
 test('waits, plays each phase at its time and announces the end at 6.5 s', async () => {
-  const { press } = setUp()
+  const { click } = setUp()
   expectStep(0)
   expect(button('Start')).toBeEnabled()
   expect(button('Restart')).toBeDisabled()
   await pass(10_000)
   expectStep(0)
 
-  await press('Start')
+  await click('Start')
   expectStep(1)
   expect(button('Start')).toBeDisabled()
   expect(button('Restart')).toBeEnabled()
@@ -71,10 +71,10 @@ test('waits, plays each phase at its time and announces the end at 6.5 s', async
 })
 
 test('a second click of Start changes nothing', async () => {
-  const { press } = setUp()
-  await press('Start')
+  const { click } = setUp()
+  await click('Start')
   await pass(1000)
-  await press('Start')
+  await click('Start')
   await pass(500)
   expectStep(2)
   await pass(5001)
@@ -82,12 +82,12 @@ test('a second click of Start changes nothing', async () => {
 })
 
 test('Restart begins again and forgets the run before', async () => {
-  const { press } = setUp()
-  await press('Start')
+  const { click } = setUp()
+  await click('Start')
   await pass(3200)
   expectStep(3)
 
-  await press('Restart')
+  await click('Restart')
   expectStep(1)
   await pass(1499)
   expectStep(1)
@@ -100,8 +100,8 @@ test('Restart begins again and forgets the run before', async () => {
 })
 
 test('leaves no timer behind', async () => {
-  const { press, unmount } = setUp()
-  await press('Start')
+  const { click, unmount } = setUp()
+  await click('Start')
   await pass(2000)
   expect(vi.getTimerCount()).toBeGreaterThan(0)
   unmount()
@@ -109,8 +109,8 @@ test('leaves no timer behind', async () => {
 })
 
 test('Export Guide advises a screen recording and starts nothing', async () => {
-  const { press } = setUp()
-  await press('Export Guide')
+  const { click } = setUp()
+  await click('Export Guide')
   expect(notices).toEqual([
     {
       tone: 'info',

@@ -31,7 +31,7 @@ const open = (page: ReactNode, auth: Partial<Auth>) => draw(page, { auth: authOf
 
 const type = (label: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const refused = (why: string) =>
   new AuthApiError(`captcha protection: ${why}`, 400, 'captcha_failed')
 
@@ -41,20 +41,20 @@ it('signing in uses a new token for each try, and keeps the form after a failure
   type(/^Email/, 'ada@example.org')
   type(/^Password/, 'a password')
   const credentials = { email: 'ada@example.org', password: 'a password', isShared: false }
-  press('Sign In')
+  click('Sign In')
   await vi.waitFor(() => expect(notices).toEqual([{ title: captchaAdvice, tone: 'error' }]))
   expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@example.org')
   expect(screen.getByLabelText(/^Password/)).toHaveValue('a password')
 
   token.mockRejectedValueOnce(captchaFailure())
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled())
-  press('Sign In')
+  click('Sign In')
   await vi.waitFor(() => expect(notices).toHaveLength(2))
   expect(notices[1]).toEqual({ title: captchaAdvice, tone: 'error' })
   expect(signIn).toHaveBeenCalledTimes(1)
 
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled())
-  press('Sign In')
+  click('Sign In')
   await vi.waitFor(() => expect(signIn).toHaveBeenCalledTimes(2))
   expect(signIn.mock.calls).toEqual([
     [credentials, 'token1'],
@@ -74,11 +74,11 @@ it('signing up, new links and confirmations send a token', async () => {
     linkFailed: true,
   })
   type(/^Email/, 'ada@example.org')
-  press('Forgot your password')
+  click('Forgot your password')
   await vi.waitFor(() =>
     expect(requestPasswordReset).toHaveBeenCalledWith('ada@example.org', 'token1'),
   )
-  press('Send a new confirmation email')
+  click('Send a new confirmation email')
   await vi.waitFor(() =>
     expect(resendConfirmation).toHaveBeenCalledWith('ada@example.org', 'token2'),
   )
@@ -88,7 +88,7 @@ it('signing up, new links and confirmations send a token', async () => {
   type(/^Full name/, 'Ada Winters')
   type(/^Email/, 'ada@example.org')
   type(/^Password/, 'a password')
-  press('Create Account')
+  click('Create Account')
   await vi.waitFor(() => expect(signUp).toHaveBeenCalledWith(expect.anything(), 'token3'))
 })
 
@@ -96,13 +96,13 @@ it('requests for a password link and for a confirmation send a token', async () 
   const requestPasswordReset = vi.fn<Auth['requestPasswordReset']>().mockResolvedValue()
   open(<ResetPasswordPage />, { user: null, requestPasswordReset })
   type(/^Email/, 'ada@example.org')
-  press('Send a new link')
+  click('Send a new link')
   await vi.waitFor(() =>
     expect(requestPasswordReset).toHaveBeenCalledWith('ada@example.org', 'token1'),
   )
   const resendConfirmation = vi.fn<Auth['resendConfirmation']>().mockResolvedValue()
   open(<Unconfirmed />, { resendConfirmation })
-  press('Send a new confirmation email')
+  click('Send a new confirmation email')
   await vi.waitFor(() =>
     expect(resendConfirmation).toHaveBeenCalledWith('user@example.org', 'token2'),
   )
@@ -123,14 +123,14 @@ it('a role is offered only once there is a token for its mail', async () => {
     <OfferQuestion offer={offer} invalidates={[]} onOffered={onOffered} onClose={() => {}} />,
     {},
   )
-  press('Send the Link')
+  click('Send the Link')
   await vi.waitFor(() => expect(token).toHaveBeenCalledOnce())
   await act(() => new Promise<void>((resolve) => setImmediate(resolve)))
   expect(requests).toEqual([])
   await vi.waitFor(() =>
     expect(screen.getByRole('button', { name: 'Send the Link' })).toBeEnabled(),
   )
-  press('Send the Link')
+  click('Send the Link')
   await vi.waitFor(() => expect(onOffered).toHaveBeenCalled())
   expect(requests.map(([path]) => path)).toEqual(['/rest/v1/rpc/offer_role', '/auth/v1/recover'])
   expect(requests[1]![1]).toMatchObject({ gotrue_meta_security: { captcha_token: 'token1' } })

@@ -194,7 +194,7 @@ function receive({ data }: MessageEvent<Message>): void {
   } else {
     const key = tabKeys().find((name) => TOKENS_KEY.test(name))
     const known = storedTokens()?.expires_at ?? 0
-    // A tab that slept may tell of tokens that were replaced meanwhile.
+    // A tab that slept may send tokens that are replaced by now.
     if (!key || known > (data.session.expires_at ?? 0)) return
     store(() => sessionStorage, key, JSON.stringify(data.session))
   }

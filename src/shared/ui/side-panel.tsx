@@ -113,7 +113,7 @@ function Beside(props: SidePanelProps) {
     <aside
       aria-label={title}
       data-front={isFront || undefined}
-      className="sticky top-0 flex h-dvh w-104 flex-none flex-col border-s border-line bg-paper-raised print:hidden"
+      className="sticky top-0 flex h-dvh w-104 max-w-screen flex-none flex-col border-s border-line bg-paper-raised print:hidden"
     >
       <div className="flex items-start gap-2 border-b border-line py-2 ps-5 pe-3">
         <div className="min-w-0 flex-1 py-1">
