@@ -116,4 +116,4 @@ export function SelectionBar(props: SelectionBarProps) {
 
 /** The width of its own label, not of its options */
 const action =
-  'w-18 flex-none xl:w-21 *:[select]:ps-2 *:[select]:pe-4.5 *:[select]:text-sm *:[svg]:end-1 *:[svg]:w-4'
+  'w-18 flex-none xl:w-21 *:[select]:ps-1.5 *:[select]:pe-4.5 *:[select]:text-sm *:[svg]:end-1 *:[svg]:w-4'
