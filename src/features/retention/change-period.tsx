@@ -30,7 +30,9 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
     ...dueIfQuery(rule.rule, Number(settled)),
     enabled: fits(settled),
   })
-  const due = dry.data?.[0]?.due
+  // The count of another number must not stand beside what is typed.
+  const count = settled === typed && fits(typed) ? dry : undefined
+  const due = count?.data?.[0]?.due
 
   return (
     <FormDialog
@@ -55,7 +57,7 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
             max={longest}
           />
           <p role="status" className="min-h-6 text-ink-soft">
-            {dry.isError
+            {count?.isError
               ? 'What this would delete could not be counted.'
               : due !== undefined &&
                 `With ${periodInWords(Number(settled), unit)}, ${due.toLocaleString('en-US')} would be ${is_cleared ? 'cleared' : 'deleted'} now. A change counts from tomorrow on.`}

@@ -29,6 +29,7 @@ let isWanted = false
 let endedIdle = false
 let channel: BroadcastChannel | undefined
 let ticking: ReturnType<typeof setInterval> | undefined
+let watching: AbortController | undefined
 let tellClient: ((event: AuthChangeEvent, session: Session | null) => void) | undefined
 
 export function isSharedComputer(): boolean {
@@ -113,7 +114,8 @@ export function connectClient(
 }
 
 const uses = ['pointerdown', 'keydown', 'wheel', 'input'] as const
-const returns = ['visibilitychange', 'pageshow', 'focus'] as const
+/** Timers of a hidden tab are slow: a use in another tab reaches it by `storage`. */
+const returns = ['visibilitychange', 'pageshow', 'focus', 'storage'] as const
 
 function begin(): void {
   const now = Date.now()
@@ -145,8 +147,10 @@ function watch(): void {
   channel = new BroadcastChannel(KEY + id)
   channel.addEventListener('message', receive)
   ticking = setInterval(tick, 1_000)
-  for (const name of uses) window.addEventListener(name, use, { capture: true, passive: true })
-  for (const name of returns) window.addEventListener(name, tick, { capture: true })
+  watching = new AbortController()
+  const options = { capture: true, passive: true, signal: watching.signal }
+  for (const name of uses) window.addEventListener(name, use, options)
+  for (const name of returns) window.addEventListener(name, tick, options)
 }
 
 function tick(): void {
@@ -204,8 +208,7 @@ function receive({ data }: MessageEvent<Message>): void {
 function forget(): void {
   channel?.close()
   clearInterval(ticking)
-  for (const name of uses) window.removeEventListener(name, use, { capture: true })
-  for (const name of returns) window.removeEventListener(name, tick, { capture: true })
+  watching?.abort()
   id = undefined
   memory.clear()
   try {
