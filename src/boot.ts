@@ -12,7 +12,8 @@ const { pathname, search, hash } = location
 const interactions = ['pointerdown', 'touchstart', 'keydown', 'focusin']
 
 function startAfterPaint() {
-  requestAnimationFrame(() => setTimeout(startApp))
+  // A frame is drawn some time before it is seen; this is called when it is.
+  new PerformanceObserver(startApp).observe({ type: 'paint', buffered: true })
   setTimeout(startApp, 2000)
 }
 
