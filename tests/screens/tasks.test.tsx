@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { DueTasks } from '@/features/tasks/due-tasks'
 import { TasksPage } from '@/features/tasks/tasks-page'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
@@ -40,6 +41,23 @@ it('adds a task, says what is missing, checks it off, and undoes that', async ()
   notices.at(-1)!.action!.onClick()
   expect(await screen.findByRole('list', { name: 'Today' })).toBeVisible()
   await waitFor(async () => expect((await stored('Call the school'))![0]!.done_at).toBeNull())
+})
+
+it('lists the first due tasks at home, counts them all, and checks one off in place', async () => {
+  await backend.exclusive((pg) =>
+    pg.exec(`insert into public.tasks (body, due_on)
+      select 'Thank donor ' || n, private.office_today() + case when n > 6 then 1 else 0 end from generate_series(1, 7) n`),
+  )
+  draw(<DueTasks />)
+  const list = await screen.findByRole('list', { name: 'Due tasks' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(5)
+  expect(screen.getByText('6 due today')).toBeVisible()
+  expect(screen.getByRole('link', { name: '1 more' })).toHaveAttribute('href', '/tasks')
+  expect(screen.queryByText('Thank donor 7')).toBeNull()
+  await someone().click(within(list).getAllByRole('checkbox')[0]!)
+  expect(await screen.findByText('5 due today')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('link', { name: /more$/ })).toBeNull())
+  expect((await service.from('tasks').select('id').not('done_at', 'is', null)).data).toHaveLength(1)
 })
 
 it('keeps what was typed when a colleague left', async () => {

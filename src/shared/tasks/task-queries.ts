@@ -79,13 +79,15 @@ const ownFilter = ({ me }: Whose) => `assignee_id.eq.${me},assignee_id.is.null`
 
 /** More open tasks than a person can look through; the page says so. */
 export const MOST = 500
+const MOST_AT_HOME = 5
 const DONE_DAYS = 7
 const MOST_DONE = 100
 /** As many ids as an address has room for. */
 const MOST_LISTED = 100
 
 const openRows = () => rows().is('done_at', null)
-const dueFirst = (of: ReturnType<typeof rows>) => of.order('due_on').order('id').limit(MOST)
+const dueFirst = (of: ReturnType<typeof rows>, most = MOST) =>
+  of.order('due_on').order('id').limit(most)
 
 export const openTasksQuery = (whose: Whose) =>
   queryOptions({
@@ -127,6 +129,15 @@ export const tasksQuery = (ids: readonly string[]) =>
       ask(dueFirst(rows().in('id', ids.slice(0, MOST_LISTED))), signal),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
+  })
+
+/** The first due tasks of the caller, for the home page. */
+export const firstDueTasksQuery = (whose: Whose, today: string) =>
+  queryOptions({
+    queryKey: [...all, 'open', 'page', whose, today],
+    queryFn: ({ signal }): Promise<Task[]> =>
+      ask(dueFirst(openRows().lte('due_on', today).or(ownFilter(whose)), MOST_AT_HOME), signal),
+    meta: { failure: loadFailed },
   })
 
 /** How many of the caller's tasks are due, and how many of those are overdue. */
