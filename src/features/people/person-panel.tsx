@@ -21,6 +21,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { TaskDialog } from '@/shared/tasks/task-dialog'
 import type { TaskSubject } from '@/shared/tasks/task-queries'
+import { useTaskKey } from '@/shared/tasks/use-task-key'
 import type { PersonTable } from './merge/merge-queries'
 import { dueQuery, personQuery, refsQuery, type PersonLine, type PersonRef } from './people-queries'
 import { kindLabel, refLabel, rowAddress } from './person-words'
@@ -69,6 +70,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
   const failed = records.isError ? records : found.isError ? found : undefined
   const isFound = refs.length > 0
+  useTaskKey(isFound && subject !== null && !opened, () => setOpened('task'), true)
   return (
     <SidePanel
       isFront

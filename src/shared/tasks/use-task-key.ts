@@ -2,10 +2,14 @@ import { useEffect } from 'react'
 import { readSingleKeys } from '@/shared/lib/single-keys'
 
 const elsewhere =
-  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu]'
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog]:not([data-sheet]), [role=menu]'
 
-/** `t` adds a task, unless something is typed or a dialog asks something. */
-export function useTaskKey(isOn: boolean, add: () => void) {
+/**
+ * `t` adds a task, unless something is typed or a dialog asks something.
+ *
+ * @param isFront before what the page behind does with the key
+ */
+export function useTaskKey(isOn: boolean, add: () => void, isFront = false) {
   useEffect(() => {
     if (!isOn) return
     const listener = (event: KeyboardEvent) => {
@@ -16,7 +20,7 @@ export function useTaskKey(isOn: boolean, add: () => void) {
       event.preventDefault()
       add()
     }
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
+    document.addEventListener('keydown', listener, isFront)
+    return () => document.removeEventListener('keydown', listener, isFront)
   })
 }
