@@ -53,6 +53,8 @@ it('an imported gift without an address is a person, and is said to be the same 
   expect(timeline.getByText('Found in the old file')).toBeVisible()
 
   await user.click(await button(/^Remove/))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove this note?' }))
+  await user.click(question.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(timeline.queryByText('Found in the old file')).toBeNull())
 })
 

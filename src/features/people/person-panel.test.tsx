@@ -123,6 +123,33 @@ it('keeps what is typed of a note that is not saved, and sends it under the same
   })
 })
 
+it('adds a task at the press of a key, and nothing while a note is typed', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Note' }))
+  await user.keyboard('t')
+  expect(screen.getByRole('textbox', { name: 'New note' })).toHaveValue('t')
+  await user.clear(screen.getByRole('textbox', { name: 'New note' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.keyboard('t')
+  expect(await screen.findByRole('dialog', { name: 'Add a task' })).toHaveTextContent(
+    'On Ada Winters.',
+  )
+})
+
+it('asks before it removes a note, and names the day alone of a program', async () => {
+  rpc.answers.person_timeline = () => [
+    event(1, { kind: 'note', title: null, body: 'Prefers mornings', amount: null, is_own: true }),
+    event(2, { kind: 'program', title: 'Reading Circle', happened_at: '2026-01-28T06:00:00Z' }),
+  ]
+  const { user } = open()
+  expect(await screen.findByText('Jan 28, 2026')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: /^Remove ?this note$/ }))
+  const question = await screen.findByRole('dialog', { name: 'Remove this note?' })
+  expect(rpc.callsOf('remove_person_note')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Remove' }))
+  await vi.waitFor(() => expect(rpc.callsOf('remove_person_note')).toEqual([{ note: id }]))
+})
+
 it('opens a child without an address, which can be neither written to nor confused with a parent', async () => {
   rpc.answers.person_refs = () => [
     { ref: `mentees:${id}`, name: 'Kit Kiddo', link: null, author: null, linked_at: null },

@@ -21,6 +21,9 @@ export const eventKinds: Readonly<Record<string, { one: string; many: string }>>
   record: { one: 'Record', many: 'Records' },
 }
 
+/** Whether an event is of a day, whose time would be midnight. */
+export const hasDayAlone = (kind: string): boolean => kind === 'gift' || kind === 'program'
+
 const deliveries: Readonly<Record<string, string>> = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',

@@ -1,16 +1,17 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDateTime } from '@/shared/lib/format-date'
+import { formatDate, formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { removePersonNote, timelineQuery, type PersonEvent } from '../people-queries'
 import { rowAddress } from '../person-words'
-import { eventKinds, eventWords } from './event-words'
+import { eventKinds, eventWords, hasDayAlone } from './event-words'
 
 const AT_ONCE = 25
 
@@ -108,7 +109,9 @@ function Event({ event }: { event: PersonEvent }) {
           {about.join(' · ')}
         </span>
         <span aria-hidden="true">·</span>
-        <time dateTime={happened_at}>{formatDateTime(happened_at)}</time>
+        <time dateTime={happened_at}>
+          {(hasDayAlone(kind) ? formatDate : formatDateTime)(happened_at)}
+        </time>
         {event.is_own && source_id && <RemoveNote kind={kind} id={source_id} />}
       </p>
     </li>
@@ -138,14 +141,27 @@ function Words({ text }: { text: string }) {
 
 function RemoveNote({ kind, id }: { kind: string; id: string }) {
   const removal = useMutation(removePersonNote)
+  const [isAsking, setAsking] = useState(false)
   return (
-    <button
-      type="button"
-      className="ms-auto rounded text-ink-soft underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
-      onClick={() => !removal.isPending && removal.mutate(id)}
-    >
-      {removal.isPending ? 'Removing...' : 'Remove'}
-      <span className="sr-only"> this {kind}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className="ms-auto rounded text-ink-soft underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+        onClick={() => setAsking(true)}
+      >
+        Remove
+        <span className="sr-only"> this {kind}</span>
+      </button>
+      {isAsking && (
+        <QuestionDialog
+          title={`Remove this ${kind}?`}
+          description="It cannot be brought back."
+          yes="Remove"
+          isPending={removal.isPending}
+          onYes={() => removal.mutate(id, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }
