@@ -50,8 +50,8 @@ export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProp
     <Dialog open onOpenChange={() => !change.isPending && onClose()}>
       <DialogContent
         size="sm"
-        title={`Put off ${titleOf(submission)}`}
-        description="It waits again at 8:00 on that day, or at once when the sender writes."
+        title={`Remind me: ${titleOf(submission)}`}
+        description="It is put off, and waits again at 8:00 on that day, or at once when the sender writes."
       >
         <div className="grid gap-2">
           <Button variant="outline" onClick={() => until({ day: tomorrow })}>
@@ -81,7 +81,7 @@ export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProp
             )}
           </Field>
           <Failure of={change} title="It was not put off." />
-          <FormFooter isSaving={change.isPending} save="Put off" />
+          <FormFooter isSaving={change.isPending} save="Remind me" />
         </form>
       </DialogContent>
     </Dialog>

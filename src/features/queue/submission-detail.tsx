@@ -155,7 +155,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
             ) : (
               <Button variant="outline" size="sm" onClick={() => onPutOff(submission)}>
                 <AlarmClock aria-hidden="true" />
-                Put off
+                Remind me
               </Button>
             )}
           </li>

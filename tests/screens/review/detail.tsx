@@ -107,7 +107,7 @@ describe('what is put off', () => {
     await waitFor(() => expect(listed()).toEqual(['Late Reply']))
     press('h')
     const dialog = within(await screen.findByRole('dialog'))
-    await someone().click(dialog.getByRole('button', { name: 'Put off' }))
+    await someone().click(dialog.getByRole('button', { name: 'Remind me' }))
     expect(await dialog.findByText(/^Please choose a day from tomorrow on/)).toBeVisible()
     expect(await untilOf(id)).toBe('-infinity')
 
