@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { GiftDeskPage } from '@/features/giving/desk/gift-desk-page'
+import { GiftPanel } from '@/features/giving/gift-panel'
 import { LettersPage } from '@/features/giving/desk/letters-page'
 import { backend, button, draw, field, service, setUpScreens, someone } from './screen'
+
+type Shown = Parameters<typeof GiftPanel>[0]['row']
 
 setUpScreens()
 
@@ -122,6 +125,54 @@ it('discards an open batch with its gifts, after a question', async () => {
   expect((await service.from('batch_gifts').select('id')).data).toEqual([])
   expect((await service.from('gift_batches').select('id')).data).toEqual([])
   expect(await entered()).toEqual([])
+})
+
+it('corrects and voids any gift in its panel, but none of the payment provider', async () => {
+  const gift = {
+    donor_name: 'Ada New',
+    donor_email: null,
+    amount: 43.4,
+    donation_type: 'one-time',
+    method: 'bank',
+    currency: 'EUR',
+    original_amount: 40,
+    rate: 1.085,
+    rate_on: '2026-01-02',
+    reference: null,
+    tribute: null,
+    tribute_name: null,
+    note: null,
+    refunded: 0,
+    voided_at: null,
+    change_reason: null,
+    entered_at: '2026-01-02T12:00:00Z',
+    created_at: '2026-01-02T12:00:00Z',
+  }
+  const { data: stored } = await service
+    .from('donations')
+    .insert([gift, { ...gift, payment_id: `pi_${crypto.randomUUID()}` }])
+    .select()
+    .throwOnError()
+  const [own, paid] = stored as [Shown, Shown]
+  draw(<GiftPanel row={paid} title="Ada New" />)
+  expect(await screen.findByText('40 EUR at 1.085, the rate of Jan 2, 2026')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Void' })).toBeNull()
+  cleanup()
+
+  draw(<GiftPanel row={own} title="Ada New" />)
+  const user = someone()
+  await user.click(await button('Correct'))
+  await screen.findByRole('dialog', { name: 'Correct: Ada New, $43.40' })
+  await user.clear(field('Amount'))
+  await user.type(field('Amount'), '50')
+  await user.type(field('Reason'), 'The bank sent 50{Enter}')
+  expect(await screen.findByText('50 EUR at 1.085, the rate of Jan 2, 2026')).toBeVisible()
+  await user.click(await button('Void'))
+  await user.type(field('Reason'), 'Called back{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Void' })).toBeNull())
+  expect(await entered()).toContainEqual(
+    expect.objectContaining({ amount: 54.25, refunded: 54.25 }),
+  )
 })
 
 it('has a letter for each donor with a name who is due thanks, and marks those as thanked', async () => {

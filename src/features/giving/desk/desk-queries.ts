@@ -58,6 +58,19 @@ export const enteredQuery = (batch: string | null) =>
           ) as Promise<EnteredGift[]>),
   })
 
+type StoredGift = EnteredGift & { payment_id: string | null; funds: { name: string } | null }
+
+/** All that is stored of a gift. Those with a `payment_id` came from the payment provider. */
+export const giftQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...desk, 'gift', id],
+    queryFn: ({ signal }): Promise<StoredGift | null> =>
+      ask(
+        supabase.from('donations').select('*, funds(name)').eq('id', id).maybeSingle(),
+        signal,
+      ) as Promise<StoredGift | null>,
+  })
+
 export interface Fund {
   id: string
   name: string

@@ -1,23 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { requiredLine } from '@/shared/forms/form-text'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
-import { FormDialog } from '@/shared/ui/form-dialog'
 import { Loading } from '@/shared/ui/loading'
-import { correctGift, enteredQuery, voidGift } from './desk-queries'
-import { giftSchema, methods, typedGift, type EnteredGift } from './gift-fields'
-import { GiftInputs, type GiftForm } from './gift-inputs'
+import { enteredQuery } from './desk-queries'
+import ChangeGift from './change-gift'
+import { methods, nameOf, type EnteredGift, type GiftChange } from './gift-fields'
 
 /** The gifts of a batch, or those that were entered last, to correct or void. */
 export function EnteredGifts({ batch }: { batch: string | null }) {
   const gifts = useQuery(enteredQuery(batch))
-  const [open, setOpen] = useState<{ gift: EnteredGift; to: 'correct' | 'void' }>()
+  const [open, setOpen] = useState<GiftChange>()
   if (!gifts.data) {
     return <Loading query={gifts} what="The gifts" label="Loading the gifts..." />
   }
@@ -45,7 +40,7 @@ export function EnteredGifts({ batch }: { batch: string | null }) {
               </span>
             </span>
             <span className="tabular-nums">
-              {formatDollars(gift.amount)}
+              {gift.voided_at ? <s>{formatDollars(gift.amount)}</s> : formatDollars(gift.amount)}
               {gift.currency && (
                 <span className="block text-end text-sm text-ink-soft">
                   {gift.original_amount} {gift.currency}
@@ -79,15 +74,10 @@ export function EnteredGifts({ batch }: { batch: string | null }) {
           </li>
         ))}
       </ul>
-      {open?.to === 'correct' && (
-        <CorrectDialog gift={open.gift} onClose={() => setOpen(undefined)} />
-      )}
-      {open?.to === 'void' && <VoidDialog gift={open.gift} onClose={() => setOpen(undefined)} />}
+      {open && <ChangeGift {...open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
-
-const nameOf = ({ donor_name, amount }: EnteredGift) => `${donor_name}, ${formatDollars(amount)}`
 
 const about = (gift: EnteredGift) =>
   [
@@ -99,66 +89,3 @@ const about = (gift: EnteredGift) =>
   ]
     .filter(Boolean)
     .join(' · ')
-
-interface DialogProps {
-  gift: EnteredGift
-  onClose: () => void
-}
-
-const reasonSchema = z.object({
-  reason: requiredLine(300, 'Enter a reason, such as "The check bounced"'),
-})
-const correctionSchema = z.intersection(giftSchema, reasonSchema)
-
-function CorrectDialog({ gift, onClose }: DialogProps) {
-  const form = useForm({
-    resolver: zodResolver(correctionSchema),
-    defaultValues: { ...typedGift(gift), reason: '' },
-  })
-  const correcting = useMutation(correctGift)
-  return (
-    <FormDialog
-      size="lg"
-      title={`Correct: ${nameOf(gift)}`}
-      description="All sums follow. The change log keeps both versions."
-      form={form}
-      saving={correcting}
-      save="Save the correction"
-      onSubmit={({ reason, ...changed }) =>
-        correcting.mutate(
-          { gift: changed, id: gift.id, reason: reason.trim() },
-          { onSuccess: onClose },
-        )
-      }
-      onClose={onClose}
-    >
-      {(Field) => (
-        <>
-          <GiftInputs form={form as unknown as GiftForm} />
-          <Field name="reason" label="Reason" required maxLength={300} />
-        </>
-      )}
-    </FormDialog>
-  )
-}
-
-function VoidDialog({ gift, onClose }: DialogProps) {
-  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } })
-  const voiding = useMutation(voidGift)
-  return (
-    <FormDialog
-      size="sm"
-      title={`Void: ${nameOf(gift)}`}
-      description="The gift stays on record, and no sum has it any more."
-      form={form}
-      saving={voiding}
-      save="Void the gift"
-      onSubmit={({ reason }) =>
-        voiding.mutate({ gift: gift.id, reason: reason.trim() }, { onSuccess: onClose })
-      }
-      onClose={onClose}
-    >
-      {(Field) => <Field name="reason" label="Reason" required maxLength={300} />}
-    </FormDialog>
-  )
-}

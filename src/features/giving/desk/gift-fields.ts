@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { organisation } from '@/shared/data/organisation'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Tables } from '@/shared/supabase/database.types'
 
 export const methods = [
@@ -127,6 +128,15 @@ export const nextGift = ({
 export type EnteredGift = Omit<Tables<'batch_gifts'>, 'donor_id' | 'method'> & {
   method: string | null
   donor_id: string | null
+}
+
+/** As dialogs and buttons call a gift */
+export const nameOf = ({ donor_name, amount }: EnteredGift) =>
+  `${donor_name}, ${formatDollars(amount)}`
+
+export interface GiftChange {
+  gift: EnteredGift
+  to: 'correct' | 'void'
 }
 
 /** A stored gift in the fields of the form. */

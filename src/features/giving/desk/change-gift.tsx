@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { requiredLine } from '@/shared/forms/form-text'
+import { FormDialog } from '@/shared/ui/form-dialog'
+import { correctGift, voidGift } from './desk-queries'
+import { giftSchema, nameOf, typedGift, type EnteredGift, type GiftChange } from './gift-fields'
+import { GiftInputs, type GiftForm } from './gift-inputs'
+
+/** Corrects or voids a gift, for a reason. */
+export default function ChangeGift({ gift, to, onClose }: GiftChange & { onClose: () => void }) {
+  const Dialog = to === 'correct' ? CorrectDialog : VoidDialog
+  return <Dialog gift={gift} onClose={onClose} />
+}
+
+interface DialogProps {
+  gift: EnteredGift
+  onClose: () => void
+}
+
+const reasonSchema = z.object({
+  reason: requiredLine(300, 'Enter a reason, such as "The check bounced"'),
+})
+const correctionSchema = z.intersection(giftSchema, reasonSchema)
+
+function CorrectDialog({ gift, onClose }: DialogProps) {
+  const form = useForm({
+    resolver: zodResolver(correctionSchema),
+    defaultValues: { ...typedGift(gift), reason: '' },
+  })
+  const correcting = useMutation(correctGift)
+  return (
+    <FormDialog
+      size="lg"
+      title={`Correct: ${nameOf(gift)}`}
+      description="All sums follow. The change log keeps both versions."
+      form={form}
+      saving={correcting}
+      save="Save the correction"
+      onSubmit={({ reason, ...changed }) =>
+        correcting.mutate(
+          { gift: changed, id: gift.id, reason: reason.trim() },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
+          <GiftInputs form={form as unknown as GiftForm} />
+          <Field name="reason" label="Reason" required maxLength={300} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function VoidDialog({ gift, onClose }: DialogProps) {
+  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } })
+  const voiding = useMutation(voidGift)
+  return (
+    <FormDialog
+      size="sm"
+      title={`Void: ${nameOf(gift)}`}
+      description="The gift stays on record, and no sum has it any more."
+      form={form}
+      saving={voiding}
+      save="Void the gift"
+      onSubmit={({ reason }) =>
+        voiding.mutate({ gift: gift.id, reason: reason.trim() }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      {(Field) => <Field name="reason" label="Reason" required maxLength={300} />}
+    </FormDialog>
+  )
+}
