@@ -80,6 +80,33 @@ it('keeps what is typed when a gift is refused, and says where', async () => {
   expect(await entered()).toEqual([])
 })
 
+it('keeps the batch and what is typed when the page is opened anew', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await user.click(await button('New batch'))
+  await user.type(field('Number of gifts'), '1')
+  await user.type(field('Total in dollars'), '40{Enter}')
+  await screen.findByText('0 of 1 gifts, $0 of $40')
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Ada New{Tab}{Tab}40')
+  const { data: batch } = await service.from('gift_batches').select('id').single().throwOnError()
+  cleanup()
+
+  draw(<GiftDeskPage />, `/enter-gifts?batch=${batch.id}`)
+  expect(await screen.findByText('We restored your text.')).toBeVisible()
+  expect(field('Donor')).toHaveValue('Ada New')
+  expect(field('Amount')).toHaveValue('40')
+  await screen.findByText('0 of 1 gifts, $0 of $40')
+  await user.type(field('Amount'), '{Enter}')
+  expect(await screen.findByText('1 of 1 gifts, $40 of $40')).toBeVisible()
+  expect(screen.queryByText('We restored your text.')).toBeNull()
+  cleanup()
+
+  draw(<GiftDeskPage />, `/enter-gifts?batch=${crypto.randomUUID()}`)
+  expect(await screen.findByText(/^This batch was posted or discarded/)).toBeVisible()
+  expect(field('Donor')).toHaveValue('')
+})
+
 it('posts a batch once it adds up, and voids a gift for a reason', async () => {
   draw(<GiftDeskPage />)
   const user = someone()

@@ -5,7 +5,9 @@ import { Form, type FormFieldsProps } from './form'
 import { FormFooter } from './form-footer'
 
 interface FormDialogProps<Typed extends FieldValues, Row>
-  extends FormFieldsProps<Typed, Row>, Pick<DialogContentProps, 'description' | 'size'> {
+  extends
+    FormFieldsProps<Typed, Row>,
+    Pick<DialogContentProps, 'description' | 'size' | 'onCloseAutoFocus'> {
   title: string
   /** The write of `onSubmit`: the dialog stays open while it runs, and says why it failed. */
   saving: { isPending: boolean; error: Error | null }
@@ -21,10 +23,15 @@ interface FormDialogProps<Typed extends FieldValues, Row>
 /** A form of a few fields in a dialog. */
 export function FormDialog<Typed extends FieldValues, Row>(props: FormDialogProps<Typed, Row>) {
   const { title, description, size, form, saving, save, disabled, failed, children } = props
-  const { onSubmit, onClose } = props
+  const { onSubmit, onClose, onCloseAutoFocus } = props
   return (
     <Dialog open onOpenChange={() => !saving.isPending && onClose()}>
-      <DialogContent size={size} title={title} description={description}>
+      <DialogContent
+        size={size}
+        title={title}
+        description={description}
+        onCloseAutoFocus={onCloseAutoFocus}
+      >
         <Form form={form} label={title} onSubmit={onSubmit}>
           {(Field, Tick) => (
             <>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
@@ -26,20 +27,23 @@ interface BatchesProps {
   /** The id of the open batch that gifts go to; none when empty. */
   chosen: string
   onChoose: (batch: string) => void
+  /** A new batch is open and its dialog closed: the first gift can be typed. */
+  onOpened: () => void
 }
 
 /** The batch that gifts go to: how far it is, and its posting. */
-export function Batches({ chosen, onChoose }: BatchesProps) {
+export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
   const batches = useQuery(batchesQuery)
   const [edited, setEdited] = useState<Batch | 'new'>()
   const batch = batches.data?.find(({ id }) => id === chosen)
+  const isGone = chosen !== '' && !batch && batches.isSuccess && !batches.isFetching
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field label="Batch" className="w-full sm:w-80">
         {(control) => (
           <NativeSelect
             {...control}
-            value={batch ? chosen : ''}
+            value={batch || isGone ? chosen : ''}
             onChange={({ target }) => onChoose(target.value)}
           >
             <option value="">No batch: gifts count at once</option>
@@ -48,6 +52,7 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
                 {formatDateTime(one.created_at)}: {inWords(one)}
               </option>
             ))}
+            {isGone && <option value={chosen}>A batch that is closed</option>}
           </NativeSelect>
         )}
       </Field>
@@ -62,6 +67,11 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
           onGone={() => onChoose('')}
         />
       )}
+      {isGone && (
+        <Alert tone="warning" role="alert" className="w-full">
+          This batch was posted or discarded. Choose another one.
+        </Alert>
+      )}
       {batches.isError && (
         <p role="alert" className="text-danger">
           The batches could not be loaded.
@@ -71,6 +81,7 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
         <BatchDialog
           batch={edited === 'new' ? undefined : edited}
           onSaved={onChoose}
+          onOpened={onOpened}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -140,6 +151,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
 interface BatchDialogProps {
   batch: Batch | undefined
   onSaved: (id: string) => void
+  onOpened: () => void
   onClose: () => void
 }
 
@@ -152,7 +164,7 @@ const batchSchema = z.object({
   expected_total: z.string().trim().refine(isMoney, 'An amount such as 1250.50').transform(Number),
 })
 
-function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
+function BatchDialog({ batch, onSaved, onOpened, onClose }: BatchDialogProps) {
   const [id] = useState(() => batch?.id ?? crypto.randomUUID())
   const form = useForm({
     resolver: zodResolver(batchSchema),
@@ -162,6 +174,7 @@ function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
     },
   })
   const saving = useMutation(batch ? changeBatch : openBatch)
+  const isSaved = useRef(false)
 
   return (
     <FormDialog
@@ -176,6 +189,7 @@ function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
           { id, ...expected },
           {
             onSuccess: () => {
+              isSaved.current = true
               onSaved(id)
               onClose()
             },
@@ -183,6 +197,11 @@ function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
         )
       }
       onClose={onClose}
+      onCloseAutoFocus={(event) => {
+        if (batch || !isSaved.current) return
+        event.preventDefault()
+        onOpened()
+      }}
     >
       {(Field) => (
         <>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { PageHeader } from '@/shared/ui/page-header'
 import { viewAddress } from '../donor-views'
@@ -10,7 +10,9 @@ import { GiftForm } from './gift-form'
 
 /** Where staff enter gifts by hand. */
 export function GiftDeskPage() {
-  const [batch, setBatch] = useState('')
+  const [params, setParams] = useSearchParams()
+  const batch = params.get('batch') ?? ''
+  const entry = useRef<HTMLElement>(null)
   return (
     <>
       <PageHeader title="Enter gifts" text="Checks, cash and transfers, one after the other." />
@@ -18,8 +20,12 @@ export function GiftDeskPage() {
         <Link to={viewAddress('gifts')}>Back to the donors</Link>
         <Link to={paths.thankYouLetters}>Thank-you letters</Link>
       </p>
-      <section aria-label="Entry" className="mb-8 grid gap-5">
-        <Batches chosen={batch} onChoose={setBatch} />
+      <section ref={entry} aria-label="Entry" className="mb-8 grid gap-5">
+        <Batches
+          chosen={batch}
+          onChoose={(chosen) => setParams(chosen ? { batch: chosen } : {}, { replace: true })}
+          onOpened={() => entry.current?.querySelector<HTMLElement>('[name=donor_name]')?.focus()}
+        />
         <GiftForm batch={batch} />
       </section>
       <section aria-labelledby="entered" className="mb-8">

@@ -2,10 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
+import { readDraft } from '@/shared/forms/draft-storage'
+import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
 import { Failure } from '@/shared/ui/failure'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
+import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { enterGift } from './desk-queries'
 import { emptyGift, giftSchema, nextGift, type NewGift, type TypedGift } from './gift-fields'
 import { GiftInputs } from './gift-inputs'
@@ -16,6 +20,13 @@ export function GiftForm({ batch }: { batch: string }) {
     resolver: zodResolver(giftSchema),
     defaultValues: emptyGift(),
   })
+  const draft = useStaffDraftName('gift')
+  const [isHalfTyped] = useState(() => {
+    const { donor_name, amount } = draft === undefined ? {} : readDraft(draft)
+    return Boolean(donor_name || amount)
+  })
+  // The batch is in the address.
+  useFormDraft(form, draft, ['batch_id'])
   const entering = useMutation(enterGift)
   const [question, setQuestion] = useState<{ gift: NewGift; looksLike: string }>()
   const [last, setLast] = useState<string>()
@@ -58,6 +69,7 @@ export function GiftForm({ batch }: { batch: string }) {
       className="grid gap-3"
       onSubmit={(event) => void form.handleSubmit((gift) => enter(gift))(event)}
     >
+      {isHalfTyped && last === undefined && <RestoredDraft />}
       <GiftInputs form={form} isRow />
       <Failure of={entering} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
