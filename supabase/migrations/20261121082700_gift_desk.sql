@@ -343,7 +343,7 @@ begin
   select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
     into ids, counted, total from public.batch_gifts where batch_id = batch;
   perform private.refuse_if((counted, total) <> (posted.expected_count, posted.expected_total), format(
-    'This batch does not add up: expected are %s gifts and %s, entered are %s and %s.',
+    'This batch does not add up. Expected: number %s, total %s. Entered: number %s, total %s.',
     posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
     counted, to_char(total, 'FM$999,999,999,990.00')
   ));

@@ -121,7 +121,7 @@ select tests.refused('only can_manage_donations', format('select public.post_bat
   'A batch that does not add up is not posted', 'P0001');
 select is(
   (tests.attempt('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(70)))).message,
-  'This batch does not add up: expected are 2 gifts and $120.00, entered are 1 and $100.00.', 'and says why'
+  'This batch does not add up. Expected: number 2, total $120.00. Entered: number 1, total $100.00.', 'and says why'
 );
 select tests.attempt('only can_manage_donations', pg_temp.enter(number, jsonb_build_object('batch_id', pg_temp.id(70), 'amount', 10 + number)))
 from unnest(array[6, 7]) as number;

@@ -207,7 +207,7 @@ it('has a letter for each donor with a name who is due thanks, and marks those a
   const user = someone()
   const letters = await screen.findAllByRole('article')
   const first = letters[0]!.getAttribute('aria-label')!
-  expect(letters[0]).toHaveTextContent(/thank you for your gift of \$[\d,]+/)
+  expect(letters[0]).toHaveTextContent(/Thank you for giving \$[\d,]+/)
   expect(letters[0]).not.toHaveTextContent('{{')
   expect(screen.queryByRole('article', { name: 'Letter to Anonymous' })).toBeNull()
   await user.click(screen.getAllByRole('checkbox')[0]!)

@@ -1,9 +1,11 @@
 /** The text of a thank-you letter to print, with its merge fields. Staff may change it before they print. */
 export const thankYouLetter = `Dear {{name}},
 
-thank you for your gift of {{amount}}. It keeps classrooms open, and we are grateful that you stand with our students.
+Thank you for giving {{amount}}:
 
 {{gifts}}
+
+You keep classrooms open, and we are grateful that you stand with our students.
 
 With warm thanks,
 {{organization}}`

@@ -40,8 +40,8 @@ test('the receipt of a registration agrees with what the page says: one is regis
 })
 
 test.each([
-  ['https://pay.example/portal', 'Give a new card:\nhttps://pay.example/portal'],
-  [undefined, 'reply to this email, and we’ll send you a link'],
+  ['https://pay.example/portal', 'Update your card:\nhttps://pay.example/portal'],
+  [undefined, 'Reply to this email, and we’ll send you a link'],
 ])('an expiring card is told with its month, and the portal where there is one', (portal, way) => {
   const { subject, text } = composeMail(
     {

@@ -118,9 +118,9 @@ const composers: Record<string, Compose> = {
       preview: `Your bank declined the payment of ${amount}.`,
       parts: [
         {
-          paragraph: `Thank you for your monthly gift. This time your bank declined the payment of ${amount}, often because a card has expired. On the page of our payment provider you can pay it, or give a new card.`,
+          paragraph: `Thank you for your monthly gift. This time your bank declined the payment of ${amount}. Often a card has expired. You can pay, or update your card, on our payment provider’s page.`,
         },
-        { button: 'Pay or change your card', href: text(data, 'link') },
+        { button: 'Pay or update your card', href: text(data, 'link') },
         ...(portal
           ? [{ aside: `You can change or end your monthly gift at any time: ${portal}` }]
           : []),
@@ -137,18 +137,18 @@ const composers: Record<string, Compose> = {
       preview: `It is good until the end of ${month}. After that your monthly gift would fail.`,
       parts: [
         {
-          paragraph: `Thank you for your monthly gift. The card that pays it is good until the end of ${month}. After that the payments would fail.`,
+          paragraph: `Thank you for your monthly gift. Your card is good until the end of ${month}. After that, its payments would fail.`,
         },
         ...(portal
-          ? [{ button: 'Give a new card', href: portal }]
+          ? [{ button: 'Update your card', href: portal }]
           : [
               {
-                paragraph: 'Please reply to this email, and we’ll send you a link for a new card.',
+                paragraph: 'Reply to this email, and we’ll send you a link to update it.',
               },
             ]),
         {
           aside:
-            'Your bank may have told our payment provider of a new card already. Then there is nothing to do.',
+            'If your bank has already sent your new card’s details to our payment provider, you don’t need to do anything.',
         },
         { aside: `Questions? Just reply to this email, or call ${organisation.phone}.` },
       ],

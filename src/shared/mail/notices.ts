@@ -92,7 +92,7 @@ export const digest: Compose = (data, site) => {
   const taskParts =
     tasks > 0
       ? [
-          { paragraph: 'Tasks, yours and unassigned ones that you may do:' },
+          { paragraph: 'Your tasks, and unassigned ones that you can do:' },
           {
             facts: [
               ['Overdue', tasksOverdue.toLocaleString('en-US')],
@@ -189,7 +189,7 @@ export const view: Compose = (data, site) => {
           ]
         : []),
       { button: 'Open the view', href },
-      { aside: 'Its name and its rows are in no mail: sign in to see them.' },
+      { aside: 'To protect people’s data, this email has the number alone. Sign in to see the view.' },
     ],
     ending: { text: 'Switch this email off under Views above', link: 'the list', href },
   }
