@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, type Location } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
+import { campaigns } from '@/features/campaigns/campaigns'
 import { mentors } from '@/features/people/mentors'
 import { PinnedViews } from '@/features/portal/pinned-views'
 import { ResourceList } from '@/shared/resource/list/resource-list'
@@ -146,6 +147,19 @@ it('says that a view is gone, and shows the whole list', async () => {
   await waitFor(() => expect(notices.at(-1)?.title).toBe('This view is gone'))
   expect(await screen.findByRole('table')).toBeVisible()
   expect(location.search).toBe('?tab=mentors')
+})
+
+it('the form of a campaign names the view to whose people it goes', async () => {
+  const kept = view({})
+  await service.from('saved_views').insert(kept).throwOnError()
+  const values = { target_audience: `view:${kept.id}` }
+  draw(<ResourceList resource={campaigns} />, {
+    pathname: '/crm',
+    search: '?tab=campaigns',
+    state: { add: true, values },
+  })
+  const audience = await screen.findByRole('combobox', { name: /^Target audience/ })
+  await waitFor(() => expect(audience).toHaveDisplayValue('People of “Quiet ones”'))
 })
 
 it('moves the search of a copied link out of the address', async () => {

@@ -6,6 +6,7 @@ import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { RowGoneError } from '@/shared/resource/write/row-errors'
 import { Constants } from '@/shared/supabase/database.types'
 import { areas } from '@/shared/auth/areas'
+import { AudienceName } from './audience-name'
 import { audienceOf, audienceValues } from './audiences'
 import { CampaignPanel } from './campaign-panel'
 
@@ -72,7 +73,7 @@ export const campaigns = defineResource({
       kind: 'select',
       label: 'Target audience',
       options: audienceValues,
-      otherLabel: (value) => audienceOf(value).name,
+      otherLabel: (value) => <AudienceName audience={value} />,
       hint: '“All” means every newsletter subscriber. For the people of a saved view, begin in the menu Views of their list.',
     },
     subject: { kind: 'text', label: 'Subject', isWide: true },

@@ -170,7 +170,7 @@ export type Field = {
       kind: 'select'
       options: readonly string[]
       /** The label of a stored value that is not among the options. */
-      otherLabel?: (value: string) => string
+      otherLabel?: (value: string) => ReactNode
     }
 )
 

@@ -75,9 +75,13 @@ it('knows a changed list by its columns, too, and not by its page', () => {
 })
 
 it('suggests a name that is free and has no search in it', () => {
-  expect(suggestedName(resource, list, [])).toBe('Found active mentors')
+  expect(suggestedName(resource, list, [])).toBe('Active mentors: search')
   expect(suggestedName(resource, { ...list, search: '' }, ['active Mentors'])).toBe(
     'Active mentors 2',
+  )
+  const queue = { ...resource, views: { mine: { label: 'Mine' } } } as unknown as typeof resource
+  expect(suggestedName(queue, { ...list, search: '', filters: { view: 'mine' } }, [])).toBe(
+    'Mentors: mine',
   )
 })
 

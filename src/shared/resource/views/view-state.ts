@@ -68,20 +68,22 @@ const asText = ({ search = '', filters = {}, sort = '', columns = [] }: ViewStat
 const byKey = ([one]: readonly [string, string], [other]: readonly [string, string]) =>
   one < other ? -1 : 1
 
-/** A name for what the list shows, such as "Active mentors"; never the search, which may be a name. */
+/** A name for what the list shows, such as "Active mentors: mine"; never the search, which may be a person's name. */
 export function suggestedName(
   { views, filters: known, foreignKeyFilters, filterLabel = optionLabel, label }: Resource,
   { search, filters }: ListState,
   usedNames: readonly string[],
 ): string {
   const words = Object.entries(filters).flatMap(([key, value]) => {
-    if (key === 'view') return views?.[value]?.label ?? []
+    if (key === 'view') return []
     if (known?.[key]) return filterLabel(value)
     if (foreignKeyFilters?.includes(key)) return value === 'none' ? 'unassigned' : 'assigned'
     return `${key} ${value}`
   })
-  const parts = [...(search ? ['found'] : []), ...words]
-  const name = optionLabel([...parts, label.many].join(' ').toLowerCase())
+  const view = filters.view && views?.[filters.view]?.label
+  const ending = [view, search && 'search'].filter(Boolean).join(', ').toLowerCase()
+  const rows = optionLabel([...words, label.many].join(' ').toLowerCase())
+  const name = ending ? `${rows}: ${ending}` : rows
   const names = new Set(usedNames.map((one) => one.toLowerCase()))
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name} ${number}`

@@ -109,7 +109,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
   const entry = (one: SavedView) => (
     <MenuItem key={one.id} onSelect={() => open(one)}>
       <span className="grid size-4 flex-none place-items-center">
-        {one.id === view?.id && <Check aria-hidden="true" />}
+        {one.id === view?.id && <Check aria-hidden="true" className="size-4" />}
       </span>
       <span className="max-w-64 truncate">{one.name}</span>
       {one.id === view?.id && <span className="sr-only">(open)</span>}
