@@ -73,7 +73,7 @@ export const donations = defineResource({
         <>
           {voided_at ? <s>{formatDollars(amount)}</s> : formatDollars(amount)}
           {refunded > 0 && (
-            <span className="block text-sm text-ink-soft">
+            <span className="text-ink-soft max-md:ms-1.5 md:block md:text-sm">
               {voided_at ? 'Voided' : `${formatDollars(refunded)} refunded`}
             </span>
           )}

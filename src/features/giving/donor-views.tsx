@@ -7,6 +7,10 @@ import { buttonClass } from '@/shared/ui/button'
 /** Beside a panel there is no room for it; letters are also linked from where gifts are entered. */
 const aside = 'md:@max-2xl:hidden'
 
+/** Words that give way to the icon: each donor has more filters, and less room. */
+const narrow = 'max-md:sr-only md:@max-4xl:sr-only'
+const tight = '@max-6xl:sr-only'
+
 const views = { gifts: 'Each gift', donors: 'Each donor' } as const
 
 export const viewAddress = (view: keyof typeof views, openId?: string): string =>
@@ -30,7 +34,7 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
       </div>
       <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline', className: aside })}>
         <HandCoins aria-hidden="true" />
-        <span className="@max-6xl:sr-only">Enter gifts</span>
+        <span className={shown === 'gifts' ? narrow : tight}>Enter gifts</span>
       </Link>
       {shown === 'donors' && (
         <Link
@@ -38,7 +42,7 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
           className={buttonClass({ variant: 'outline', className: `max-md:hidden ${aside}` })}
         >
           <Mail aria-hidden="true" />
-          <span className="@max-6xl:sr-only">Letters</span>
+          <span className={tight}>Letters</span>
         </Link>
       )}
     </>

@@ -189,7 +189,10 @@ export const view: Compose = (data, site) => {
           ]
         : []),
       { button: 'Open the view', href },
-      { aside: 'To protect people’s data, this email has the number alone. Sign in to see the view.' },
+      {
+        aside:
+          'To protect people’s data, this email has the number alone. Sign in to see the view.',
+      },
     ],
     ending: { text: 'Switch this email off under Views above', link: 'the list', href },
   }
