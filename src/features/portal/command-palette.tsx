@@ -7,7 +7,7 @@ import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation, useNavigate, type NavigateOptions, type To } from 'react-router-dom'
 import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
-import { menuFor } from '@/shared/auth/routes'
+import { menuFor, paletteFor } from '@/shared/auth/routes'
 import { fold } from '@/shared/lib/fold'
 import { personLocation } from '@/shared/lib/person-address'
 import { recentRoutes } from './recent-routes'
@@ -50,7 +50,12 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
   )
 
   const targets = [
-    ...pages.map(({ to, title }) => ({ to, label: title, title: '', Icon: CornerDownLeft })),
+    ...[...pages, ...paletteFor(auth)].map(({ to, title }) => ({
+      to,
+      label: title,
+      title: '',
+      Icon: CornerDownLeft,
+    })),
     ...parts,
   ].filter(({ title, label }) => isMeant(`${title} ${label}`))
   // The page on which one is comes first among those that were visited, and is no target.

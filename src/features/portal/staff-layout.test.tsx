@@ -52,8 +52,12 @@ const people = {
   ),
 }
 
-function open(address: string, withPeople = false) {
-  const auth = authOf('program_manager', { profile: { fullName: 'Ada Winters', email: null } })
+function open(
+  address: string,
+  withPeople = false,
+  role: Parameters<typeof authOf>[0] = 'program_manager',
+) {
+  const auth = authOf(role, { profile: { fullName: 'Ada Winters', email: null } })
   render(
     <MemoryRouter initialEntries={[address]}>
       <AuthContext value={auth}>
@@ -160,6 +164,20 @@ it('leads with a few keys to a page, or to its add dialog', async () => {
   await user.type(search, 'add ment{Enter}')
   expect(here()).toBe('/crm?tab=mentors{"add":true}')
   expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull()
+})
+
+it('finds a page that no menu names, for those who may enter it', async () => {
+  standInForLayout()
+  const user = open('/admin-dashboard', false, 'admin')
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'enter gi{Enter}')
+  expect(here()).toBe('/enter-gifts')
+
+  cleanup()
+  open('/admin-dashboard')
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'enter gi')
+  expect(screen.getByText('No matches')).toBeVisible()
 })
 
 it('lists the pages that were opened before first', async () => {

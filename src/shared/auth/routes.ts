@@ -17,6 +17,8 @@ interface Route {
   title?: string
   /** With a text it is a card on the dashboards too. */
   menu?: { title: string; text?: string }
+  /** What the command palette calls it, where no menu names it. */
+  inPalette?: string
 }
 
 const staff = { session: 'required', layout: 'staff' } as const
@@ -85,11 +87,12 @@ const table = {
   demoDashboard: { ...staff, requiredRights: staffRoles },
   receipt: { session: 'required', layout: 'none' },
   // Their ways in are beside the Donors tab.
-  giftDesk: { ...staff, requiredRights: ['can_manage_donations'] },
+  giftDesk: { ...staff, requiredRights: ['can_manage_donations'], inPalette: 'Enter gifts' },
   thankYouLetters: {
     session: 'required',
     requiredRights: ['can_manage_donations'],
     layout: 'none',
+    inPalette: 'Thank-you letters',
   },
   handedOver: { session: 'required', requiredRights: ['admin'], layout: 'none' },
   staffAccount: { ...staff, menu: { title: 'Your account' } },
@@ -112,6 +115,16 @@ export function menuFor({ can }: Pick<Auth, 'can'>) {
     const { requiredRights, menu } = routes[name]
     return menu && (!requiredRights || can(...requiredRights))
       ? [{ name, to: paths[name], ...menu }]
+      : []
+  })
+}
+
+/** The routes of the command palette alone that the user may enter. */
+export function paletteFor({ can }: Pick<Auth, 'can'>) {
+  return routeNames.flatMap((name) => {
+    const { requiredRights, inPalette } = routes[name]
+    return inPalette && (!requiredRights || can(...requiredRights))
+      ? [{ to: paths[name], title: inPalette }]
       : []
   })
 }
