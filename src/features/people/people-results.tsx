@@ -3,8 +3,9 @@ import Phone from 'lucide-react/icons/phone'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
+import { refOfPhone } from '@/shared/lib/person-address'
 import { isSearchable, usePeopleSearch, type Found } from '@/shared/resource/list/people-search'
-import { kindLabel, refOfPhone, refOfRow, rowAddress } from './person-words'
+import { kindLabel, refOfRow, rowAddress } from './person-words'
 
 interface PeopleResultsProps {
   /** The text typed into the palette. */

@@ -37,12 +37,6 @@ const named = ['mentors', 'trainers', 'mentees', 'donations', 'donors']
 export const refOfRow = (table: string, id: string): string | undefined =>
   named.includes(table) ? `${table}:${id}` : undefined
 
-/** The reference of what was typed, if it is a telephone number. */
-export function refOfPhone(text: string): string | undefined {
-  const digits = text.replaceAll(/\D/g, '')
-  return digits.length >= 7 && /^[-+()./\s\d]+$/.test(text) ? `tel:${digits}` : undefined
-}
-
 /** The label of a person without a name: the address, or the end of the telephone number. */
 export const refLabel = (ref: string, otherwise = 'No name'): string =>
   ref.includes('@') ? ref : ref.startsWith('tel:') ? `Telephone …${ref.slice(-4)}` : otherwise

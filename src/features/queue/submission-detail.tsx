@@ -17,6 +17,7 @@ import { RegistrationStanding } from '@/features/seats/registration-standing'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
 import { optionLabel } from '@/shared/lib/option-label'
+import { refOfPhone } from '@/shared/lib/person-address'
 import { kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { submissionQuery } from '@/shared/submissions/submission-queries'
@@ -78,6 +79,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
   }
 
   const { kind, status, email, phone } = submission
+  const person = email ?? (phone ? refOfPhone(phone) : undefined)
   const { one, statuses } = kinds[kind]
   const title = titleOf(submission)
   return (
@@ -170,9 +172,9 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
             <a href={telLink(phone)}>{phone}</a>
           </Contact>
         )}
-        {email && (
+        {person && (
           <Contact icon={<UserRound aria-hidden="true" />}>
-            <PersonLink address={email}>See everything from this person</PersonLink>
+            <PersonLink address={person}>See everything from this person</PersonLink>
           </Contact>
         )}
       </ul>

@@ -21,6 +21,12 @@ export function personLocation(here: Here, address: string): Here {
   return { search: withPerson(here, address), state: { ...stateOf(here), openedPerson: true } }
 }
 
+/** The reference of what was typed, if it is a telephone number. */
+export function refOfPhone(text: string): string | undefined {
+  const digits = text.replaceAll(/\D/g, '')
+  return digits.length >= 7 && /^[-+()./\s\d]+$/.test(text) ? `tel:${digits}` : undefined
+}
+
 /** The person that the address names. */
 export function openPerson({ search }: Pick<Location, 'search'>): string | null {
   return new URLSearchParams(search).get('person')

@@ -36,6 +36,21 @@ describe('the open submission', () => {
     expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:', 'http:'])
   })
 
+  it('leads to a sender without an email address by the telephone', async () => {
+    const id = await sent('volunteer_applications', {
+      email: null,
+      first_name: 'Tel',
+      phone: '+1 512 555 0412',
+      motivation: 'To help',
+    })
+    const part = await opened('volunteers', id)
+    expect(
+      within(part)
+        .getByRole('link', { name: 'See everything from this person' })
+        .getAttribute('href'),
+    ).toContain('person=tel%3A15125550412')
+  })
+
   it('shows every answer of a proposal', async () => {
     const part = await opened('all', await sent(partnership.table, partnership.stored))
     expect(answersIn(part)).toEqual({
