@@ -17,11 +17,11 @@ import { useRegistration, type RegistrationDialog } from '../components/use-regi
 import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
 import { programsTitle } from '../content/program-titles'
+import { applicationPath } from '../lib/application-path'
 import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
 
-/** A place for a child is applied for (decision 34). */
-const application = `${paths.joinPrograms}?program=early-childhood#apply`
+const application = applicationPath(program.id)
 
 export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
   const { register, dialog } = useRegistration(registration)
