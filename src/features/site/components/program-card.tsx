@@ -4,8 +4,7 @@ import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramSummary } from '../content/program'
-import { applicationPath } from '../lib/application-path'
-import { programPath } from '../lib/program-path'
+import { applicationPath, programPath } from '../lib/program-path'
 import { Picture } from './picture'
 
 /** A program on the overview; the featured one fills a row. */

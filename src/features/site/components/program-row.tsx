@@ -16,7 +16,7 @@ interface ProgramRowProps {
 export function ProgramRow({ picture, cloth, title, badge, text }: ProgramRowProps) {
   return (
     <li className="flex items-start gap-5 border-t border-line-strong py-7 sm:gap-8">
-      <div className="max-w-24 shrink-0 overflow-hidden rounded-card sm:max-w-40">
+      <div className="w-24 shrink-0 overflow-hidden rounded-card sm:w-40">
         <Picture picture={picture} />
         {cloth && <Cloth program={cloth} className="h-3" />}
       </div>

@@ -1,7 +1,6 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 import { directorOfPartnerships } from './people'
-import { summary as teacherTraining } from './programs/teacher-training'
 
 export const partnerContent = {
   title: 'Partner with us',
@@ -104,7 +103,12 @@ export const partnerContent = {
       name: 'Larkfield College of Education',
       text: 'Student teachers spend a term at our school and go home with a portfolio. Our teachers take the college’s courses online, free of charge.',
       result: '9 teachers certified so far',
-      image: teacherTraining.image,
+      image: {
+        src: '/images/scene-teacher-training.svg',
+        width: 640,
+        height: 520,
+        alt: 'A teacher writes a sum on the board; a student teacher takes notes beside her',
+      },
     },
     {
       kind: 'Government partner',

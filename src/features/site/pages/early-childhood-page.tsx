@@ -17,9 +17,8 @@ import { useRegistration, type RegistrationDialog } from '../components/use-regi
 import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
 import { programsTitle } from '../content/program-titles'
-import { applicationPath } from '../lib/application-path'
 import { programCourse } from '../lib/program-course'
-import { programPath } from '../lib/program-path'
+import { applicationPath, programPath } from '../lib/program-path'
 
 const application = applicationPath(program.id)
 

@@ -19,7 +19,7 @@ function open(page: ReactNode) {
 
 const addresses = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'))
 
-test('four programs lead to their pages, and to the application with the program chosen', () => {
+test('four programs lead to their pages, and to the application for each', () => {
   open(<ProgramsPage />)
 
   expect(addresses(screen.getAllByRole('link', { name: /^Learn More/ }))).toEqual([
@@ -31,8 +31,8 @@ test('four programs lead to their pages, and to the application with the program
   expect(addresses(screen.getAllByRole('link', { name: /^Join Program/ }))).toEqual([
     '/get-involved/join-programs?program=early-childhood#apply',
     '/get-involved/join-programs?program=parent-engagement#apply',
-    '/get-involved/join-programs',
-    '/get-involved/join-programs',
+    '/get-involved/join-programs?program=community-partnerships#apply',
+    '/get-involved/join-programs?program=teacher-training#apply',
   ])
 })
 
