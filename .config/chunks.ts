@@ -37,13 +37,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|volunteer-opportunities))|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
   {
     name: 'program-figures',
-    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\.|components\/unit-chart\./,
+    test: /lib\/(format-dollars|program-figures)\.|content\/program-(costs|titles)\.|components\/unit-chart\./,
     minShareCount: 2,
   },
   {
@@ -53,9 +53,16 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'figures',
-    test: /site\/components\/(figures|figure-link|call-to-action|page-header)\./,
+    test: /site\/components\/(as-of|figures|figure-link|call-to-action|page-header)\./,
     minShareCount: 2,
   },
+  {
+    name: 'illustrated-header',
+    test: /site\/components\/(illustrated-header|use-running-number)\./,
+    minShareCount: 2,
+  },
+  { name: 'page-tabs', test: /site\/components\/(page-tabs|picture-item)\./ },
+  { name: 'form-section', test: /site\/components\/(form-section|form-slot|reach-us)\./ },
   {
     name: 'received',
     test: /(registered-programs|received-kinds|stages|pledge-words|day-in-words|ui\/notify)\./,
