@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { formatDateTime } from '@/shared/lib/format-date'
@@ -21,16 +21,28 @@ interface TaskListProps {
 /** Tasks to check off and to edit. */
 export function TaskList({ label, tasks, today, hidesRecord = false }: TaskListProps) {
   const [edited, setEdited] = useState<Task>()
+  const list = useRef<HTMLUListElement>(null)
+  const checkedOff = useRef<number>(undefined)
+  // A task that is checked off leaves the list with the focus, which goes to the next one.
+  useEffect(() => {
+    if (checkedOff.current === undefined || document.activeElement !== document.body) return
+    const boxes = list.current?.querySelectorAll<HTMLElement>('input[type=checkbox]') ?? []
+    boxes[Math.min(checkedOff.current, boxes.length - 1)]?.focus()
+    checkedOff.current = undefined
+  }, [tasks])
   return (
     <>
-      <ul aria-label={label}>
-        {tasks.map((task) => (
+      <ul ref={list} aria-label={label}>
+        {tasks.map((task, index) => (
           <TaskLine
             key={task.id}
             task={task}
             today={today}
             hidesRecord={hidesRecord}
             onEdit={() => setEdited(task)}
+            onCheck={() => {
+              checkedOff.current = index
+            }}
           />
         ))}
       </ul>
@@ -42,9 +54,10 @@ export function TaskList({ label, tasks, today, hidesRecord = false }: TaskListP
 interface TaskLineProps extends Pick<TaskListProps, 'today' | 'hidesRecord'> {
   task: Task
   onEdit: () => void
+  onCheck: () => void
 }
 
-function TaskLine({ task, today, hidesRecord, onEdit }: TaskLineProps) {
+function TaskLine({ task, today, hidesRecord, onEdit, onCheck }: TaskLineProps) {
   const { user, can } = useAuth()
   const finish = useMutation(finishTask(task))
   const { data: staff } = useQuery(assigneesQuery(null))
@@ -65,7 +78,8 @@ function TaskLine({ task, today, hidesRecord, onEdit }: TaskLineProps) {
             className="size-5! rounded-sm! before:size-3!"
             checked={done_at !== null}
             disabled={!mayChange}
-            onChange={({ target }) =>
+            onChange={({ target }) => {
+              onCheck()
               finish.mutate([
                 {
                   id,
@@ -73,7 +87,7 @@ function TaskLine({ task, today, hidesRecord, onEdit }: TaskLineProps) {
                   expected: { done_at },
                 },
               ])
-            }
+            }}
           />
           <span
             dir="auto"
