@@ -21,7 +21,7 @@ import {
   postBatch,
   type Batch,
 } from './desk-queries'
-import { isMoney } from './gift-fields'
+import { isMoney, plain } from './gift-fields'
 
 interface BatchesProps {
   /** The id of the open batch that gifts go to; none when empty. */
@@ -161,7 +161,12 @@ const batchSchema = z.object({
     .trim()
     .refine((count) => /^\d{1,3}$/.test(count) && +count <= 500, 'A whole number up to 500')
     .transform(Number),
-  expected_total: z.string().trim().refine(isMoney, 'An amount such as 1250.50').transform(Number),
+  expected_total: z
+    .string()
+    .trim()
+    .transform(plain)
+    .refine(isMoney, 'An amount such as 1,250.50')
+    .transform(Number),
 })
 
 function BatchDialog({ batch, onSaved, onOpened, onClose }: BatchDialogProps) {

@@ -30,9 +30,16 @@ export const today = (): string => dayOf(new Date())
 
 export const isMoney = (value: string) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value)
 
+/** An amount as people write it, such as $1,250.50, without its sign and commas. */
+export const plain = (typed: string) => {
+  const amount = typed.replace(/^\$/, '')
+  return /^\d{1,3},/.test(amount) ? amount.replaceAll(/,(?=\d{3}(?:[,.]|$))/g, '') : amount
+}
+
 export const money = z
   .string()
   .trim()
+  .transform(plain)
   .refine(
     (value) => isMoney(value) && +value > 0 && +value < LIMIT,
     'An amount above 0 and below 10,000,000, such as 62.50',

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { money } from './gift-fields'
+
+it.each([
+  ['1,250.50', '1250.50'],
+  ['$1,250', '1250'],
+  ['$62.5', '62.5'],
+  ['$1250', '1250'],
+  [' 1250 ', '1250'],
+  ['9,999,999.99', '9999999.99'],
+])('reads %s as an amount', (typed, amount) => {
+  expect(money.parse(typed)).toBe(amount)
+})
+
+it.each([
+  '1,25',
+  '12,50',
+  '1.250,50',
+  '1,2500',
+  '1000,000',
+  ',500',
+  '€5',
+  '-5',
+  '0',
+  '0.00',
+  '10,000,000',
+  '1e3',
+  '',
+])('refuses %s', (typed) => {
+  expect(money.safeParse(typed).success).toBe(false)
+})
