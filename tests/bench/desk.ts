@@ -36,6 +36,10 @@ try {
       `select due_on from public.tasks where done_at is null and due_on <= current_date and ${whose} limit 500`,
     )
     await run(
+      'tasks: first due ones',
+      `${listed} where done_at is null and due_on <= current_date and ${whose} order by due_on, tasks.id limit 5`,
+    )
+    await run(
       'tasks: my open ones',
       `${listed} where done_at is null and ${whose} order by due_on, tasks.id limit 500`,
     )
