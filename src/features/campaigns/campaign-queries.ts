@@ -1,18 +1,12 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import type { Database } from '@/shared/supabase/database.types'
-import { ask } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Campaign } from './campaign'
-
-type Functions = Database['public']['Functions']
 
 const all = resourceKey('email_campaigns')
 
-/** The generated types do not know that the name may be null. */
-export type Audience = Omit<Functions['campaign_audience']['Returns'][number], 'sample_name'> & {
-  sample_name: string | null
-}
+export type Audience = RpcRow<'campaign_audience', 'sample_name'>
 
 /** How many an audience reaches now, and how many not; null for one that the user may not count. */
 export function audienceQuery(audience: string) {
@@ -31,7 +25,7 @@ export const viewQuery = (id: string) =>
       ask(supabase.from('saved_views').select('name,list').eq('id', id).maybeSingle(), signal),
   })
 
-export type Progress = Functions['campaign_progress']['Returns'][number]
+export type Progress = RpcRow<'campaign_progress'>
 
 /** While something happens, and otherwise */
 const SOON_MS = 3_000
@@ -53,11 +47,7 @@ export function progressQuery(id: string) {
 
 export const outcomeStates = ['waiting', 'sent', 'failed', 'suppressed', 'cancelled'] as const
 
-/** The generated types do not know what may be null. */
-export type Outcome = Omit<
-  Functions['campaign_outcomes']['Returns'][number],
-  'recipient' | 'reason' | 'sent_at'
-> & { recipient: string | null; reason: string | null; sent_at: string | null }
+export type Outcome = RpcRow<'campaign_outcomes', 'recipient' | 'reason' | 'sent_at'>
 
 export const OUTCOMES_PER_PAGE = 25
 
@@ -68,37 +58,26 @@ interface OutcomePage {
 }
 
 /** One page of the outcomes. */
-export function outcomesQuery(id: string, { state, search, page }: OutcomePage) {
-  return queryOptions({
-    queryKey: [...all, 'outcomes', id, state, search, page],
-    queryFn: ({ signal }) =>
-      readOutcomes(
-        {
-          campaign: id,
-          ...(state && { of_state: state }),
-          search,
-          skipped: (page - 1) * OUTCOMES_PER_PAGE,
-          at_most: OUTCOMES_PER_PAGE,
-        },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
-}
-
-async function readOutcomes(
-  asked: Functions['campaign_outcomes']['Args'],
-  signal: AbortSignal,
-): Promise<Outcome[]> {
-  return ask(supabase.rpc('campaign_outcomes', asked), signal)
-}
+export const outcomesQuery = (id: string, { state, search, page }: OutcomePage) =>
+  rpcQuery<'campaign_outcomes', Outcome[]>(
+    all,
+    'campaign_outcomes',
+    {
+      campaign: id,
+      ...(state && { of_state: state }),
+      search,
+      skipped: (page - 1) * OUTCOMES_PER_PAGE,
+      at_most: OUTCOMES_PER_PAGE,
+    },
+    { placeholderData: keepPreviousData },
+  )
 
 /** All mails that failed, in batches. */
 export async function* allFailures(id: string, signal: AbortSignal): AsyncGenerator<object[]> {
   const BATCH = 1_000
   for (let skipped = 0; ; skipped += BATCH) {
     const asked = { campaign: id, of_state: 'failed', skipped, at_most: BATCH }
-    const rows = await readOutcomes(asked, signal)
+    const rows = await ask(supabase.rpc('campaign_outcomes', asked), signal)
     if (rows.length > 0)
       yield rows.map(({ recipient, state, reason }) => ({ recipient, state, reason }))
     if (rows.length < BATCH) return

@@ -4,16 +4,21 @@ import { paths } from '@/shared/config/paths'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
-import type { Database } from '@/shared/supabase/database.types'
+import { rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { Alert } from '@/shared/ui/alert'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Loading } from '@/shared/ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
-import { receiptQuery } from './receipt-queries'
 
-type Gift = Database['public']['Functions']['own_receipt']['Returns'][number]
+type Gift = RpcRow<'own_receipt'>
 
 const uuid = /^[\da-f-]{36}$/i
+
+/** The receipt of a year, one row for each gift: of a donor, or without one the caller's own. */
+const receiptQuery = (of_year: number, donor: string | null) =>
+  donor
+    ? rpcQuery(['receipt'], 'donor_receipt', { donor, of_year })
+    : rpcQuery(['receipt'], 'own_receipt', { of_year })
 
 /** The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for staff who manage donations. */
 export function ReceiptPage() {

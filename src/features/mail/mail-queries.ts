@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { saveSetting } from '@/shared/resource/write/save-setting'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 const all = ['mail']
@@ -13,19 +13,8 @@ const suppressedKey = [...all, 'suppressed']
 /** How often the page looks by itself, in milliseconds. */
 const INTERVAL_MS = 15_000
 
-export interface MailStatus {
-  /** The transport of the last run; null before the first run. */
-  transport: string | null
-  last_run_at: string | null
-  rate_per_minute: number
-  receipts: boolean
-  double_opt_in: boolean
-  waiting: number
-  oldest_waiting: string | null
-  sent_today: number
-  failed_today: number
-  suppressed_addresses: number
-}
+/** `transport` is that of the last run; null before the first run. */
+export type MailStatus = RpcRow<'mail_status', 'transport' | 'last_run_at' | 'oldest_waiting'>
 
 export const statusQuery = queryOptions({
   queryKey: statusKey,
@@ -92,12 +81,7 @@ export const retryMail = mutationOptions({
 
 // Suppressed addresses
 
-export interface Suppressed {
-  address: string
-  reason: string
-  detail: string | null
-  created_at: string
-}
+export type Suppressed = RpcRow<'suppressed_addresses', 'detail'>
 
 export const suppressedQuery = (search: string) =>
   queryOptions({

@@ -3,26 +3,20 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { undoable } from '@/shared/resource/write/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import type { Database } from '@/shared/supabase/database.types'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
-type Functions = Database['public']['Functions']
-type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
-type RowOf<Name extends 'person' | 'person_timeline' | 'person_due' | 'person_refs'> =
-  Functions[Name]['Returns'][number]
-
-export type PersonLine = OrNull<
-  RowOf<'person'>,
+export type PersonLine = RpcRow<
+  'person',
   'id' | 'title' | 'name' | 'status' | 'amount' | 'total_amount'
 >
-export type PersonEvent = OrNull<
-  RowOf<'person_timeline'>,
+export type PersonEvent = RpcRow<
+  'person_timeline',
   'title' | 'detail' | 'body' | 'state' | 'amount' | 'author' | 'source' | 'source_id'
 >
-export type Due = OrNull<RowOf<'person_due'>, 'reference' | 'due_at'>
+export type Due = RpcRow<'person_due', 'reference' | 'due_at'>
 /** The person, and each that is said to be the same, with its link. */
-export type PersonRef = OrNull<RowOf<'person_refs'>, 'name' | 'link' | 'author' | 'linked_at'>
+export type PersonRef = RpcRow<'person_refs', 'name' | 'link' | 'author' | 'linked_at'>
 
 /** A change of a task changes what is due, and what was done. */
 const withTasks = [...resourceKey('tasks'), 'person']

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Tables } from '@/shared/supabase/database.types'
 import type { EnteredGift, NewGift } from './gift-fields'
 
@@ -58,17 +58,9 @@ export const enteredQuery = (batch: string | null) =>
           ) as Promise<EnteredGift[]>),
   })
 
-export interface Fund {
-  id: string
-  name: string
-  purpose: string | null
-  given: number
-  refunded: number
-  spent: number
-  balance: number
-}
+export type Fund = RpcRow<'fund_balances'>
 
-export const fundsQuery = rpcQuery<'fund_balances', Fund[]>([...desk, 'funds'], 'fund_balances', {})
+export const fundsQuery = rpcQuery([...desk, 'funds'], 'fund_balances', {})
 
 /** The form tells its own failures, and keeps what is typed. */
 const told = { invalidates }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organisation } from '@/shared/data/organisation'
+import { officeDay } from '@/shared/submissions/due'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
 import type { Tables } from '@/shared/supabase/database.types'
 
@@ -19,13 +19,8 @@ export const tributes = [
 
 const LIMIT = 10_000_000
 
-const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: organisation.timeZone })
-
-/** A moment's day in the office, as `2026-01-31`. */
-const dayOf = (moment: string | Date): string => officeDay.format(new Date(moment))
-
 /** Today in the office. */
-export const today = (): string => dayOf(new Date())
+export const today = (): string => officeDay(new Date())
 
 export const isMoney = (value: string) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value)
 
@@ -135,7 +130,7 @@ export const typedGift = (gift: EnteredGift): TypedGift => ({
   donor_email: gift.donor_email ?? '',
   donor_phone: gift.donor_phone ?? '',
   amount: (gift.original_amount ?? gift.amount).toFixed(2),
-  day: dayOf(gift.created_at),
+  day: officeDay(gift.created_at),
   method: gift.method ?? '',
   reference: gift.reference ?? '',
   campaign: gift.campaign ?? '',
