@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { organisation } from '@/shared/data/organisation'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import { FormDialog } from '@/shared/ui/form-dialog'
 import { notify } from '@/shared/ui/notify'
@@ -36,10 +36,7 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
   const { data: audience } = useQuery(audienceQuery(campaign.target_audience))
   const send = useMutation(sendCampaign(campaign.id))
   const [opened] = useState(() => officeClock(new Date()))
-  const form = useForm({
-    resolver: zodResolver(isLater ? laterSchema : nowSchema),
-    defaultValues: { local: '' },
-  })
+  const form = useSchemaForm(isLater ? laterSchema : nowSchema, { local: '' })
   const moment = officeMoment(useWatch({ control: form.control, name: 'local' }))
   const own = moment && ownTime(moment)
   const count = audience?.recipients

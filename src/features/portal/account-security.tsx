@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { isAuthApiError } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -51,10 +50,7 @@ const empty = { current: '', password: '' }
 
 function ChangePassword() {
   const auth = useAuth()
-  const form = useForm({
-    resolver: zodResolver(changeSchemaFor(auth)),
-    defaultValues: empty,
-  })
+  const form = useSchemaForm(changeSchemaFor(auth), empty)
   const { setError, reset } = form
   const { isSubmitting } = form.formState
 

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Card, CardContent } from '@/shared/ui/card'
@@ -55,10 +54,7 @@ function ResetPassword() {
 /** For users whose link did not sign them in. */
 function NewLinkForm() {
   const { requestPasswordReset } = useAuth()
-  const form = useForm({
-    resolver: zodResolver(addressSchema),
-    defaultValues: { email: '' },
-  })
+  const form = useSchemaForm(addressSchema, { email: '' })
   const captcha = useCaptcha()
   const { isSubmitting } = form.formState
 
@@ -97,10 +93,7 @@ function NewLinkForm() {
 function NewPasswordForm({ email }: { email: string | undefined }) {
   const auth = useAuth()
   const navigate = useNavigate()
-  const form = useForm({
-    resolver: zodResolver(newPasswordSchemaFor(auth)),
-    defaultValues: { password: '' },
-  })
+  const form = useSchemaForm(newPasswordSchemaFor(auth), { password: '' })
   const { setFocus } = form
   const { isSubmitting } = form.formState
 

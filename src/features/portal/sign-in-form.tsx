@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { isAuthApiError } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -21,10 +20,7 @@ interface SignInFormProps {
 export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   const { signIn, requestPasswordReset, resendConfirmation } = useAuth()
   const [unconfirmed, setUnconfirmed] = useState(confirmationMissing)
-  const form = useForm({
-    resolver: zodResolver(signInSchema),
-    defaultValues: { email: '', password: '', isShared: false },
-  })
+  const form = useSchemaForm(signInSchema, { email: '', password: '', isShared: false })
   const { trigger, getValues } = form
   const captcha = useCaptcha()
   const { isSubmitting } = form.formState

@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { RoleOffer } from '@/shared/auth/account-proof'
 import { useAuth } from '@/shared/auth/auth-context'
 import { OfferQuestion } from '@/shared/auth/offer-question'
 import { isPermissionName } from '@/shared/auth/permissions'
 import { roleLabel } from '@/shared/auth/roles'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { optionLabel } from '@/shared/lib/option-label'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
@@ -66,7 +66,7 @@ export function CreateUser() {
 function CreateUserForm({ draft }: { draft: string | undefined }) {
   const auth = useAuth()
   const caller = { ...auth, id: auth.user?.id ?? '' }
-  const form = useForm({ resolver: zodResolver(newUserSchema), defaultValues: emptyForm })
+  const form = useSchemaForm(newUserSchema, emptyForm)
   const { isRestored } = useFormDraft(form, draft)
   const { handleSubmit, setError, formState } = form
   const role = useWatch({ control: form.control, name: 'role' })

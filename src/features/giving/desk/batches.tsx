@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
@@ -154,12 +153,9 @@ const batchSchema = z.object({
 
 function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
   const [id] = useState(() => batch?.id ?? crypto.randomUUID())
-  const form = useForm({
-    resolver: zodResolver(batchSchema),
-    defaultValues: {
-      expected_count: String(batch?.expected_count ?? ''),
-      expected_total: String(batch?.expected_total ?? ''),
-    },
+  const form = useSchemaForm(batchSchema, {
+    expected_count: String(batch?.expected_count ?? ''),
+    expected_total: String(batch?.expected_total ?? ''),
   })
   const saving = useMutation(batch ? changeBatch : openBatch)
 

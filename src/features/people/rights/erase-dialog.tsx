@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
@@ -101,10 +100,7 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
         .refine((text) => fold(text) === fold(subject.word), `Please type ${subject.word}`),
     }),
   )
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { reason: waiting?.reason ?? '', typed: '' },
-  })
+  const form = useSchemaForm(schema, { reason: waiting?.reason ?? '', typed: '' })
 
   return (
     <Form

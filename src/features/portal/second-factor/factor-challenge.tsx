@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useAuth } from '@/shared/auth/auth-context'
 import { requiredLine } from '@/shared/forms/form-text'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
@@ -35,7 +34,7 @@ export function FactorChallenge() {
 const schema = z.object({ code: requiredLine(60, 'Please enter a recovery code') })
 
 function RecoveryForm() {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } })
+  const form = useSchemaForm(schema, { code: '' })
   const { setError } = form
   const { isSubmitting } = form.formState
 
