@@ -6,12 +6,12 @@ import { paths } from '@/shared/config/paths'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Card, CardContent } from '@/shared/ui/card'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from './auth-error-notice'
+import { AuthPage } from './auth-page'
 import {
   addressSchema,
   newPasswordSchemaFor,
@@ -19,7 +19,7 @@ import {
   type Address,
   type NewPassword,
 } from './credentials'
-import { recoveryLinkSent } from './email-link'
+import { recoveryLinkSent, sendLink } from './email-link'
 import { MailLinkGate } from './mail-link-gate'
 import { FactorChallenge } from './second-factor/factor-challenge'
 
@@ -39,15 +39,9 @@ function ResetPassword() {
   // The mail replaces the password alone.
   if (user && factor === 'owed' && !linkFailed) return <FactorChallenge />
   return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
-      <title>Set a new password</title>
-      <Card>
-        <CardContent className="grid gap-6">
-          <h1 className="text-heading">Set a new password</h1>
-          {user && !linkFailed ? <NewPasswordForm email={user.email} /> : <NewLinkForm />}
-        </CardContent>
-      </Card>
-    </main>
+    <AuthPage title="Set a new password">
+      {user && !linkFailed ? <NewPasswordForm email={user.email} /> : <NewLinkForm />}
+    </AuthPage>
   )
 }
 
@@ -58,14 +52,8 @@ function NewLinkForm() {
   const captcha = useCaptcha()
   const { isSubmitting } = form.formState
 
-  async function submit({ email }: Address) {
-    try {
-      await requestPasswordReset(email, await captcha.token())
-      notify({ title: 'Please check your email', description: recoveryLinkSent, tone: 'info' })
-    } catch (error) {
-      notify(authErrorNotice('The link could not be sent:', error))
-    }
-  }
+  const submit = ({ email }: Address) =>
+    sendLink(async () => requestPasswordReset(email, await captcha.token()), recoveryLinkSent)
 
   return (
     <>

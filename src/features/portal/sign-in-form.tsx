@@ -9,7 +9,7 @@ import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from './auth-error-notice'
 import { signInSchema, type SignIn } from './credentials'
-import { confirmationLinkSent, recoveryLinkSent } from './email-link'
+import { confirmationLinkSent, recoveryLinkSent, sendLink } from './email-link'
 
 interface SignInFormProps {
   /** Offers a new confirmation email from the beginning, and not only when sign-in asks for it. */
@@ -35,14 +35,9 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
     }
   }
 
-  async function sendLink(send: typeof resendConfirmation, description: string) {
+  async function request(link: typeof resendConfirmation, sent: string) {
     if (!(await trigger('email', { shouldFocus: true }))) return
-    try {
-      await send(getValues('email').trim(), await captcha.token())
-      notify({ title: 'Please check your email', description, tone: 'info' })
-    } catch (error) {
-      notify(authErrorNotice('The link could not be sent:', error))
-    }
+    await sendLink(async () => link(getValues('email').trim(), await captcha.token()), sent)
   }
 
   return (
@@ -65,14 +60,14 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
           <div className="flex flex-wrap gap-x-6 gap-y-2">
             <Button
               variant="link"
-              onClick={() => void sendLink(requestPasswordReset, recoveryLinkSent)}
+              onClick={() => void request(requestPasswordReset, recoveryLinkSent)}
             >
               Forgot your password
             </Button>
             {unconfirmed && (
               <Button
                 variant="link"
-                onClick={() => void sendLink(resendConfirmation, confirmationLinkSent)}
+                onClick={() => void request(resendConfirmation, confirmationLinkSent)}
               >
                 Send a new confirmation email
               </Button>
