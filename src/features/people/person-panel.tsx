@@ -15,9 +15,8 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button, buttonClass } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { SidePanel } from '@/shared/ui/side-panel'
-import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { TaskDialog } from '@/shared/tasks/task-dialog'
 import type { TaskSubject } from '@/shared/tasks/task-queries'
@@ -67,7 +66,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const address = own.includes('@') ? own : undefined
   const subject = taskSubject(own)
   const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
-  const failed = records.isError ? records : found.isError ? found : undefined
+  const missing = [records, found].find(({ isSuccess }) => !isSuccess)
   const isFound = refs.length > 0
   return (
     <SidePanel
@@ -137,10 +136,13 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
       }
       onClose={onClose}
     >
-      {failed ? (
-        <LoadFailure title="This person could not be loaded." query={failed} />
-      ) : records.isPending || found.isPending ? (
-        <Spinner label="Loading the person..." className="mx-auto my-10" />
+      {missing ? (
+        <Loading
+          query={missing}
+          what="This person"
+          label="Loading the person..."
+          className="mx-auto my-10"
+        />
       ) : !isFound ? (
         <p className="text-ink-soft">There is nothing of this person that you can see.</p>
       ) : (

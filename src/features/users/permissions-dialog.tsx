@@ -13,8 +13,7 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
-import { Spinner } from '@/shared/ui/spinner'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { accountRefusal, grantablePermissions } from './authority'
 import { GrantsMade, RevokeAll } from './grants-made'
 import { PermissionGroups } from './permission-groups'
@@ -38,7 +37,6 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
   const grantable = grantablePermissions(caller)
   const called = account.full_name ?? account.email ?? 'Unnamed User'
   const mayGrant = isVouchedFor(account, caller.id)
-  const failed = [permissions, granted].find((query) => query.isError && !query.data)
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -57,10 +55,13 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
           </Alert>
         )}
         {!refusal && !mayGrant && <Unproven account={account} />}
-        {failed ? (
-          <LoadFailure title="The permissions could not be loaded." query={failed} />
-        ) : !permissions.data || !granted.data ? (
-          <Spinner label="Loading permissions..." className="my-10" />
+        {!permissions.data || !granted.data ? (
+          <Loading
+            query={permissions.data ? granted : permissions}
+            what="The permissions"
+            label="Loading permissions..."
+            className="my-10"
+          />
         ) : (
           <div className="grid gap-4">
             <PermissionGroups permissions={permissions.data}>

@@ -11,6 +11,7 @@ import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/ui/failure'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Spinner } from '@/shared/ui/spinner'
 import { bothQuery, mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
@@ -41,10 +42,8 @@ export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) 
         title={`Merge ${name} with another`}
         description="Everything that belongs to the other one moves here, and the other one leaves the list. You can undo this for 30 days."
       >
-        {kept.isPending ? (
-          <Spinner className="my-10" />
-        ) : !kept.data ? (
-          <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={kept} />
+        {!kept.data ? (
+          <Loading query={kept} what={`The ${resource.label.one}`} className="my-10" />
         ) : otherId === undefined ? (
           <ChooseOther table={table} resource={resource} kept={kept.data} onChoose={setOtherId} />
         ) : (
@@ -90,10 +89,13 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
   const others = (found.data ?? []).filter(({ id }) => id !== kept.id)
   return (
     <div className="grid gap-5">
-      {similar.isError ? (
-        <LoadFailure title="Possible duplicates could not be loaded." query={similar} />
-      ) : similar.isPending ? (
-        <Spinner label="Looking for duplicates..." className="my-4" />
+      {!similar.data ? (
+        <Loading
+          query={similar}
+          what="Possible duplicates"
+          label="Looking for duplicates..."
+          className="my-4"
+        />
       ) : similar.data.length > 0 ? (
         <section aria-label="Possible duplicates">
           <h3 className="pb-1.5 text-base font-semibold">Possible duplicates</h3>
@@ -194,11 +196,8 @@ function Compare(props: CompareProps) {
   /** The columns with an explicit choice; in all others the value that is not empty wins. */
   const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
 
-  if (other.isPending || opened.isLoading) return <Spinner className="my-10" />
-  if (!other.data) {
-    return (
-      <LoadFailure title={`The other ${resource.label.one} could not be loaded.`} query={other} />
-    )
+  if (!other.data || opened.isLoading) {
+    return <Loading query={other} what={`The other ${resource.label.one}`} className="my-10" />
   }
   if (opened.isError) {
     return <LoadFailure title="The protected fields could not be opened." query={opened} />
