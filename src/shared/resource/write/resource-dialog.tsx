@@ -15,6 +15,7 @@ import type { Notice } from '@/shared/ui/notify'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
 import { Spinner } from '@/shared/ui/spinner'
 import { shown } from '../record/changes'
@@ -277,14 +278,10 @@ function controlOf(
     return { autoComplete: 'off', ...input }
   }
   const isOther = typeof value === 'string' && !field.options.includes(value)
-  const options = [...field.options, ...(isOther ? [value] : [])].map((option) => (
-    <option key={option} value={option}>
-      {isOther && option === value && field.otherLabel
-        ? field.otherLabel(option)
-        : optionLabel(option)}
-    </option>
-  ))
-  return { as: NativeSelect, children: options }
+  const labelOf = (option: string) =>
+    isOther && option === value && field.otherLabel ? field.otherLabel(option) : optionLabel(option)
+  const values = isOther ? [...field.options, value] : field.options
+  return { as: NativeSelect, children: <Options values={values} labelOf={labelOf} /> }
 }
 
 function isRequired({ schema }: EditableResource, key: string): boolean {
