@@ -13,11 +13,10 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/ui/options'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
-import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
 import {
   answerValues,
@@ -68,8 +67,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
     }
     // A failed refetch keeps the data that was read before.
     if (sendBlocker.data === null) return <DraftForm {...props} />
-    if (sendBlocker.isPending) return <Spinner label="Loading..." className="my-3" />
-    return <LoadFailure title="We couldn’t load the recipient." query={sendBlocker} />
+    return <Loading query={sendBlocker} title="We couldn’t load the recipient." className="my-3" />
   }
   return (
     <section

@@ -13,8 +13,7 @@ import { Button } from '@/shared/ui/button'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { EditorDialog } from '@/shared/ui/editor-dialog'
 import { Field } from '@/shared/ui/field'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
 import { choiceLabel, programInterests } from '@/shared/data/form-choices'
 import { prefill } from './prefill'
 import type { OnUndoable } from '@/shared/submissions/undo'
@@ -58,10 +57,8 @@ export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: (
       // The focus is on the next one.
       onCloseAutoFocus={(event) => isDone.current && event.preventDefault()}
     >
-      {child.isLoading ? (
-        <Spinner className="my-10" />
-      ) : child.isError ? (
-        <LoadFailure title="The child’s details could not be opened." query={child} />
+      {child.isLoading || child.isError ? (
+        <Loading query={child} title="The child’s details could not be opened." className="my-10" />
       ) : (
         <ConvertForm
           {...props}

@@ -13,11 +13,10 @@ import { FormFields } from '@/shared/ui/form'
 import { FormFooter } from '@/shared/ui/form-footer'
 import type { Notice } from '@/shared/ui/notify'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/ui/options'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
-import { Spinner } from '@/shared/ui/spinner'
 import { shown } from '../record/changes'
 import type { EditableResource, Field as FieldDeclaration, Row } from '../define/define-resource'
 import { openRecord } from '../record/openings'
@@ -93,9 +92,8 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
   const stored = useQuery(rowQuery(resource, id))
   const { mutateAsync } = useMutation(updateRow(resource))
   const opening = useMutation(openRecord(resource, id))
-  if (stored.isPending) return <Spinner className="my-10" />
   if (!stored.data) {
-    return <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={stored} />
+    return <Loading query={stored} what={`The ${resource.label.one}`} className="my-10" />
   }
   return (
     <>
