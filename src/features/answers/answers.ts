@@ -1,11 +1,11 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import { fillIn } from '@/shared/lib/merge-fields'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
@@ -68,18 +68,13 @@ export function filledAnswer(
 }
 
 export const templatesQuery = (kind: SubmissionKind) =>
-  queryOptions({
-    queryKey: [...resourceKey('answer_templates'), 'for', kind],
-    queryFn: ({ signal }) =>
-      ask(
-        supabase
-          .from('answer_templates')
-          .select('id,name,kind,subject,body')
-          .in('kind', [kind, 'all'])
-          .order('name'),
-        signal,
-      ),
-  })
+  selectQuery([...resourceKey('answer_templates'), 'for', kind], () =>
+    supabase
+      .from('answer_templates')
+      .select('id,name,kind,subject,body')
+      .in('kind', [kind, 'all'])
+      .order('name'),
+  )
 
 const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
 

@@ -5,8 +5,9 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { Loading } from '@/shared/ui/loading'
 import { Field } from '@/shared/ui/field'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
-import { choices, choicesQuery, chooseNotices, kindNames } from './notices'
+import { Options } from '@/shared/ui/options'
+import { kindNames, kinds } from '@/shared/submissions/kinds'
+import { choiceLabels, choicesQuery, chooseNotices, noticeChoices, type Choice } from './notices'
 
 /** The email choices of a reviewer; empty for other users. */
 export function NoticeChoices() {
@@ -40,26 +41,18 @@ function Choices() {
       <Loading query={query} what="Your choices" className="my-6" label="Loading your choices..." />
     )
   const chosen = query.data
-  const set = (kind: SubmissionKind, choice: string) =>
-    mutate({ [kind]: choice as keyof typeof choices })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {kindNames.map((kind) => (
-        <Field key={kind} label={optionLabel(kinds[kind].many)}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              savesAtOnce
-              value={chosen[kind]}
-              onChange={({ target }) => set(kind, target.value)}
-            >
-              {Object.entries(choices).map(([choice, label]) => (
-                <option key={choice} value={choice}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
+        <Field
+          key={kind}
+          label={optionLabel(kinds[kind].many)}
+          as={NativeSelect}
+          savesAtOnce
+          value={chosen[kind]}
+          onChange={({ target }) => mutate({ [kind]: target.value as Choice })}
+        >
+          <Options values={noticeChoices} labelOf={(choice) => choiceLabels[choice]} />
         </Field>
       ))}
     </div>

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { saveSetting } from '@/shared/resource/write/save-setting'
 import { supabase } from '@/shared/supabase/client'
-import type { Enums } from '@/shared/supabase/database.types'
+import { Constants, type Enums } from '@/shared/supabase/database.types'
 import { ask } from '@/shared/supabase/ask'
-import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
+import { kindNames, kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 
-type Choice = Enums<'notice_choice'>
+export type Choice = Enums<'notice_choice'>
 type Choices = Record<SubmissionKind, Choice>
 
-export const choices: Readonly<Record<Choice, string>> = {
+export const choiceLabels: Readonly<Record<Choice, string>> = {
   at_once: 'At once',
   daily: 'Daily digest at 8:00',
   none: 'None',
 }
 
-export const kindNames = Object.keys(kinds) as SubmissionKind[]
+export const noticeChoices = Constants.public.Enums.notice_choice
 
 const queryKey = ['notice-choices']
 
@@ -42,6 +42,6 @@ export const chooseNotices = saveSetting<Choices>({
   },
   said: (change) =>
     entriesOf(change)
-      .map(([kind, choice]) => `Emails about ${kinds[kind].many}: ${choices[choice]}`)
+      .map(([kind, choice]) => `Emails about ${kinds[kind].many}: ${choiceLabels[choice]}`)
       .join(),
 })

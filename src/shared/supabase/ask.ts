@@ -27,6 +27,13 @@ export type RpcRow<Name extends keyof Functions, Nullable extends keyof Rows[Nam
 
 type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn' | 'initialData' | 'select'>
 
+/** Reads rows under a key, which names everything that the request depends on. */
+export const selectQuery = <Data>(
+  queryKey: QueryKey,
+  request: () => Request<Data>,
+  options?: Options<NoInfer<Data>>,
+) => queryOptions({ ...options, queryKey, queryFn: ({ signal }) => ask(request(), signal) })
+
 /** Reads by a function, under the beginning of a key, its name and arguments. By POST: addresses are logged. */
 export const rpcQuery = <
   Name extends keyof Functions,
@@ -36,11 +43,10 @@ export const rpcQuery = <
   keyStart: QueryKey,
   name: Name,
   args: Functions[Name]['Args'],
-  options?: Options<Data>,
+  options?: Options<NoInfer<Data>>,
 ) =>
-  queryOptions({
-    ...options,
-    queryKey: [...keyStart, name, args],
-    queryFn: ({ signal }) =>
-      ask(supabase.rpc(name, args as never) as unknown as Request<Data>, signal),
-  })
+  selectQuery(
+    [...keyStart, name, args],
+    () => supabase.rpc(name, args as never) as unknown as Request<Data>,
+    options,
+  )

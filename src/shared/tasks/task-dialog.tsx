@@ -13,10 +13,10 @@ import { officeDay } from '@/shared/submissions/due'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
 import { FormFooter } from '@/shared/ui/form-footer'
 import { Form } from '@/shared/ui/form'
-import { NativeSelect } from '@/shared/ui/native-select'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { daysLater, nextMonday } from './due-days'
 import { assigneesQuery, columnsOf, subjectOf, type Task, type TaskSubject } from './task-queries'
@@ -173,16 +173,11 @@ function TaskForm({
           <Field
             name="assignee_id"
             label="Assignee"
-            as={NativeSelect}
+            as={ChoiceSelect}
+            choices={colleagues}
+            none="Unassigned"
             {...(assignees.isError && { hint: 'The colleagues could not be loaded.' })}
-          >
-            <option value="">Unassigned</option>
-            {colleagues.map((colleague) => (
-              <option key={colleague.id} value={colleague.id}>
-                {colleague.label}
-              </option>
-            ))}
-          </Field>
+          />
           {!task && !subject && (
             <Field
               name="address"

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { ask } from '@/shared/supabase/ask'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import type { Resource, ResourceTable } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
@@ -119,7 +119,7 @@ const importsKey = (table: ResourceTable) => ['imports', table] as const
 
 /** The imports that the caller may undo, newest first. */
 export const importsQuery = (table: ResourceTable) =>
-  queryOptions({ queryKey: importsKey(table), queryFn: () => importsOf(table), staleTime: 0 })
+  rpcQuery(importsKey(table), 'imports_of', { into_table: table }, { staleTime: 0 })
 
 export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
 

@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebounced } from '@/shared/lib/use-debounced'
-import { ask } from '@/shared/supabase/ask'
-import { supabase } from '@/shared/supabase/client'
+import { rpcQuery } from '@/shared/supabase/ask'
 import type { Database } from '@/shared/supabase/database.types'
 import { searchArgument, searchedWords } from './search-filter'
 
@@ -17,17 +16,13 @@ export function isSearchable(text: string): boolean {
   return searchedWords(text).some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way)))
 }
 
-function foundPeopleQuery(text: string) {
-  const search = searchArgument(searchedWords(text))
-  return queryOptions({
-    queryKey: ['people', search],
-    queryFn: ({ signal }): Promise<Found[]> =>
-      ask(supabase.rpc('search_people', { search }), signal),
-    enabled: isSearchable(text),
-    staleTime: 30_000,
-    placeholderData: keepPreviousData,
-  })
-}
+const foundPeopleQuery = (text: string) =>
+  rpcQuery<'search_people', Found[]>(
+    ['people'],
+    'search_people',
+    { search: searchArgument(searchedWords(text)) },
+    { enabled: isSearchable(text), staleTime: 30_000, placeholderData: keepPreviousData },
+  )
 
 /**
  * Finds up to 20 people in the tables that the reader may read, while a text is typed.
