@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Campaign } from './campaign'
 
 const all = resourceKey('email_campaigns')
@@ -9,21 +9,16 @@ const all = resourceKey('email_campaigns')
 export type Audience = RpcRow<'campaign_audience', 'sample_name'>
 
 /** How many an audience reaches now, and how many not; null for one that the user may not count. */
-export function audienceQuery(audience: string) {
-  return queryOptions({
-    queryKey: [...all, 'audience', audience],
-    queryFn: ({ signal }): Promise<Audience | null> =>
-      ask(supabase.rpc('campaign_audience', { audience }).maybeSingle(), signal),
-  })
-}
+export const audienceQuery = (audience: string) =>
+  selectQuery<Audience | null>([...all, 'audience', audience], () =>
+    supabase.rpc('campaign_audience', { audience }).maybeSingle(),
+  )
 
 /** The name of a saved view, and where it opens. */
 export const viewQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...all, 'view', id],
-    queryFn: ({ signal }) =>
-      ask(supabase.from('saved_views').select('name,list').eq('id', id).maybeSingle(), signal),
-  })
+  selectQuery([...all, 'view', id], () =>
+    supabase.from('saved_views').select('name,list').eq('id', id).maybeSingle(),
+  )
 
 export type Progress = RpcRow<'campaign_progress'>
 

@@ -1,16 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
-import { ask, type RpcRow } from '@/shared/supabase/ask'
+import { ask, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 
 type DashboardStats = RpcRow<'dashboard_stats', keyof RpcRow<'dashboard_stats'>>
 
 /** The figures of the dashboard; null for what the caller may not see. */
-export const dashboardStatsQuery = queryOptions({
-  queryKey: ['dashboard', 'stats'],
-  queryFn: ({ signal }): Promise<DashboardStats> =>
-    ask(supabase.rpc('dashboard_stats').single(), signal),
-  meta: { failure: { title: 'Failed to load dashboard figures' } },
-})
+export const dashboardStatsQuery = selectQuery<DashboardStats>(
+  ['dashboard', 'stats'],
+  () => supabase.rpc('dashboard_stats').single(),
+  { meta: { failure: { title: 'Failed to load dashboard figures' } } },
+)
 
 /** Twelve months, oldest first; none without can_manage_donations. */
 export const donationsByMonthQuery = queryOptions({

@@ -18,6 +18,7 @@ import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
 
 type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'> &
@@ -95,11 +96,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
             else give(role)
           }}
         >
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleLabel(role)}
-            </option>
-          ))}
+          <Options values={roles} labelOf={roleLabel} />
         </NativeSelect>
         <div aria-live="polite">
           {reason && (

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
@@ -7,7 +7,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/shared/resource/define/define-resource'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { Button } from '@/shared/ui/button'
 import { Loading } from '@/shared/ui/loading'
@@ -17,21 +17,18 @@ import { viewAddress } from './donor-views'
 
 /** The newest gifts of a donor: at most so many, and one more if there are. */
 const giftsQuery = (donor: string, limit: number) =>
-  queryOptions({
-    queryKey: [...resourceKey('donations'), 'of-donor', donor, limit],
-    queryFn: ({ signal }) =>
-      ask(
-        supabase
-          .from('donations')
-          .select('id, created_at, amount, refunded, voided_at, donation_type, campaign')
-          .eq('donor_id', donor)
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(limit + 1),
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
+  selectQuery(
+    [...resourceKey('donations'), 'of-donor', donor, limit],
+    () =>
+      supabase
+        .from('donations')
+        .select('id, created_at, amount, refunded, voided_at, donation_type, campaign')
+        .eq('donor_id', donor)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(limit + 1),
+    { placeholderData: keepPreviousData },
+  )
 
 /** The years for which a donor may have a receipt, newest first. */
 const yearsQuery = (donor: string) => rpcQuery(resourceKey('donations'), 'donor_years', { donor })

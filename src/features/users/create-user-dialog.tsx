@@ -25,6 +25,7 @@ import { CheckboxField } from '@/shared/ui/field'
 import { Form } from '@/shared/ui/form'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
@@ -115,11 +116,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
             autoComplete="new-password"
           />
           <Field name="role" label="Role" required as={NativeSelect}>
-            {assignableRoles(caller).map((role) => (
-              <option key={role} value={role}>
-                {roleLabel(role)}
-              </option>
-            ))}
+            <Options values={assignableRoles(caller)} labelOf={roleLabel} />
           </Field>
           {role !== 'admin' && <PermissionChoice form={form} />}
           {existing && !existing.hasRole && (

@@ -5,11 +5,11 @@ import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
 import { FormDialog } from '@/shared/ui/form-dialog'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
-import { NativeSelect } from '@/shared/ui/native-select'
 import {
   batchesQuery,
   changeBatch,
@@ -34,22 +34,18 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
   const batch = batches.data?.find(({ id }) => id === chosen)
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Batch" className="w-full sm:w-80">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={batch ? chosen : ''}
-            onChange={({ target }) => onChoose(target.value)}
-          >
-            <option value="">No batch: gifts count at once</option>
-            {(batches.data ?? []).map((one) => (
-              <option key={one.id} value={one.id}>
-                {formatDateTime(one.created_at)}: {inWords(one)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <Field
+        label="Batch"
+        className="w-full sm:w-80"
+        as={ChoiceSelect}
+        choices={(batches.data ?? []).map((one) => ({
+          id: one.id,
+          label: `${formatDateTime(one.created_at)}: ${inWords(one)}`,
+        }))}
+        none="No batch: gifts count at once"
+        value={batch ? chosen : ''}
+        onChange={({ target }) => onChoose(target.value)}
+      />
       <Button variant="outline" onClick={() => setEdited('new')}>
         New batch
       </Button>

@@ -1,7 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Tables } from '@/shared/supabase/database.types'
 import type { EnteredGift, NewGift } from './gift-fields'
 
@@ -15,48 +15,36 @@ const invalidates = [
 
 export type Batch = Tables<'gift_batches'>
 
-export const batchesQuery = queryOptions({
-  queryKey: [...desk, 'batches'],
-  queryFn: ({ signal }): Promise<Batch[]> =>
-    ask(
-      supabase
-        .from('gift_batches')
-        .select('*')
-        .is('posted_at', null)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-      signal,
-    ),
-})
+export const batchesQuery = selectQuery<Batch[]>([...desk, 'batches'], () =>
+  supabase
+    .from('gift_batches')
+    .select('*')
+    .is('posted_at', null)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(50),
+)
 
 /** The gifts of an open batch, or those that were entered last; the newest first. */
 export const enteredQuery = (batch: string | null) =>
-  queryOptions({
-    queryKey: [...desk, 'entered', batch],
-    queryFn: ({ signal }): Promise<EnteredGift[]> =>
-      batch
-        ? ask(
-            supabase
-              .from('batch_gifts')
-              .select('*')
-              .eq('batch_id', batch)
-              .order('entered_at', { ascending: false })
-              .order('id', { ascending: false })
-              .limit(500),
-            signal,
-          )
-        : (ask(
-            supabase
-              .from('donations')
-              .select('*')
-              .not('entered_at', 'is', null)
-              .order('entered_at', { ascending: false })
-              .order('id', { ascending: false })
-              .limit(20),
-            signal,
-          ) as Promise<EnteredGift[]>),
-  })
+  selectQuery<EnteredGift[]>([...desk, 'entered', batch], () =>
+    batch
+      ? supabase
+          .from('batch_gifts')
+          .select('*')
+          .eq('batch_id', batch)
+          .order('entered_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(500)
+      : supabase
+          .from('donations')
+          .select('*')
+          .not('entered_at', 'is', null)
+          .order('entered_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(20)
+          .overrideTypes<EnteredGift[], { merge: false }>(),
+  )
 
 export type Fund = RpcRow<'fund_balances'>
 

@@ -12,7 +12,6 @@ import { CheckboxField, Field } from '@/shared/ui/field'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Loading } from '@/shared/ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
-import { Textarea } from '@/shared/ui/textarea'
 import { viewAddress } from '../donor-views'
 import { today } from './gift-fields'
 import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
@@ -65,16 +64,10 @@ export function LettersPage() {
                   ? `No letter can fill in {{${missing.join('}}, {{')}}}.`
                   : undefined
               }
-            >
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={9}
-                  value={text}
-                  onChange={({ target }) => setText(target.value)}
-                />
-              )}
-            </Field>
+              rows={9}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
             <fieldset>
               <legend className="font-semibold">Donors who are due thanks</legend>
               <div className="grid gap-x-6 sm:grid-cols-2">

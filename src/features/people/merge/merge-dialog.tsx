@@ -13,7 +13,6 @@ import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Loading } from '@/shared/ui/loading'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
-import { Spinner } from '@/shared/ui/spinner'
 import { bothQuery, mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
 
 const DEBOUNCE_MS = 250
@@ -120,10 +119,8 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
           onChange={({ target }) => setText(target.value)}
         />
         {search !== '' &&
-          (found.isError ? (
-            <LoadFailure title="The search failed." query={found} />
-          ) : found.isPending ? (
-            <Spinner className="my-4" />
+          (!found.data ? (
+            <Loading query={found} title="The search failed." className="my-4" />
           ) : (
             <>
               <p role="status" className={others.length > 0 ? 'sr-only' : 'text-ink-soft'}>

@@ -10,7 +10,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 import { Failure } from '@/shared/ui/failure'
 import { Form } from '@/shared/ui/form'
 import { Loading } from '@/shared/ui/loading'
-import { NativeSelect } from '@/shared/ui/native-select'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import {
   declineErasure,
   erasePerson,
@@ -147,16 +147,11 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
                 name="reason"
                 label="Reason"
                 required
-                as={NativeSelect}
+                as={ChoiceSelect}
+                none="Choose a reason"
+                choices={Object.entries(reasons).map(([id, label]) => ({ id, label }))}
                 disabled={waiting !== undefined}
-              >
-                <option value="">Choose a reason</option>
-                {Object.entries(reasons).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Field>
+              />
               <Field
                 name="typed"
                 label={`Type ${subject.word} to confirm`}

@@ -6,7 +6,6 @@ import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { PersonLink } from '@/shared/ui/person-link'
 import { linkPersons, unlinkPersons, type PersonRef } from '../people-queries'
@@ -75,17 +74,13 @@ export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProp
         title="Same person as…"
         description={`Everything of ${name} and of the other one is then shown together. Their records stay as they are, and you can undo this.`}
       >
-        <Field label="Name, email address or telephone">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          label="Name, email address or telephone"
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <Failure of={linking} title="Not linked" className="mt-3" />
         {query.isError ? (
           <LoadFailure title="People could not be searched." query={query} className="mt-3" />
