@@ -40,7 +40,7 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
         as={ChoiceSelect}
         choices={(batches.data ?? []).map((one) => ({
           id: one.id,
-          label: `${formatDateTime(one.created_at)}: ${inWords(one)}`,
+          label: `${formatDateTime(one.created_at)}: ${inWords(one.expected_count, one.expected_total)}`,
         }))}
         none="No batch: gifts count at once"
         value={batch ? chosen : ''}
@@ -73,11 +73,8 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
   )
 }
 
-const inWords = ({
-  expected_count,
-  expected_total,
-}: Pick<Batch, 'expected_count' | 'expected_total'>) =>
-  `${expected_count} ${expected_count === 1 ? 'gift' : 'gifts'}, ${formatDollars(expected_total)}`
+const inWords = (count: number, total: number) =>
+  `${count} ${count === 1 ? 'gift' : 'gifts'}, ${formatDollars(total)}`
 
 interface ProgressProps {
   batch: Batch
@@ -116,7 +113,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
           title="Discard this batch?"
           description={
             gifts.data?.length
-              ? `Its ${inWords({ expected_count: gifts.data.length, expected_total: cents / 100 })}, never counted and cannot be brought back.`
+              ? `Its ${inWords(gifts.data.length, cents / 100)}, never counted and cannot be brought back.`
               : 'No gift is in it.'
           }
           no="Keep it"

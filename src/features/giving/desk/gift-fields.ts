@@ -105,18 +105,16 @@ export const emptyGift = (): TypedGift => ({
 })
 
 /** The next gift keeps what a pile of gifts has in common. */
-export const nextGift = ({
-  day,
-  method,
-  campaign,
-  fund_id,
-  currency,
-  rate,
-  rate_on,
-  batch_id,
-}: TypedGift): TypedGift => ({
+export const nextGift = (last: TypedGift): TypedGift => ({
   ...emptyGift(),
-  ...{ day, method, campaign, fund_id, currency, rate, rate_on, batch_id },
+  day: last.day,
+  method: last.method,
+  campaign: last.campaign,
+  fund_id: last.fund_id,
+  currency: last.currency,
+  rate: last.rate,
+  rate_on: last.rate_on,
+  batch_id: last.batch_id,
 })
 
 export type EnteredGift = Omit<Tables<'batch_gifts'>, 'donor_id' | 'method'> & {

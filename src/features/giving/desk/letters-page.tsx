@@ -127,18 +127,12 @@ function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: st
   )
 }
 
-const inWords = ({
-  created_at,
-  amount,
-  campaign,
-  tribute,
-  tribute_name,
-}: LetterDonor['gifts'][number]) =>
+const inWords = (gift: LetterDonor['gifts'][number]) =>
   [
-    formatDate(created_at),
-    formatDollars(amount),
-    campaign,
-    tribute && `in ${tribute} of ${tribute_name}`,
+    formatDate(gift.created_at),
+    formatDollars(gift.amount),
+    gift.campaign,
+    gift.tribute && `in ${gift.tribute} of ${gift.tribute_name}`,
   ]
     .filter(Boolean)
     .join(', ')

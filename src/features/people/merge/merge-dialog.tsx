@@ -5,6 +5,7 @@ import { useDebounced } from '@/shared/lib/use-debounced'
 import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { shown } from '@/shared/resource/record/changes'
 import { recordQuery, pageQuery } from '@/shared/resource/list/resource-queries'
+import { pick } from '@/shared/resource/write/row-changes'
 import { reasonText } from '@/shared/resource/write/similar-rows'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -310,7 +311,3 @@ function columnsOf({ fields = {} }: Resource): { key: string; label: string }[] 
 
 const comparedOf = (resource: Resource, row: Row) =>
   pick(row, ['id', ...columnsOf(resource).map(({ key }) => key)])
-
-function pick(row: Row, keys: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(keys.map((key) => [key, row[key]]))
-}
