@@ -1,17 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { ask } from '@/shared/supabase/ask'
+import { ask, type RpcRow } from '@/shared/supabase/ask'
 
 export const personKinds = ['mentees', 'mentors', 'trainers'] as const
 export type PersonKind = (typeof personKinds)[number]
 
-export interface Person {
-  id: string
-  first_name: string
-  last_name: string
-  email: string | null
-}
+export type Person = RpcRow<'assignable_people', 'email'>
 
 export interface Assignable {
   /** Active people, by name */

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
-import type { Tables } from '@/shared/supabase/database.types'
+import type { Database, Tables } from '@/shared/supabase/database.types'
 import type { EnteredGift, NewGift } from './gift-fields'
 
 const desk = ['gift-desk'] as const
@@ -103,15 +103,8 @@ export const addFund = mutationOptions({
   meta: { ...told, success: { title: 'The fund is there' } },
 })
 
-interface Spending {
-  spending: string
-  fund: string
-  amount: number
-  spent_on: string
-  purpose: string
-}
-
 export const spendFromFund = mutationOptions({
-  mutationFn: (spending: Spending) => ask(supabase.rpc('spend_from_fund', spending)),
+  mutationFn: (spending: Database['public']['Functions']['spend_from_fund']['Args']) =>
+    ask(supabase.rpc('spend_from_fund', spending)),
   meta: { ...told, success: { title: 'The spending is recorded' } },
 })
