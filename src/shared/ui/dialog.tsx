@@ -38,7 +38,6 @@ const widths = {
   sm: 'max-w-md',
   md: 'max-w-xl',
   lg: 'max-w-3xl',
-  xl: 'max-w-5xl',
 } as const
 
 export interface DialogContentProps extends Omit<
