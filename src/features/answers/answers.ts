@@ -3,7 +3,8 @@ import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import { fillIn } from '@/shared/lib/merge-fields'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
+import { addOnce } from '@/shared/resource/write/row-changes'
+import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
@@ -105,28 +106,11 @@ export const sendBlockerQuery = (submissionId: string) =>
 
 export const answerKey = (submissionId: string) => ['answer', submissionId]
 
-/**
- * Under an id that the browser chose: a second try does not send a second mail.
- *
- * @throws RowChangedError when the first try sent another text
- */
+/** @throws RowChangedError when an earlier try sent another text */
 export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) =>
   mutationOptions({
     mutationKey: answerKey(id),
-    mutationFn: async (answer: Draft & { id: string }) => {
-      const answers = () => supabase.from('submission_answers')
-      const { data: sent } = await answers()
-        .upsert({ ...answer, submission_id: id }, { ignoreDuplicates: true })
-        .select('id')
-        .throwOnError()
-      if (sent.length > 0) return
-      const { data } = await answers()
-        .select('id,subject,body')
-        .eq('id', answer.id)
-        .maybeSingle()
-        .throwOnError()
-      assertIdempotent(answer, data)
-    },
+    mutationFn: (answer: Draft & { id: string }) => addOnce('submission_answers', id, answer),
     meta: {
       success: { title: 'Answer sent', description: `It is on its way to ${email}` },
       failure: (error) =>

@@ -1,4 +1,3 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import UserRoundMinus from 'lucide-react/icons/user-round-minus'
@@ -10,13 +9,12 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
-  type ReactNode,
 } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { fullName } from '@/shared/lib/full-name'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Menu, MenuItem } from '@/shared/ui/menu'
+import { MenuItem, MoreMenu } from '@/shared/ui/menu'
 import {
   Table,
   TableBody,
@@ -148,7 +146,7 @@ export function GradeGrid(props: GradeGridProps) {
                   <bdi className="max-w-40 truncate" title={assessment.name}>
                     {assessment.name}
                   </bdi>
-                  <CellMenu name={`Change ${assessment.name}`}>
+                  <MoreMenu label={`Change ${assessment.name}`}>
                     <MenuItem onSelect={() => onRename(assessment)}>
                       <Pencil aria-hidden="true" />
                       Rename
@@ -157,7 +155,7 @@ export function GradeGrid(props: GradeGridProps) {
                       <Trash aria-hidden="true" />
                       Remove
                     </MenuItem>
-                  </CellMenu>
+                  </MoreMenu>
                 </span>
               </TableHeaderCell>
             ))}
@@ -190,12 +188,12 @@ export function GradeGrid(props: GradeGridProps) {
                 {averageOf(assessments.map((assessment) => gradeOf(attendee, assessment)))}
               </TableCell>
               <TableCell className="text-start">
-                <CellMenu name={`Actions for ${fullName(attendee)}`}>
+                <MoreMenu label={`Actions for ${fullName(attendee)}`}>
                   <MenuItem onSelect={() => onWithdraw(attendee)}>
                     <UserRoundMinus aria-hidden="true" />
                     Withdraw
                   </MenuItem>
-                </CellMenu>
+                </MoreMenu>
               </TableCell>
             </TableRow>
           ))}
@@ -230,20 +228,6 @@ export function GradeGrid(props: GradeGridProps) {
         and a column copied from a spreadsheet can be pasted.
       </p>
     </div>
-  )
-}
-
-function CellMenu({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="icon" aria-label={name} className="text-ink-soft">
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
-      {children}
-    </Menu>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
@@ -6,8 +6,52 @@ import { Loading } from '@/shared/ui/loading'
 import { Field } from '@/shared/ui/field'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/ui/options'
-import { kindNames, kinds } from '@/shared/submissions/kinds'
-import { choiceLabels, choicesQuery, chooseNotices, noticeChoices, type Choice } from './notices'
+import { saveSetting } from '@/shared/resource/write/save-setting'
+import { kindNames, kinds, type SubmissionKind } from '@/shared/submissions/kinds'
+import { ask } from '@/shared/supabase/ask'
+import { supabase } from '@/shared/supabase/client'
+import { Constants, type Enums } from '@/shared/supabase/database.types'
+
+type Choice = Enums<'notice_choice'>
+type Choices = Record<SubmissionKind, Choice>
+
+const choiceLabels: Readonly<Record<Choice, string>> = {
+  at_once: 'At once',
+  daily: 'Daily digest at 8:00',
+  none: 'None',
+}
+
+const noticeChoices = Constants.public.Enums.notice_choice
+
+const queryKey = ['notice-choices']
+
+/** The user's email choice for each kind of submission. */
+const choicesQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ signal }) => {
+    const data = await ask(supabase.from('notification_choices').select('kind,choice'), signal)
+    return {
+      // The database's default for users without a choice.
+      ...Object.fromEntries(kindNames.map((kind) => [kind, 'daily'])),
+      ...Object.fromEntries(data.map(({ kind, choice }) => [kind, choice])),
+    } as Choices
+  },
+})
+
+const entriesOf = (change: Partial<Choices>) => Object.entries(change) as [SubmissionKind, Choice][]
+
+const chooseNotices = saveSetting<Choices>({
+  queryKey,
+  store: async (change) => {
+    for (const [of_kind, chosen] of entriesOf(change)) {
+      await supabase.rpc('choose_notices', { of_kind, chosen }).throwOnError()
+    }
+  },
+  said: (change) =>
+    entriesOf(change)
+      .map(([kind, choice]) => `Emails about ${kinds[kind].many}: ${choiceLabels[choice]}`)
+      .join(),
+})
 
 /** The email choices of a reviewer; empty for other users. */
 export function NoticeChoices() {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '@/shared/lib/format-date'
-import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Loading } from '@/shared/ui/loading'
 import { dueQuery, type Rule } from './retention-queries'
@@ -45,9 +44,7 @@ export function DryRun({ rules, onClose }: { rules: readonly Rule[]; onClose: ()
           <p className="text-ink-soft">Nothing is due.</p>
         )}
         <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Close</Button>
-          </DialogClose>
+          <DialogClose variant="outline">Close</DialogClose>
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -2,13 +2,19 @@ import { useRef, type ComponentProps, type ReactNode } from 'react'
 import * as RadixDialog from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import { cn } from '@/shared/lib/cn'
-import { buttonClass } from './button'
+import { Button, buttonClass, type ButtonProps } from './button'
 
 /** Controlled with `open` and `onOpenChange`. */
 export const Dialog = RadixDialog.Root
 
-/** Use with `asChild` around a `Button`. */
-export const DialogClose = RadixDialog.Close
+/** A button that closes the dialog. */
+export function DialogClose(props: ButtonProps) {
+  return (
+    <RadixDialog.Close asChild>
+      <Button {...props} />
+    </RadixDialog.Close>
+  )
+}
 
 const frame =
   'relative flex w-full flex-col overflow-hidden border border-transparent bg-paper text-ink shadow-overlay'
@@ -32,7 +38,6 @@ const widths = {
   sm: 'max-w-md',
   md: 'max-w-xl',
   lg: 'max-w-3xl',
-  xl: 'max-w-5xl',
 } as const
 
 export interface DialogContentProps extends Omit<

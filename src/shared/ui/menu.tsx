@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import * as RadixMenu from '@radix-ui/react-dropdown-menu'
 import Check from 'lucide-react/icons/check'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { Button, type ButtonProps } from './button'
 
 interface MenuProps {
   /** A `Button` */
@@ -26,6 +28,28 @@ export function Menu({ trigger, children }: MenuProps) {
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
+  )
+}
+
+interface MoreMenuProps {
+  /** The name of its button */
+  label: string
+  size?: ButtonProps['size']
+  children: ReactNode
+}
+
+/** A menu behind three dots. */
+export function MoreMenu({ label, size = 'icon', children }: MoreMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size={size} aria-label={label} className="text-ink-soft">
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
   )
 }
 

@@ -123,9 +123,7 @@ export function RegistrationDialog({
       receipt={receiptOf(program, stored)}
       onAgain={() => setStored(undefined)}
     >
-      <DialogClose asChild>
-        <Button>Done</Button>
-      </DialogClose>
+      <DialogClose>Done</DialogClose>
     </Received>
   ) : (
     <>
@@ -186,9 +184,7 @@ export function RegistrationDialog({
         </FormFields>
         {trouble}
         <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <DialogClose variant="ghost">Cancel</DialogClose>
           <Button type="submit" variant="accent" disabled={!agreed} loading={isSubmitting}>
             {isSubmitting ? 'Submitting...' : 'Complete Registration'}
           </Button>

@@ -170,10 +170,8 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
             </div>
           </Failure>
           <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={erase.isPending}>
-                {isBlocked ? 'Close' : 'Cancel'}
-              </Button>
+            <DialogClose variant="outline" disabled={erase.isPending}>
+              {isBlocked ? 'Close' : 'Cancel'}
             </DialogClose>
             {!isBlocked && (
               <Button
@@ -220,9 +218,7 @@ function Outcome({ erasure }: { erasure: Erasure }) {
 function Closing() {
   return (
     <DialogFooter>
-      <DialogClose asChild>
-        <Button>Close</Button>
-      </DialogClose>
+      <DialogClose>Close</DialogClose>
     </DialogFooter>
   )
 }

@@ -196,10 +196,8 @@ export function UndoDialog(props: UndoDialogProps) {
           </>
         )}
         <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline" disabled={undoing.isPending}>
-              Keep it
-            </Button>
+          <DialogClose variant="outline" disabled={undoing.isPending}>
+            Keep it
           </DialogClose>
           <Button
             variant="danger"

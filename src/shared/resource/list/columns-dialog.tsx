@@ -32,9 +32,7 @@ export function ColumnsDialog({ resource, columns }: ColumnsProps) {
           <Button variant="outline" onClick={columns.reset}>
             Reset
           </Button>
-          <DialogClose asChild>
-            <Button>Done</Button>
-          </DialogClose>
+          <DialogClose>Done</DialogClose>
         </DialogFooter>
       </DialogContent>
     </Dialog>

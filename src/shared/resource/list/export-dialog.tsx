@@ -66,9 +66,7 @@ export function ExportDialog({ fields, total = 0, onExport, onClose }: ExportDia
             />
           )}
           <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
+            <DialogClose variant="outline">Cancel</DialogClose>
             <Button type="submit">
               <Download aria-hidden="true" />
               Export

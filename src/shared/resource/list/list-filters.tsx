@@ -75,9 +75,7 @@ export function FilterSheet(props: FilterSheetProps) {
           <Button variant="outline" onClick={onClear}>
             Clear
           </Button>
-          <DialogClose asChild>
-            <Button>Show</Button>
-          </DialogClose>
+          <DialogClose>Show</DialogClose>
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -1,9 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import { createContext, use } from 'react'
 import { Button } from '@/shared/ui/button'
-import { Menu, MenuItem } from '@/shared/ui/menu'
+import { MenuItem, MoreMenu } from '@/shared/ui/menu'
 import type { RowActionsProps } from '../define/define-resource'
 
 export interface RowAction {
@@ -41,25 +40,14 @@ export function RowActions({ title, actions }: RowActionsPartProps) {
         </span>
       )}
       {inMenu.length > 0 && (
-        <Menu
-          trigger={
-            <Button
-              variant="ghost"
-              size={variant === 'phone' ? 'icon' : 'sm'}
-              aria-label={`More actions for ${title}`}
-              className="text-ink-soft"
-            >
-              <Ellipsis aria-hidden="true" />
-            </Button>
-          }
-        >
+        <MoreMenu label={`More actions for ${title}`} size={variant === 'phone' ? 'icon' : 'sm'}>
           {inMenu.map(({ label, name, Icon, run }) => (
             <MenuItem key={label} aria-label={name} onSelect={run}>
               <Icon aria-hidden="true" />
               {label}
             </MenuItem>
           ))}
-        </Menu>
+        </MoreMenu>
       )}
     </>
   )

@@ -37,6 +37,26 @@ export function addRow({ table, toasts, protected: hidden }: Written, id: string
   })
 }
 
+/**
+ * Adds a note or an answer to a submission under an id that the browser chose: a second try adds no
+ * second one.
+ *
+ * @throws RowChangedError when the first try added other values
+ */
+export async function addOnce(
+  table: 'submission_notes' | 'submission_answers',
+  submission_id: string,
+  values: { id: string; body: string },
+): Promise<void> {
+  const rows = () => supabase.from(table as 'submission_notes')
+  const row = { ...values, submission_id }
+  const added = await ask(rows().upsert(row, { ignoreDuplicates: true }).select('id'))
+  if (added.length > 0) return
+  const columns = Object.keys(values).join() as 'id,body'
+  const stored = await ask(rows().select(columns).eq('id', values.id).maybeSingle())
+  if (stored && !isIn(stored, values)) throw new RowChangedError(stored)
+}
+
 export interface RowChange {
   id: string
   values: Values
