@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
+import { optionLabel } from '@/shared/lib/option-label'
 import { appearances, chooseAppearance, chosenAppearance } from '@/shared/ui/appearance'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '@/shared/ui/menu'
 
-const options = appearances.map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}))
+const options = appearances.map((value) => ({ value, label: optionLabel(value) }))
 
 export function AccountMenu() {
   const { profile, user, signOut } = useAuth()

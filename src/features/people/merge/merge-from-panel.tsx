@@ -1,10 +1,8 @@
-import { lazyModule } from '@/shared/lib/lazy-component'
 import { mentees } from '../mentees'
 import { mentors } from '../mentors'
 import { trainers } from '../trainers'
+import { MergeDialog } from './merge-dialog'
 import type { PersonTable } from './merge-queries'
-
-const MergeDialog = lazyModule(() => import('./merge-dialog'))
 
 const resources = { mentors, mentees, trainers }
 
