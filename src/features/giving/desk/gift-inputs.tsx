@@ -34,34 +34,26 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
               isRow && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem]',
             )}
           >
-            <Field
-              label="Donor"
-              required
-              error={errors.donor_name?.message}
-              className="max-md:col-span-2"
-            >
-              {(control) => (
-                <Controller
-                  control={form.control}
-                  name="donor_name"
-                  render={({ field: { ref, value, onChange, onBlur } }) => (
-                    <DonorInput
-                      control={control}
-                      ref={ref}
-                      value={value}
-                      onChange={onChange}
-                      onBlur={onBlur}
-                      onPick={({ name, address }) => {
-                        form.setValue('donor_name', name, { shouldDirty: true })
-                        form.setValue('donor_email', address ?? '', { shouldDirty: true })
-                        // At once, for fast typists: `setFocus` waits.
-                        row.current?.querySelector<HTMLElement>('[name=amount]')?.focus()
-                      }}
-                    />
-                  )}
+            <Controller
+              control={form.control}
+              name="donor_name"
+              render={({ field }) => (
+                <Field
+                  label="Donor"
+                  required
+                  error={errors.donor_name?.message}
+                  className="max-md:col-span-2"
+                  as={DonorInput}
+                  {...field}
+                  onPick={({ name, address }) => {
+                    form.setValue('donor_name', name, { shouldDirty: true })
+                    form.setValue('donor_email', address ?? '', { shouldDirty: true })
+                    // At once, for fast typists: `setFocus` waits.
+                    row.current?.querySelector<HTMLElement>('[name=amount]')?.focus()
+                  }}
                 />
               )}
-            </Field>
+            />
             <Named name="donor_email" label="Email" type="email" className="max-md:col-span-2" />
             <Named name="amount" label="Amount" required inputMode="decimal" />
             <Named name="reference" label="Reference" />
