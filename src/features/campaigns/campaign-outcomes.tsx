@@ -19,7 +19,6 @@ import {
   progressQuery,
 } from './campaign-queries'
 
-/** The outcome of each mail, with the reason for a failure. */
 export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const { data: progress } = useQuery(progressQuery(campaign.id))
   const [state, setState] = useState('')

@@ -19,7 +19,6 @@ import { ScheduleDialog, SendDialog } from './send-dialog'
 
 type Actions = Pick<RowActionsProps<Campaign>, 'row' | 'open'>
 
-/** The actions of a campaign: preview, send, follow the progress and list the outcomes. */
 export function CampaignPanel(props: Actions) {
   const { id, status } = props.row
   return (
@@ -61,7 +60,7 @@ function Draft({ row, open }: Actions) {
   )
 }
 
-/** The list knows no text; the panel reads it. */
+/** The list does not read the text; the panel does. */
 const isUnread = ({ content }: Campaign) => content === undefined
 
 function PreviewButton({ row, open }: Actions) {

@@ -8,7 +8,7 @@ const all = resourceKey('email_campaigns')
 
 export type Audience = RpcRow<'campaign_audience', 'sample_name'>
 
-/** How many an audience reaches now, and how many not; null for one that the user may not count. */
+/** How many people an audience reaches and leaves out; null for one that the user may not count. */
 export const audienceQuery = (audience: string) =>
   selectQuery<Audience | null>([...all, 'audience', audience], () =>
     supabase.rpc('campaign_audience', { audience }).maybeSingle(),
@@ -26,7 +26,7 @@ export type Progress = RpcRow<'campaign_progress'>
 const SOON_MS = 3_000
 const LATE_MS = 30_000
 
-/** How far a campaign is; read again until it is over. */
+/** Polled until the campaign is sent. */
 export function progressQuery(id: string) {
   return queryOptions({
     queryKey: [...all, 'progress', id],
@@ -52,7 +52,6 @@ interface OutcomePage {
   page: number
 }
 
-/** One page of the outcomes. */
 export const outcomesQuery = (id: string, { state, search, page }: OutcomePage) =>
   rpcQuery<'campaign_outcomes', Outcome[]>(
     all,
@@ -102,7 +101,7 @@ export function sendCampaign(id: string) {
           ...(at && { send_at: at.toISOString() }),
         }),
       ),
-    onSettled: (_data, _error, _sending, _shown, { client }) => readAnew(client),
+    onSettled: (_data, _error, _sending, _shown, { client }) => refetch(client),
   })
 }
 
@@ -111,19 +110,19 @@ type Step = 'pause_campaign' | 'resume_campaign' | 'cancel_campaign'
 export function changeSending(id: string) {
   return mutationOptions({
     mutationFn: (step: Step) => ask(supabase.rpc(step, { campaign: id })),
-    onSettled: (_data, _error, _step, _shown, { client }) => readAnew(client),
+    onSettled: (_data, _error, _step, _shown, { client }) => refetch(client),
   })
 }
 
-/** Gives the address that it goes to. */
+/** @returns the address that it goes to */
 export function testCampaign(id: string) {
   return mutationOptions({
     mutationFn: () => ask(supabase.rpc('test_campaign', { campaign: id })),
   })
 }
 
-/** Also after a failure: an answer that was lost may have been a yes. */
-async function readAnew(client: { invalidateQueries: (filter: object) => Promise<void> }) {
+/** Also after a failure: the lost answer may have been a success. */
+async function refetch(client: { invalidateQueries: (filter: object) => Promise<void> }) {
   await Promise.all([
     client.invalidateQueries({ queryKey: all }),
     client.invalidateQueries({ queryKey: resourceKey('change_log') }),

@@ -30,7 +30,7 @@ const laterSchema = z.object({
     .refine((local) => Number(officeMoment(local)) > Date.now(), 'Choose a time in the future.'),
 })
 
-/** Names the number of people, and sends to no other number, and no other text than it was opened with. */
+/** Sends to the number of people that it shows, and the text that it was opened with; else it fails. */
 function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolean }) {
   const [campaign] = useState(row)
   const { data: audience } = useQuery(audienceQuery(campaign.target_audience))

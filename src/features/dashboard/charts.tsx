@@ -145,7 +145,7 @@ interface Series<Key extends string> {
 interface ChartProps<Key extends string, Period extends string> {
   title: string
   query: UseQueryResult<readonly (Record<Key, number> & Record<Period, string>)[]>
-  /** Where every value is zero */
+  /** Shown when every value is zero */
   empty: string
   period: {
     key: Period

@@ -21,7 +21,6 @@ import { Period } from './period'
 const DonationsChart = lazyComponent(async () => (await import('./charts')).DonationsChart)
 const SubmissionsChart = lazyComponent(async () => (await import('./charts')).SubmissionsChart)
 
-/** Each figure for those who may see it. */
 export function DashboardTab() {
   const { can } = useAuth()
   const mayReview = can('can_review_submissions')

@@ -14,7 +14,7 @@ import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
 import { sampleDonations, samplePrograms, sampleProjects, sampleTotals } from './sample-records'
 
-/** A dashboard to show around. Nothing on it is real, and every part says so. */
+/** A dashboard of sample data, which every part says. */
 export function DemoDashboardPage() {
   return (
     <>

@@ -12,7 +12,7 @@ import { Container } from '@/shared/ui/container'
 import { notify } from '@/shared/ui/notify'
 import { useToaster } from '@/shared/ui/toaster'
 
-/** The accounts that the seeding page names. None of them is ever made. */
+/** The accounts that the page lists. None is ever created. */
 const demoAccounts: readonly { email: string; role: Role }[] = [
   { email: 'admin@demo.example', role: 'admin' },
   { email: 'director@demo.example', role: 'director' },
@@ -53,7 +53,7 @@ export function SeedDemoUsersPage() {
           })
         }
       },
-      // The pauses lie between the accounts.
+      // No pause before the first account.
       done === 0 ? 0 : PAUSE_MS,
     )
     return () => clearTimeout(timer)

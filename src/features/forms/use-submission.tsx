@@ -34,7 +34,7 @@ export interface SubmissionOptions<Typed extends FieldValues, Row extends Sent> 
 }
 
 interface Outcome<Typed extends FieldValues, Row extends Sent> {
-  /** Asked before a row is sent; false holds it back. */
+  /** Called before a row is sent; false cancels that. */
   mayGo?: (row: Row) => boolean
   onInvalid: (errors: FieldErrors<Typed>) => void
   onStored: (row: Row) => void

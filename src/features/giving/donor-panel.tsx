@@ -15,7 +15,7 @@ import { PersonLink } from '@/shared/ui/person-link'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
 
-/** The newest gifts of a donor: at most so many, and one more if there are. */
+/** The newest gifts of a donor: `limit` of them, and one more if there is one. */
 const giftsQuery = (donor: string, limit: number) =>
   selectQuery(
     [...resourceKey('donations'), 'of-donor', donor, limit],
@@ -37,7 +37,6 @@ const GIFTS_AT_ONCE = 12
 
 type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
 
-/** The gifts of a donor, with a receipt for each year. */
 export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">

@@ -122,7 +122,7 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
             </tr>
           ))}
         </tbody>
-        {/* At its end, and not at the foot of every page. */}
+        {/* At the end of the table, not at the foot of every printed page. */}
         <tfoot className="print:table-row-group">
           <tr className="border-t-2 border-ink font-semibold">
             <th scope="row" colSpan={2} className="py-2 text-start">
@@ -138,5 +138,5 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
   )
 }
 
-/** On a receipt cents stand also where there are none. */
+/** A receipt shows cents also when they are zero. */
 const exactly = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

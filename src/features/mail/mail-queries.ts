@@ -10,7 +10,7 @@ const statusKey = [...all, 'status']
 const failedKey = [...all, 'failed']
 const suppressedKey = [...all, 'suppressed']
 
-/** How often the page looks by itself, in milliseconds. */
+/** Polling interval, in milliseconds */
 const INTERVAL_MS = 15_000
 
 /** `transport` is that of the last run; null before the first run. */
@@ -35,8 +35,6 @@ export const changeSettings = saveSetting<Settings>({
   },
 })
 
-// A test
-
 export const sendTest = mutationOptions({
   mutationFn: () => ask(supabase.rpc('send_test_mail')),
   meta: { failure: failureAsSaid, invalidates: [statusKey] },
@@ -55,11 +53,9 @@ export const outcomeQuery = (id: string) =>
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && ended.includes(data.state) ? false : Math.min(1_000 * 1.5 ** dataUpdateCount, 15_000),
-    // A test of a moment ago is no answer to the next.
+    // The outcome of an earlier test must not be shown for the next one.
     staleTime: 0,
   })
-
-// Failed mails
 
 export const failedQuery = rpcQuery(failedKey, 'failed_mails', {}, { refetchInterval: INTERVAL_MS })
 
@@ -78,8 +74,6 @@ export const retryMail = mutationOptions({
     ),
   meta: { failure: failureAsSaid, invalidates: [failedKey, statusKey] },
 })
-
-// Suppressed addresses
 
 export type Suppressed = RpcRow<'suppressed_addresses', 'detail'>
 

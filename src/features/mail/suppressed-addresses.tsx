@@ -17,7 +17,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 const DEBOUNCE_MS = 300
 
-/** Addresses that are written to no more. */
 export function SuppressedAddresses() {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim().toLowerCase(), DEBOUNCE_MS)

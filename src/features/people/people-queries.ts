@@ -15,7 +15,7 @@ export type PersonEvent = RpcRow<
   'title' | 'detail' | 'body' | 'state' | 'amount' | 'author' | 'source' | 'source_id'
 >
 export type Due = RpcRow<'person_due', 'reference' | 'due_at'>
-/** The person, and each that is said to be the same, with its link. */
+/** The person, and those linked as the same, each with its link. */
 export type PersonRef = RpcRow<'person_refs', 'name' | 'link' | 'author' | 'linked_at'>
 
 /** A change of a task changes what is due, and what was done. */
@@ -61,7 +61,7 @@ export interface PersonNote {
   body: string
 }
 
-/** Under an id that the browser chose: a retry stores it once. The form tells its failures. */
+/** Under an id that the browser chose: a retry stores it once. The form shows its failures. */
 export const addPersonNote = (person: string) =>
   mutationOptions({
     mutationFn: (note: PersonNote) => ask(supabase.rpc('add_person_note', { person, ...note })),

@@ -45,7 +45,7 @@ const notes = [
   { kind: 'call', label: 'Call', Icon: Phone },
 ] as const
 
-/** Everything of one person that the reader may see, with what can be done about them. */
+/** Everything about a person that the user may see, with the actions on them. */
 export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const records = useQuery(personQuery(person))
   const found = useQuery(refsQuery(person))
@@ -197,7 +197,7 @@ interface RightsProps {
 }
 
 function Rights({ own, name, refs, lines }: RightsProps) {
-  // Also where nothing is left of them: the certificate of an erasure is there.
+  // Also without records: the certificate of an erasure is found here.
   const known = [own, ...refs.map(({ ref }) => ref)].filter((ref) => ref.includes('@'))
   const addresses = [...new Set(known)].map((address) => ({
     value: address,
@@ -230,8 +230,8 @@ function childrenIn(lines: readonly PersonLine[]): Subject[] {
   })
 }
 
-/** What stands, each with the table to whose list it leads. The rest is in the timeline. */
-const standing: Readonly<Record<string, string>> = {
+/** The areas whose records are listed, each with its table. The timeline has the rest. */
+const recordTables: Readonly<Record<string, string>> = {
   account: 'profiles',
   mentors: 'mentors',
   trainers: 'trainers',
@@ -240,7 +240,7 @@ const standing: Readonly<Record<string, string>> = {
 }
 
 function Records({ lines, person }: { lines: readonly PersonLine[]; person: string }) {
-  const records = lines.filter(({ area }) => standing[area])
+  const records = lines.filter(({ area }) => recordTables[area])
   const gift = lines.find(({ area }) => area === 'gifts')
   if (records.length === 0 && !gift) return null
   return (
@@ -254,7 +254,10 @@ function Records({ lines, person }: { lines: readonly PersonLine[]; person: stri
               className="flex items-start justify-between gap-3 border-b border-line py-1.5 last:border-b-0"
             >
               <span className="min-w-0 break-words" dir="auto">
-                <Link to={rowAddress(standing[area]!, id!)!} className="rounded-sm hover:underline">
+                <Link
+                  to={rowAddress(recordTables[area]!, id!)!}
+                  className="rounded-sm hover:underline"
+                >
                   {label}
                 </Link>
                 <span className="text-sm text-ink-soft">

@@ -63,7 +63,7 @@ export const nameColumn = {
   cell: fullName,
 } as const
 
-/** Of those who have an address of their own. */
+/** For people with an address of their own */
 export const ownAddressKeys = [
   ['email'],
   ['phone', 'first_name'],

@@ -14,7 +14,7 @@ import { SecondFactorSettings } from './second-factor/second-factor-settings'
 import { SignOutButton } from './sign-out-button'
 import { SupporterHome } from './supporter-home'
 
-/** Where sign-in lands. `waiting` and `notices` are for staff. */
+/** The page after sign-in. `waiting` and `notices` are for staff. */
 export function AccountPage({ waiting, notices }: { waiting: ReactNode; notices: ReactNode }) {
   const { profile, user, role } = useAuth()
 
@@ -44,7 +44,7 @@ const dashboard = {
   text: 'Your role, your permissions and everything you look after.',
 }
 
-/** For staff: what waits, and one click into each view of the back office. */
+/** What waits, and a card for each page of the back office. */
 function StaffHome({ waiting }: { waiting: ReactNode }) {
   return (
     <>

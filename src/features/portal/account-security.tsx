@@ -9,7 +9,6 @@ import { PasswordInput } from '@/shared/ui/password-input'
 import { authErrorNotice } from './auth-error-notice'
 import { changeSchemaFor, passwordHintFor } from './credentials'
 
-/** The password of the account, and the devices that are signed in. */
 export function AccountSecurity() {
   const { signOutEverywhere } = useAuth()
   const [isLeaving, setLeaving] = useState(false)
@@ -74,7 +73,7 @@ function ChangePassword() {
     <Form form={form} label="Change password" onSubmit={submit}>
       {(Field) => (
         <>
-          {/* Password managers store the new one under it. */}
+          {/* Password managers store the new password under this name. */}
           <input type="hidden" autoComplete="username" value={auth.user?.email ?? ''} readOnly />
           <Field
             name="current"

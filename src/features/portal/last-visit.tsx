@@ -35,7 +35,7 @@ export const sinceLastVisitQuery = (accountId: string) =>
     meta: {},
   })
 
-/** A line about what happened in between; nothing while that is not known. */
+/** A line about what happened since; nothing while it loads or fails. */
 export function LastVisit() {
   const { user, isAdmin } = useAuth()
   const { data } = useQuery({ ...sinceLastVisitQuery(user?.id ?? ''), enabled: user !== null })

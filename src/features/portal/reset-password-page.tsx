@@ -36,7 +36,7 @@ function ResetPassword() {
   const { loading, user, factor, linkFailed } = useAuth()
 
   if (loading) return <AuthPending />
-  // The mail replaces the password alone.
+  // The link proves the address, not the second factor.
   if (user && factor === 'owed' && !linkFailed) return <FactorChallenge />
   return (
     <AuthPage title="Set a new password">
@@ -85,7 +85,7 @@ function NewPasswordForm({ email }: { email: string | undefined }) {
   const { setFocus } = form
   const { isSubmitting } = form.formState
 
-  // The button that led here is gone.
+  // The button that had the focus is gone.
   useEffect(() => setFocus('password'), [setFocus])
 
   async function submit({ password }: NewPassword) {

@@ -16,7 +16,7 @@ interface SignInFormProps {
   confirmationMissing?: boolean
 }
 
-/** The page that shows it leaves as soon as the session is there. */
+/** The page around it navigates as soon as the session is there. */
 export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   const { signIn, requestPasswordReset, resendConfirmation } = useAuth()
   const [unconfirmed, setUnconfirmed] = useState(confirmationMissing)

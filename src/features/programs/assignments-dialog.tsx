@@ -195,7 +195,7 @@ interface PersonChoiceProps {
   onChoose: (kind: PersonKind, id: string, isChosen: boolean) => void
 }
 
-/** Remembered, and drawn only where it is in view: a list may have thousands. */
+/** Memoized, and painted only in view: a list may have thousands. */
 const PersonChoice = memo(function PersonChoice({
   kind,
   person,

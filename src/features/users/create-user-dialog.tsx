@@ -37,7 +37,7 @@ import { permissionsQuery } from './permission-queries'
 
 const emptyForm: NewUser = { email: '', fullName: '', password: '', role: 'user', permissions: [] }
 
-/** The button, for those who may create users, with its dialog. */
+/** The button that opens the dialog, for those who may create users. */
 export function CreateUser() {
   const { can } = useAuth()
   const [isOpen, setOpen] = useState(false)

@@ -146,7 +146,7 @@ function PermissionToggle({ userId, permission, grant, disabled, isHeld }: Permi
       ]
         .filter(Boolean)
         .join('. ')}
-      // While a change is under way it is shown as done; when it fails, what was there is again.
+      // Shows a change before it is stored, and reverts when it fails.
       error={change.isError ? 'Failed to update permission' : undefined}
       checked={change.isPending ? change.variables : grant !== undefined}
       disabled={disabled || !isHeld}

@@ -27,7 +27,6 @@ interface BatchesProps {
   onChoose: (batch: string) => void
 }
 
-/** The batch that gifts go to: how far it is, and its posting. */
 export function Batches({ chosen, onChoose }: BatchesProps) {
   const batches = useQuery(batchesQuery)
   const [edited, setEdited] = useState<Batch | 'new'>()

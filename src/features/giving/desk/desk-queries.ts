@@ -6,6 +6,7 @@ import type { Database, Tables } from '@/shared/supabase/database.types'
 import type { EnteredGift, NewGift } from './gift-fields'
 
 const desk = ['gift-desk'] as const
+// Forms show their own failures, so no mutation has a toast for one.
 const invalidates = [
   desk,
   resourceKey('donations'),
@@ -50,61 +51,58 @@ export type Fund = RpcRow<'fund_balances'>
 
 export const fundsQuery = rpcQuery([...desk, 'funds'], 'fund_balances', {})
 
-/** The form tells its own failures, and keeps what is typed. */
-const told = { invalidates }
-
 /** Stores a gift; gives what it looks like a duplicate of, where it is not stored. */
 export const enterGift = mutationOptions({
   mutationFn: ({ gift, id, anyway }: { gift: NewGift; id: string; anyway: boolean }) =>
     ask(supabase.rpc('enter_gift', { gift: { ...gift, id }, anyway })) as Promise<string | null>,
-  meta: told,
+  meta: { invalidates },
 })
 
 export const correctGift = mutationOptions({
   mutationFn: ({ gift, id, reason }: { gift: NewGift; id: string; reason: string }) =>
     ask(supabase.rpc('correct_gift', { gift: { ...gift, id }, reason })),
-  meta: { ...told, success: { title: 'The gift is corrected' } },
+  meta: { invalidates, success: { title: 'The gift is corrected' } },
 })
 
 export const voidGift = mutationOptions({
   mutationFn: ({ gift, reason }: { gift: string; reason: string }) =>
     ask(supabase.rpc('void_gift', { gift, reason })),
-  meta: { ...told, success: { title: 'The gift is voided' } },
+  meta: { invalidates, success: { title: 'The gift is voided' } },
 })
 
 type NewBatch = Pick<Batch, 'id' | 'expected_count' | 'expected_total'>
 
 export const openBatch = mutationOptions({
   mutationFn: (batch: NewBatch) => ask(supabase.from('gift_batches').insert(batch)),
-  meta: told,
+  meta: { invalidates },
 })
 
 export const changeBatch = mutationOptions({
   mutationFn: ({ id, ...expected }: NewBatch) =>
     ask(supabase.from('gift_batches').update(expected).eq('id', id)),
-  meta: told,
+  meta: { invalidates },
 })
 
 export const postBatch = mutationOptions({
   mutationFn: (batch: string) => ask(supabase.rpc('post_batch', { batch })),
   onError: (_error, _variables, _result, { client }) =>
     client.invalidateQueries({ queryKey: desk }),
-  meta: { ...told, success: { title: 'The batch is posted' } },
+  meta: { invalidates, success: { title: 'The batch is posted' } },
 })
 
 export const discardBatch = mutationOptions({
   mutationFn: (batch: string) => ask(supabase.rpc('discard_batch', { batch })),
-  meta: { ...told, success: { title: 'The batch is discarded' } },
+  meta: { invalidates, success: { title: 'The batch is discarded' } },
 })
 
 export const addFund = mutationOptions({
   mutationFn: (fund: { id: string; name: string; purpose: string | null }) =>
     ask(supabase.from('funds').insert(fund)),
-  meta: { ...told, success: { title: 'The fund is there' } },
+  meta: { invalidates, success: { title: 'The fund is there' } },
 })
 
 export const spendFromFund = mutationOptions({
   mutationFn: (spending: Database['public']['Functions']['spend_from_fund']['Args']) =>
     ask(supabase.rpc('spend_from_fund', spending)),
-  meta: { ...told, success: { title: 'The spending is recorded' } },
+  meta: { invalidates, success: { title: 'The spending is recorded' } },
 })

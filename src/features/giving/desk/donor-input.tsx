@@ -17,7 +17,7 @@ export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputP
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
   const { people: found, isSettled } = usePeopleSearch(isOpen ? control.value : '')
-  // People found for an earlier text could be picked by fast typists.
+  // Fast typists could pick a person found for an earlier text.
   const people = isOpen && isSettled ? found.slice(0, MOST) : []
   const isShown = people.length > 0
 

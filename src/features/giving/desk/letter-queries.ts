@@ -56,7 +56,7 @@ export const dueLettersQuery = queryOptions({
         })),
     }))
   },
-  // A letter in the printer stays what was on the screen.
+  // The printed letters stay those on the screen.
   staleTime: 60_000,
 })
 

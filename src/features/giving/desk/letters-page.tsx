@@ -100,7 +100,7 @@ export function LettersPage() {
   )
 }
 
-/** Gifts without a name and an address are those of one donor, to whom no letter can go. */
+/** Gifts without name and address belong to one donor, who can get no letter. */
 const isNameless = ({ name }: LetterDonor) => name === 'Anonymous'
 
 const sumOf = (gifts: LetterDonor['gifts']) =>

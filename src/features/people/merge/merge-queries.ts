@@ -14,7 +14,6 @@ export type PersonTable = 'mentors' | 'mentees' | 'trainers'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Possible duplicates of a stored person. */
 export function similarQuery(table: PersonTable, row: Values) {
   return queryOptions({
     queryKey: [...resourceKey(table), 'similar', row],

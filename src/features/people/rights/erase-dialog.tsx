@@ -31,18 +31,18 @@ interface EraseDialogProps {
 export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState<Erasure>()
-  const [isHeld, setHeld] = useState(false)
+  const [isErasing, setErasing] = useState(false)
   const preview = useQuery({ ...previewQuery(subject.value), enabled: !done })
 
   const isErased = Boolean(done?.erased_at)
   useEffect(() => {
     if (!isErased) return
-    // Only once the certificate goes: the panel around it goes with the person.
+    // Not before the certificate closes: the panel around it disappears with the person.
     return () => void queryClient.invalidateQueries()
   }, [isErased, queryClient])
 
   return (
-    <Dialog open onOpenChange={() => !isHeld && onClose()}>
+    <Dialog open onOpenChange={() => !isErasing && onClose()}>
       <DialogContent
         size="lg"
         title={isErased ? 'Erased' : `Erase ${subject.label}`}
@@ -69,7 +69,7 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
             subject={subject}
             preview={preview.data}
             onDone={setDone}
-            onHeld={setHeld}
+            onErasing={setErasing}
             onLookAgain={() => void preview.refetch()}
           />
         )}
@@ -82,11 +82,11 @@ interface ConfirmationProps {
   subject: Subject
   preview: Preview
   onDone: (erasure: Erasure) => void
-  onHeld: (isHeld: boolean) => void
+  onErasing: (isErasing: boolean) => void
   onLookAgain: () => void
 }
 
-function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: ConfirmationProps) {
+function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: ConfirmationProps) {
   const { parts, seen, refusal, warnings, needs_approval } = preview
   const waiting = preview.erasures.find(({ erased_at }) => erased_at === null)
   const erase = useMutation(erasePerson(subject.value))
@@ -107,8 +107,8 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
       form={form}
       label={`Erase ${subject.label}`}
       onSubmit={({ reason }) => {
-        onHeld(true)
-        erase.mutate({ reason, seen }, { onSuccess: onDone, onSettled: () => onHeld(false) })
+        onErasing(true)
+        erase.mutate({ reason, seen }, { onSuccess: onDone, onSettled: () => onErasing(false) })
       }}
     >
       {(Field) => (

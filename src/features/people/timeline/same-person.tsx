@@ -11,7 +11,7 @@ import { PersonLink } from '@/shared/ui/person-link'
 import { linkPersons, unlinkPersons, type PersonRef } from '../people-queries'
 import { kindLabel, refLabel, refOfRow } from '../person-words'
 
-/** Those who are said to be the same person, with an undo for those who may say so. */
+/** The links to other records of the same person, each with its removal. */
 export function SamePerson({ refs, mayLink }: { refs: readonly PersonRef[]; mayLink: boolean }) {
   const removal = useMutation(unlinkPersons)
   const links = refs.filter(({ link }) => link)
@@ -57,7 +57,7 @@ interface SamePersonDialogProps {
   onClose: () => void
 }
 
-/** Finds another one, and says that both are the same person. */
+/** Searches for another record of the same person, and links it. */
 export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProps) {
   const [text, setText] = useState('')
   const { query, people, isSettled } = usePeopleSearch(text)

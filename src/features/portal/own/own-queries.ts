@@ -16,7 +16,7 @@ export const submissionsQuery = rpcQuery(own, 'own_submissions', {})
 /** Newest first, at most 200. */
 export const giftsQuery = rpcQuery(own, 'own_gifts', {})
 
-/** Those for which there is a receipt, newest first. */
+/** The years with a receipt, newest first. */
 export const yearsQuery = rpcQuery(own, 'own_years', {})
 
 /** `subscribed`, `unconfirmed`, `none` or `unreachable` */

@@ -11,7 +11,7 @@ import { CodeForm } from './code-form'
 import { FactorFrame } from './factor-frame'
 import { spendRecoveryCode } from './factors'
 
-/** Between the password and everything else. */
+/** Asks for the second factor after the password. */
 export function FactorChallenge() {
   const { user } = useAuth()
   const [isLost, setLost] = useState(false)

@@ -5,7 +5,7 @@ import { matchRoute, routes } from '@/shared/auth/routes'
 import { AuthPage } from '../auth-page'
 import { SignOutButton } from '../sign-out-button'
 
-/** A page of its own, with the way out. */
+/** A page about the second factor, with a button to sign out. */
 export function FactorFrame({ title, children }: { title: string; children: ReactNode }) {
   const { user } = useAuth()
   const route = matchRoute(useLocation().pathname)
