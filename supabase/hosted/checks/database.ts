@@ -190,7 +190,7 @@ export const databaseChecks: readonly Check[] = [
   {
     // The platform's own role gives the roles of the API all of what it makes there, and `postgres`
     // cannot change that.
-    title: 'Nothing in public belongs to the platform, or stands open without policies',
+    title: 'Nothing in public belongs to the platform or lacks row-level security',
     mend: 'Find out what made it; `drop` it, or `revoke all` on it and `alter table … enable row level security`',
     run: bySql(async (query) => {
       const rows = await query<{ name: string; problem: string }>(
