@@ -30,7 +30,7 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
     ...dueIfQuery(rule.rule, Number(settled)),
     enabled: fits(settled),
   })
-  // The count of another number must not stand beside what is typed.
+  // A count for another number must not appear beside the typed one.
   const count = settled === typed && fits(typed) ? dry : undefined
   const due = count?.data?.[0]?.due
 

@@ -46,7 +46,6 @@ const schema = (dueBefore: string | undefined) =>
 interface TaskDialogProps {
   /** The task to change; without it one is added. */
   task?: Task | undefined
-  /** The subject of the new task */
   subject?: TaskSubject
   /** The name of that, for the title. */
   about?: string | undefined

@@ -32,7 +32,6 @@ export const openedKey = (table: RowTable, id: string) => ['opened', table, id] 
 export const openedQuery = (table: ResourceTable, id: string) =>
   queryOptions<Values>({ queryKey: openedKey(table, id), queryFn: skipToken, gcTime: 0 })
 
-/** Opens the protected fields of one record. */
 export const openRecord = ({ table }: Pick<Resource, 'table'>, id: string) =>
   mutationOptions({
     mutationFn: async (): Promise<Values> => {
@@ -43,7 +42,6 @@ export const openRecord = ({ table }: Pick<Resource, 'table'>, id: string) =>
     meta: { failure: failureAsSaid, invalidates: [resourceKey('change_log')] },
   })
 
-/** The last openings of a record. */
 export const openingsQuery = (table: ResourceTable, id: string) =>
   rpcQuery<'openings_of', Opening[]>(resourceKey('change_log'), 'openings_of', {
     kind: table,

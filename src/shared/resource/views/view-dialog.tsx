@@ -24,7 +24,6 @@ const schema = z.object({
 
 interface ViewDialogProps {
   resource: Resource
-  /** The address of the list */
   address: string
   /** What is saved, under which name unless another is typed */
   state: ViewState

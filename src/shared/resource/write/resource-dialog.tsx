@@ -113,7 +113,6 @@ interface ResourceFormProps extends FormProps {
   stored?: Values
   /** Opens the protected fields of a stored row, which are not shown before. */
   opening?: UseMutationResult<Values, Error, void> | undefined
-  /** The initial values of a new row. */
   prefilled?: Values | undefined
   /** Gets only the changed fields of a stored row, and their former values. A warning saves nothing. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>

@@ -63,7 +63,6 @@ interface SimilarRowsProps {
   one: string
   /** The list in which they are; the current address where absent */
   list?: string
-  /** A further action on one of them. */
   actionOf?: (row: SimilarRow) => ReactNode
 }
 
