@@ -37,7 +37,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/volunteer-opportunities)|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|volunteer-opportunities))|site\/(components\/(picture|picture-item|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
@@ -56,6 +56,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /site\/components\/(figures|figure-link|call-to-action|page-header)\./,
     minShareCount: 2,
   },
+  {
+    name: 'illustrated-header',
+    test: /site\/components\/(illustrated-header|use-running-number)\./,
+    minShareCount: 2,
+  },
+  { name: 'form-section', test: /site\/components\/(form-section|form-slot|reach-us)\./ },
   {
     name: 'received',
     test: /(registered-programs|received-kinds|stages|pledge-words|day-in-words|ui\/notify)\./,

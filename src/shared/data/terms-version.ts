@@ -1,2 +1,2 @@
 /** The day of the terms that a visitor agrees to; it is stored with what they send. */
-export const termsVersion = '2026-11-22'
+export const termsVersion = '2026-11-24'

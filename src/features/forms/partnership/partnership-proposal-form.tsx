@@ -86,7 +86,7 @@ export function PartnershipProposalForm() {
             label="Description"
             description="What would we do together?"
             required
-            rows={4}
+            rows={3}
           />
           <Field
             name="goals"

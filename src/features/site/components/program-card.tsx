@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom'
-import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramSummary } from '../content/program'
-import { programPath } from '../lib/program-path'
+import { applicationPath, programPath } from '../lib/program-path'
 import { Picture } from './picture'
 
 /** A program on the overview; the featured one fills a row. */
@@ -28,7 +27,7 @@ export function ProgramCard({ program, featured }: { program: ProgramSummary; fe
           Learn More <span className="sr-only">about {title}</span>
         </Link>
         <Link
-          to={paths.joinPrograms}
+          to={applicationPath(id)}
           className={buttonClass({ variant: featured ? 'primary' : 'ghost' })}
         >
           Join Program <span className="sr-only">for {title}</span>

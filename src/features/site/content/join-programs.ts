@@ -1,4 +1,9 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
+import { summary as bawgWorkshops } from './programs/bawg-workshops'
+import { summary as earlyChildhood } from './programs/early-childhood'
+import { summary as parentEngagement } from './programs/parent-engagement'
+import { summary as ucaPartnerships } from './programs/uca-partnerships'
+
 export const joinProgramsContent = {
   title: 'Join our programs',
   description:
@@ -15,36 +20,42 @@ export const joinProgramsContent = {
     {
       title: 'Early Childhood Education',
       audience: 'Ages 3-6',
+      image: earlyChildhood.image,
       text: 'Stories, numbers, music and play in classes of at most 15 children. Mornings at our school in Liberia.',
     },
     {
       title: 'Parent Engagement',
       audience: 'Parents and guardians',
+      image: parentEngagement.image,
       text: 'Evenings on what children learn at each age and how to help at home, with supper and child care.',
     },
     {
       title: 'Community Training',
       audience: 'Adults 18+',
+      image: bawgWorkshops.image,
       text: 'Reading, bookkeeping and trade skills, taught in churches and community centers.',
     },
     {
       title: 'Leadership Development',
       audience: 'Youth 12-18 and adults',
+      image: ucaPartnerships.image,
       text: 'Plan and lead a project of your own, with a mentor beside you.',
     },
   ],
   allPrograms: 'See all programs in detail',
-  applyTitle: 'Apply to join',
-  promise:
-    'Send your application and we will be in touch within 2 business days to discuss next steps.',
-  fallback: 'Write or call with your name, the program and, for a child, the age.',
-  stepsTitle: 'Next steps',
-  steps: [
-    { title: 'We call you', text: 'Within 2 business days, at the number you give us.' },
-    { title: 'You visit', text: 'Sit in on a class, with your child if you like.' },
-    {
-      title: 'You start',
-      text: 'Most places cost a family little. We tell you how much before you decide.',
-    },
-  ],
+  application: {
+    title: 'Apply to join',
+    promise:
+      'Send your application and we will be in touch within 2 business days to discuss next steps.',
+    fallback: 'Write or call with your name, the program and, for a child, the age.',
+    stepsTitle: 'Next steps',
+    steps: [
+      { title: 'We call you', text: 'Within 2 business days, at the number you give us.' },
+      { title: 'You visit', text: 'Sit in on a class, with your child if you like.' },
+      {
+        title: 'You start',
+        text: 'Most places cost a family little. We tell you how much before you decide.',
+      },
+    ],
+  },
 }

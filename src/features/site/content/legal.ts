@@ -52,7 +52,7 @@ export const privacyContent: LegalContent = {
       title: 'Data we add',
       paragraphs: ['We add to it as we answer you and work with you. This is all that we keep.'],
       points: [
-        'What you sent: its reference, where it stands, the day by which we answer, who of us looks after it, our answers to you, what you add or withdraw on its page, and the notes and tasks that staff write for each other.',
+        'What you sent: its reference, where it stands, the day by which we answer, who on our team looks after it, our answers to you, what you add or withdraw on its page, and the notes and tasks that staff write for each other.',
         'People in our programs: of a mentor or trainer name, contact details, skills and a few words about them; of a mentee name, school, grade level, and contact details of the mentee and the parents. We also keep which programs they are in and, if they began with an application, which one.',
         'Courses: in which course a mentee is enrolled or waits for a place, and their grades.',
         'Gifts: your name, email address and telephone number, and the amount, day and purpose of each. Also how it was paid, the number of a check, a refund, a tribute, a note, and the number under which the payment provider knows it. We keep of a monthly gift when it was last paid and when its card expires, and for each donor what the gifts come to and whether we said thank you.',
@@ -121,8 +121,8 @@ export const termsContent: LegalContent = {
     {
       title: 'Applying to a program',
       paragraphs: [
-        'An application asks for a place and does not promise one. Please answer truthfully, and apply for a child only if you are its parent or guardian or they know of it. You may withdraw at any time by writing to us.',
-        'Where a child takes part, tell us what we need to know to keep it safe and well. We use it for that alone, as the privacy policy says.',
+        'An application asks for a place and does not promise one. Please answer truthfully, and apply for a child only if you are a parent or guardian, or one of them knows about it. You may withdraw at any time by writing to us.',
+        'Where a child takes part, tell us what we need to know to keep the child safe and well. We use it only for that, as the privacy policy says.',
       ],
     },
     {
@@ -146,7 +146,7 @@ export const termsContent: LegalContent = {
     {
       title: 'This site',
       paragraphs: [
-        'Texts, pictures and the logo are ours; you may quote and link to them. We keep the site correct and reachable as well as we can, without a promise that it always is. We are not answerable for pages of others that we link to.',
+        'Texts, pictures and the logo are ours; you may quote and link to them. We do our best to keep the site correct and online, but cannot promise that it always is. We are not responsible for other sites that we link to.',
         `When these terms change, the date above changes with them; what you agreed to before stays what you agreed to. Questions go to ${organisation.email}.`,
       ],
     },

@@ -1,5 +1,6 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
+import { directorOfPartnerships } from './people'
 
 export const partnerContent = {
   title: 'Partner with us',
@@ -80,6 +81,8 @@ export const partnerContent = {
       'Tell us what you have in mind. We review every proposal and answer within 5 business days.',
     fallback:
       'Write to us with your organization, what you have in mind and what you hope to achieve.',
+    reader: directorOfPartnerships,
+    readerText: 'I read every proposal. A rough idea is enough: we work out the rest together.',
   },
   storiesTitle: 'Success stories',
   stories: [
@@ -88,18 +91,36 @@ export const partnerContent = {
       name: 'Brightwater Hardware',
       text: 'Fourteen employees spent a week in Houston wiring the hall at Cedar Bend Fellowship. The company matched their hours in cash, which paid for the stove.',
       result: 'Supper for 60, every Wednesday',
+      image: {
+        src: '/images/scene-wiring.svg',
+        width: 240,
+        height: 200,
+        alt: 'A volunteer in a yellow helmet on a ladder fits the bulb of a lamp',
+      },
     },
     {
       kind: 'Educational partner',
       name: 'Larkfield College of Education',
       text: 'Student teachers spend a term at our school and go home with a portfolio. Our teachers take the college’s courses online, free of charge.',
       result: '9 teachers certified so far',
+      image: {
+        src: '/images/scene-teacher-training.svg',
+        width: 640,
+        height: 520,
+        alt: 'A teacher writes a sum on the board; a student teacher takes notes beside her',
+      },
     },
     {
       kind: 'Government partner',
       name: 'Marlow County Library Service',
       text: 'The county needed reading rooms and we had rooms. Its librarians now run two of them.',
       result: '2 reading rooms, open 6 days',
+      image: {
+        src: '/images/scene-library.svg',
+        width: 240,
+        height: 200,
+        alt: 'A librarian before full shelves hands a yellow book to a boy',
+      },
     },
   ],
   invitation: {

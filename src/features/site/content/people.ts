@@ -30,3 +30,16 @@ export const headOfSchool = {
   location: 'Paynesville, Liberia',
   email: `samuel.togba@${organisation.domain}`,
 }
+
+export const directorOfPartnerships = {
+  name: 'Thomas Nyemah',
+  title: 'Director of Partnerships',
+  image: {
+    src: '/images/portrait-thomas-nyemah.svg',
+    width: 320,
+    height: 360,
+    alt: 'Portrait of Thomas Nyemah with high-cut hair, a goatee and a white tunic embroidered in green',
+  },
+  location: 'Monrovia, Liberia',
+  email: `thomas.nyemah@${organisation.domain}`,
+}

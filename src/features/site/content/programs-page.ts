@@ -16,7 +16,7 @@ export const programsPage = {
   },
 }
 
-/** The four that stand in the foreground of the programs page, in this order. */
+/** The main programs of the programs page, in this order. */
 export const coreProgramIds = [
   'early-childhood',
   'parent-engagement',

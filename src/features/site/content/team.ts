@@ -1,6 +1,6 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
-import { founder, headOfSchool, type Person } from './people'
+import { directorOfPartnerships, founder, headOfSchool, type Person } from './people'
 
 export interface Leader extends Person {
   /** Address of the profile; "#" where there is none */
@@ -87,17 +87,8 @@ export const leaders: readonly Leader[] = [
     linkedin: '#',
   },
   {
-    name: 'Thomas Nyemah',
-    title: 'Director of Partnerships',
-    image: {
-      src: '/images/portrait-thomas-nyemah.svg',
-      width: 320,
-      height: 360,
-      alt: 'Portrait of Thomas Nyemah with high-cut hair, a goatee and a white tunic embroidered in green',
-    },
+    ...directorOfPartnerships,
     bio: 'Brings churches, schools and companies together, and looks after our partners.',
-    location: 'Monrovia, Liberia',
-    email: `thomas.nyemah@${organisation.domain}`,
     linkedin: '#',
   },
 ]

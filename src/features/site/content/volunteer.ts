@@ -1,12 +1,14 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 import type { VolunteerOpportunityId } from '@/shared/data/volunteer-opportunities'
+import type { PictureData } from '../components/picture'
 
 interface OpportunityText {
   title: string
   description: string
   /** Time that is asked for */
   commitment: string
+  image: PictureData
 }
 
 export const volunteerContent = {
@@ -19,29 +21,62 @@ export const volunteerContent = {
     height: 520,
     alt: 'A teacher writes a sum on the board; a volunteer sits beside the children and takes notes',
   },
-  fallback: 'Write or call instead, and say where you would like to help.',
-  promise: 'Tell us a little about yourself and we will answer within 2 business days.',
   opportunities: {
     teaching: {
       title: 'Teaching',
       description: 'Lead a small class beside one of our teachers, in person or over video.',
       commitment: '4-6 hours/week',
+      image: {
+        src: '/images/scene-mat.svg',
+        width: 240,
+        height: 200,
+        alt: 'Three learners on a round mat before a board; one raises a hand',
+      },
     },
     tutoring: {
       title: 'Tutoring',
       description: 'Help one learner with one subject, every week.',
       commitment: '2-3 hours/week',
+      image: {
+        src: '/images/scene-tutoring.svg',
+        width: 240,
+        height: 200,
+        alt: 'An older tutor and a girl with a pencil bend over one book in the light of a lamp',
+      },
     },
     events: {
       title: 'Events',
       description:
         'Reading days, open houses and fundraisers: carry, cook, welcome or run the desk.',
       commitment: '5-8 hours/month',
+      image: {
+        src: '/images/scene-supper.svg',
+        width: 240,
+        height: 200,
+        alt: 'Two helpers behind a table with soup, cake and cups; one waves, under bunting',
+      },
     },
     admin: {
       title: 'Administration',
       description: 'Letters, spreadsheets and telephone calls that keep the doors open.',
       commitment: '3-5 hours/week',
+      image: {
+        src: '/images/scene-letters.svg',
+        width: 240,
+        height: 200,
+        alt: 'A woman at a desk with the telephone at her ear and a letter in her hand',
+      },
     },
   } satisfies Record<VolunteerOpportunityId, OpportunityText>,
+  application: {
+    title: 'Apply to volunteer',
+    promise: 'Tell us a little about yourself and we will answer within 2 business days.',
+    fallback: 'Write or call instead, and say where you would like to help.',
+    stepsTitle: 'Next steps',
+    steps: [
+      { title: 'We answer', text: 'Within 2 business days, by email or telephone.' },
+      { title: 'We meet', text: 'Half an hour, in person or by video. We check references.' },
+      { title: 'You start', text: 'Beside someone with experience, until you feel at home.' },
+    ],
+  },
 }

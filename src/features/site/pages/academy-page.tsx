@@ -13,6 +13,7 @@ import { AcademyProgramCard } from '../components/academy-program-card'
 import { PageMeta } from '../components/page-meta'
 import { PageTabs } from '../components/page-tabs'
 import { Picture } from '../components/picture'
+import { PictureItem } from '../components/picture-item'
 import {
   useRegistration,
   type OnRegister,
@@ -112,15 +113,12 @@ function Overview() {
         aria-labelledby="principles"
       >
         <h2 id="principles">{academy.principlesTitle}</h2>
-        <ul className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
+        <ul className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-3 lg:gap-x-12">
           {academy.principles.map(({ title, text, image }) => (
-            <li key={title} className="grid grid-cols-[6rem_1fr] items-center gap-x-5 md:block">
-              <Picture picture={image} className="rounded-card" />
-              <div>
-                <h3 className="md:mt-5">{title}</h3>
-                <p className="mt-1 text-ink-soft md:mt-2">{text}</p>
-              </div>
-            </li>
+            <PictureItem key={title} picture={image}>
+              <h3>{title}</h3>
+              <p className="mt-1 text-ink-soft sm:mt-2">{text}</p>
+            </PictureItem>
           ))}
         </ul>
       </Section>

@@ -18,10 +18,9 @@ import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
 import { programsTitle } from '../content/program-titles'
 import { programCourse } from '../lib/program-course'
-import { programPath } from '../lib/program-path'
+import { applicationPath, programPath } from '../lib/program-path'
 
-/** A place for a child is applied for (decision 34). */
-const application = `${paths.joinPrograms}?program=early-childhood#apply`
+const application = applicationPath(program.id)
 
 export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
   const { register, dialog } = useRegistration(registration)

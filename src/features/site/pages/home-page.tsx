@@ -13,6 +13,7 @@ import { IllustratedHeader } from '../components/illustrated-header'
 import { Morning } from '../components/morning'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
+import { PictureItem } from '../components/picture-item'
 import { homeContent } from '../content/home'
 import { morning } from '../content/morning'
 import { organisation } from '@/shared/data/organisation'
@@ -148,24 +149,18 @@ export function HomePage() {
         <h2 id="ways">{ways.title}</h2>
         <ul className="mt-6 grid gap-x-8 gap-y-4 sm:mt-10 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
           {ways.list.map(({ to, image, action, text }) => (
-            <li
-              key={to}
-              className="group/way relative max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:items-center max-sm:gap-x-5"
-            >
-              <Picture picture={image} className="aspect-square rounded-panel sm:aspect-[4/3]" />
-              <div className="sm:mt-5">
-                <h3>
-                  <Link
-                    to={paths[to]}
-                    className="flex items-center justify-between gap-3 group-hover/way:text-clay-700 after:absolute after:inset-0"
-                  >
-                    {action}
-                    <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
-                  </Link>
-                </h3>
-                <p className="mt-1 text-ink-soft">{text}</p>
-              </div>
-            </li>
+            <PictureItem key={to} picture={image} className="group/way relative">
+              <h3>
+                <Link
+                  to={paths[to]}
+                  className="flex items-center justify-between gap-3 group-hover/way:text-clay-700 after:absolute after:inset-0"
+                >
+                  {action}
+                  <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+                </Link>
+              </h3>
+              <p className="mt-1 text-ink-soft">{text}</p>
+            </PictureItem>
           ))}
         </ul>
       </Section>

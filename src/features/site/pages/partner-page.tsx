@@ -7,10 +7,10 @@ import { Section } from '@/shared/ui/container'
 import { CallToAction } from '../components/call-to-action'
 import { ExternalLink } from '../components/external-link'
 import { Figures } from '../components/figures'
-import { FormSlot } from '../components/form-slot'
+import { FormSection } from '../components/form-section'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
-import { ReachUs } from '../components/reach-us'
+import { Picture } from '../components/picture'
 import { ScrollRow } from '../components/scroll-row'
 import { getInvolvedContent } from '../content/get-involved'
 import { organisation } from '@/shared/data/organisation'
@@ -19,6 +19,7 @@ import { partnerContent } from '../content/partner'
 import type { LazyForm } from '../lib/lazy-form'
 
 const { title, impact, types, proposal, stories, invitation } = partnerContent
+const { reader } = proposal
 
 /** `form` is the proposal form, which belongs to another feature. */
 export function PartnerPage({ form }: { form: LazyForm }) {
@@ -92,34 +93,47 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         </div>
       </Section>
 
-      <Section
-        ground="raised"
-        width="narrow"
+      <FormSection
+        id="proposal"
+        content={proposal}
+        subject={proposal.title}
+        form={form}
         className="py-9 sm:py-band"
-        aria-labelledby="proposal"
       >
-        <h2 id="proposal">{proposal.title}</h2>
-        <p className="mt-3 mb-6 text-lg sm:mb-8 text-ink-soft">{proposal.promise}</p>
-        <FormSlot
-          form={form}
-          instead={<ReachUs text={proposal.fallback} subject={proposal.title} />}
-        />
-      </Section>
+        <figure className="grid grid-cols-[5rem_1fr] items-center gap-x-5 gap-y-2 lg:grid-cols-1 lg:gap-y-5">
+          <Picture picture={reader.image} className="max-w-48 rounded-t-full max-lg:row-span-2" />
+          <blockquote className="text-forest-900 max-lg:col-start-2 sm:font-display sm:text-subheading">
+            <p>“{proposal.readerText}”</p>
+          </blockquote>
+          <figcaption className="max-lg:col-start-2">
+            <span className="block font-semibold">{reader.name}</span>
+            <span className="block text-sm text-ink-soft">{reader.title}</span>
+          </figcaption>
+        </figure>
+      </FormSection>
 
       <Section className="pt-9 pb-0 sm:pt-band" aria-labelledby="stories">
         <h2 id="stories">{partnerContent.storiesTitle}</h2>
         <div className="mt-6 sm:mt-10">
           <ScrollRow
             label={partnerContent.storiesTitle}
-            className="max-sm:auto-cols-[18.5rem] lg:grid-cols-3"
+            className="max-sm:auto-cols-[18.5rem] sm:grid-cols-3"
           >
             {stories.map((story) => (
-              <Card as="li" key={story.name}>
-                <CardHeader>
+              <Card
+                as="li"
+                key={story.name}
+                className="overflow-hidden max-sm:grid max-sm:grid-cols-[4.5rem_1fr] max-sm:grid-rows-[auto_1fr]"
+              >
+                <Picture
+                  picture={story.image}
+                  className="max-sm:ms-card max-sm:mt-card max-sm:size-[4.5rem] max-sm:rounded-card sm:aspect-[3/2]"
+                />
+                <CardHeader className="max-sm:pt-card">
                   <p className="text-sm font-semibold text-clay-700">{story.kind}</p>
                   <CardTitle>{story.name}</CardTitle>
                 </CardHeader>
-                <CardContent className="flex flex-1 flex-col gap-6">
+                <CardContent className="col-span-full flex flex-1 flex-col gap-6">
                   <p className="flex-1 text-ink-soft">{story.text}</p>
                   <p className="border-t border-line pt-4 font-semibold text-forest-700">
                     {story.result}

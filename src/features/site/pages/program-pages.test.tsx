@@ -19,7 +19,7 @@ function open(page: ReactNode) {
 
 const addresses = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'))
 
-test('four programs lead to their pages and to the application', () => {
+test('four programs lead to their pages, and to the application for each', () => {
   open(<ProgramsPage />)
 
   expect(addresses(screen.getAllByRole('link', { name: /^Learn More/ }))).toEqual([
@@ -28,9 +28,12 @@ test('four programs lead to their pages and to the application', () => {
     '/programs/community-partnerships',
     '/programs/teacher-training',
   ])
-  expect(addresses(screen.getAllByRole('link', { name: /^Join Program/ }))).toEqual(
-    Array(4).fill('/get-involved/join-programs'),
-  )
+  expect(addresses(screen.getAllByRole('link', { name: /^Join Program/ }))).toEqual([
+    '/get-involved/join-programs?program=early-childhood#apply',
+    '/get-involved/join-programs?program=parent-engagement#apply',
+    '/get-involved/join-programs?program=community-partnerships#apply',
+    '/get-involved/join-programs?program=teacher-training#apply',
+  ])
 })
 
 test('early childhood shows its limits and links to all three ways to help', () => {

@@ -6,8 +6,8 @@ import { buttonClass } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
 import { Section } from '@/shared/ui/container'
 import { PageMeta } from '../components/page-meta'
-import { Picture } from '../components/picture'
 import { ProgramCard } from '../components/program-card'
+import { ProgramRow } from '../components/program-row'
 import { findProgram, programs } from '../content/programs'
 import { coreProgramIds, programsPage } from '../content/programs-page'
 import { programCourse } from '../lib/program-course'
@@ -55,26 +55,14 @@ export function ProgramsPage() {
           </div>
           <ul className="border-b border-line-strong">
             {furtherPrograms.map((program) => (
-              <li
+              <ProgramRow
                 key={program.id}
-                className="flex items-start gap-5 border-t border-line-strong py-7 sm:gap-8"
-              >
-                <div className="max-w-24 shrink-0 overflow-hidden rounded-card sm:max-w-40">
-                  <Picture picture={program.image} />
-                  <Cloth program={program.id} className="h-3" />
-                </div>
-                <div>
-                  <h3>
-                    <Link to={programPath(program.id)}>{program.title}</Link>
-                  </h3>
-                  {program.isPilot && (
-                    <Badge tone="marigold" className="mt-2">
-                      Pilot Program
-                    </Badge>
-                  )}
-                  <p className="mt-2 max-w-measure text-ink-soft">{program.shortDescription}</p>
-                </div>
-              </li>
+                picture={program.image}
+                cloth={program.id}
+                title={<Link to={programPath(program.id)}>{program.title}</Link>}
+                badge={program.isPilot && <Badge tone="marigold">Pilot Program</Badge>}
+                text={program.shortDescription}
+              />
             ))}
           </ul>
         </div>

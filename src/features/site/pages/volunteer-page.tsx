@@ -1,29 +1,15 @@
-import BookOpen from 'lucide-react/icons/book-open'
-import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import Clock from 'lucide-react/icons/clock'
-import FolderHeart from 'lucide-react/icons/folder-heart'
-import GraduationCap from 'lucide-react/icons/graduation-cap'
-import type { LucideIcon } from 'lucide-react'
 import { paths } from '@/shared/config/paths'
-import {
-  volunteerOpportunities,
-  type VolunteerOpportunityId,
-} from '@/shared/data/volunteer-opportunities'
-import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { Section } from '@/shared/ui/container'
 import { getInvolvedContent } from '../content/get-involved'
 import { volunteerContent } from '../content/volunteer'
-import { FormSlot } from '../components/form-slot'
+import { FormSection, NextSteps } from '../components/form-section'
 import { PageHeader } from '../components/page-header'
-import { ReachUs } from '../components/reach-us'
+import { PictureItem } from '../components/picture-item'
 import type { LazyForm } from '../lib/lazy-form'
 
-const icons: Record<VolunteerOpportunityId, LucideIcon> = {
-  teaching: GraduationCap,
-  tutoring: BookOpen,
-  events: CalendarHeart,
-  admin: FolderHeart,
-}
+const { title: pageTitle, opportunities, application } = volunteerContent
 
 /** `form` is the application form, which belongs to another feature. */
 export function VolunteerPage({ form }: { form: LazyForm }) {
@@ -37,36 +23,25 @@ export function VolunteerPage({ form }: { form: LazyForm }) {
       />
       <Section aria-labelledby="opportunities">
         <h2 id="opportunities">Opportunities</h2>
-        <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-8 grid gap-x-8 gap-y-6 sm:mt-10 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
           {volunteerOpportunities.map(({ id }) => {
-            const { title, description, commitment } = volunteerContent.opportunities[id]
-            const Icon = icons[id]
+            const { title, description, commitment, image } = opportunities[id]
             return (
-              <Card as="li" key={id}>
-                <CardHeader>
-                  <Icon aria-hidden="true" className="size-8 text-clay-600" />
-                  <CardTitle>{title}</CardTitle>
-                </CardHeader>
-                <CardContent className="flex flex-1 flex-col gap-4">
-                  <p className="flex-1">{description}</p>
-                  <p className="flex items-center gap-2 text-sm font-semibold text-forest-700">
-                    <Clock aria-hidden="true" className="size-4" />
-                    {commitment}
-                  </p>
-                </CardContent>
-              </Card>
+              <PictureItem key={id} picture={image}>
+                <h3>{title}</h3>
+                <p className="mt-1 flex items-center gap-2 text-sm font-semibold text-clay-700">
+                  <Clock aria-hidden="true" className="size-4" />
+                  {commitment}
+                </p>
+                <p className="mt-2 text-ink-soft">{description}</p>
+              </PictureItem>
             )
           })}
         </ul>
       </Section>
-      <Section ground="raised" width="narrow" aria-labelledby="apply">
-        <h2 id="apply">Apply to volunteer</h2>
-        <p className="mt-3 mb-8 text-lg text-ink-soft">{volunteerContent.promise}</p>
-        <FormSlot
-          form={form}
-          instead={<ReachUs text={volunteerContent.fallback} subject={volunteerContent.title} />}
-        />
-      </Section>
+      <FormSection id="apply" content={application} subject={pageTitle} form={form}>
+        <NextSteps title={application.stepsTitle} steps={application.steps} />
+      </FormSection>
     </>
   )
 }
