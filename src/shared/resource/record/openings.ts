@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Resource, ResourceTable, Row, RowTable } from '../define/define-resource'
@@ -43,17 +43,12 @@ export const openRecord = ({ table }: Pick<Resource, 'table'>, id: string) =>
   })
 
 export const openingsQuery = (table: ResourceTable, id: string) =>
-  rpcQuery<'openings_of', Opening[]>(resourceKey('change_log'), 'openings_of', {
-    kind: table,
-    record: id,
-  })
-
-interface Opening {
-  actor_name: string | null
-  opened_at: string
-  /** Of an export */
-  reason: string | null
-}
+  // The reason is that of an export.
+  rpcQuery<'openings_of', RpcRow<'openings_of', 'actor_name' | 'reason'>[]>(
+    resourceKey('change_log'),
+    'openings_of',
+    { kind: table, record: id },
+  )
 
 interface ProtectedExport {
   resource: Pick<Resource, 'table' | 'protected'>

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureText } from '@/shared/supabase/backend-message'
 import type { Json, Tables } from '@/shared/supabase/database.types'
 import { expectRow } from '../write/row-changes'
@@ -48,11 +48,8 @@ export const viewsQuery = (list: string) =>
 /** All staff, by name. */
 export const staffQuery = rpcQuery(['staff'], 'task_assignees', {}, { staleTime: 5 * 60_000 })
 
-export interface PinnedView extends Pick<SavedView, 'id' | 'name' | 'list' | 'table_name'> {
-  is_own: boolean
-  /** Null for a view that no longer works; `MOST_COUNTED` and one more for more. */
-  total: number | null
-}
+/** `total` is null for a view that no longer works; `MOST_COUNTED` and one more for more. */
+export type PinnedView = RpcRow<'pinned_views', 'total'>
 
 export const MOST_COUNTED = 1_000
 

@@ -287,7 +287,8 @@ async function saveProtected(
   throw new RowChangedError({ ...pick(stored, readable), ...pick(opened, Object.keys(values)) })
 }
 
-const pick = (row: Values, keys: readonly string[]): Values =>
+/** Those of the columns that a row has. */
+export const pick = (row: Values, keys: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))
 
 /** Whether the row holds these values. */
