@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
-import { failureText } from '@/shared/supabase/backend-message'
+import { failureTitled } from '@/shared/supabase/backend-message'
 import type { Json, Tables } from '@/shared/supabase/database.types'
 import { expectRow } from '../write/row-changes'
 import type { ViewState } from './view-state'
@@ -91,10 +91,7 @@ export const changeView = mutationOptions({
 export const changeUse = mutationOptions({
   mutationFn: (use: { view: string; pinned?: boolean; weekly?: boolean }) =>
     ask(supabase.rpc('use_view', use)),
-  meta: {
-    invalidates,
-    failure: (error: Error) => ({ title: 'Not saved', description: failureText(error) }),
-  },
+  meta: { invalidates, failure: failureTitled('Not saved') },
 })
 
 export const deleteView = mutationOptions({
@@ -103,7 +100,7 @@ export const deleteView = mutationOptions({
   meta: {
     invalidates,
     success: { title: 'View deleted' },
-    failure: (error: Error) => ({ title: 'Not deleted', description: failureText(error) }),
+    failure: failureTitled('Not deleted'),
   },
 })
 
@@ -133,11 +130,5 @@ export const chooseColumns = mutationOptions({
   onError: (_error, _change, stored, { client }) => {
     client.setQueryData(columnsQuery.queryKey, stored)
   },
-  meta: {
-    invalidates: [columnsKey],
-    failure: (error: Error) => ({
-      title: 'The columns were not saved',
-      description: failureText(error),
-    }),
-  },
+  meta: { invalidates: [columnsKey], failure: failureTitled('The columns were not saved') },
 })
