@@ -23,7 +23,6 @@ export function listAt(tab: string | null, params: URLSearchParams): string | nu
   return tab === 'donors' && params.get('by') === 'donor' ? donors.slug : tab
 }
 
-/** The content of a tab. */
 export function CrmTab({ slug }: { slug: string }) {
   const Content = contents[slug] ?? DashboardTab
   return <Content />

@@ -4,7 +4,7 @@ import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 
-/** A page that breaks leaves header and footer standing. */
+/** The header and footer stay when a page breaks. */
 export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   // For `replayClicks`: this page is hydrated.
   useEffect(() => void window.dispatchEvent(new Event('answering')), [])

@@ -30,7 +30,7 @@ import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
 import { useLeaveWarning } from '@/shared/ui/use-leave-warning'
 
-/** Of the field for the text */
+/** The id of the text field */
 export const composerId = 'answer-text'
 
 interface AnswerComposerProps {
@@ -142,13 +142,13 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
     setRefused(false)
     keep(now, answerId)
   }
-  function take(template: Baseline) {
+  function applyTemplate(template: Baseline) {
     setBaseline(template)
     write({ subject: template.subject, body: template.body })
     field.current?.focus()
   }
-  /** At once, or where something would be lost after a question. */
-  function lose(text: string, go: () => void) {
+  /** Goes at once, or asks first where text would be lost. */
+  function askBeforeLoss(text: string, go: () => void) {
     if (isTyped) setQuestion({ text, go })
     else go()
   }
@@ -185,7 +185,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
         disabled={sending.isPending}
         onChange={({ target }) => {
           const chosen = templates.data?.find((one) => one.id === target.value)
-          if (chosen) lose('The template replaces your text.', () => take(chosen))
+          if (chosen) askBeforeLoss('The template replaces your text.', () => applyTemplate(chosen))
         }}
       />
       <Field
@@ -245,7 +245,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
         <Button
           variant="outline"
           disabled={sending.isPending}
-          onClick={() => lose('Your answer has not been sent.', giveUp)}
+          onClick={() => askBeforeLoss('Your answer has not been sent.', giveUp)}
         >
           Cancel
         </Button>

@@ -6,7 +6,7 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { addOnce } from '@/shared/resource/write/row-changes'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
-import { rpcQuery, selectQuery } from '@/shared/supabase/ask'
+import { rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
@@ -79,15 +79,9 @@ export const templatesQuery = (kind: SubmissionKind) =>
 
 const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
 
-export interface Answer {
-  id: string
-  author_name: string | null
-  subject: string
-  body: string
-  created_at: string
+/** `reason` says why it failed, or is still waiting. */
+export type Answer = RpcRow<'answers_of', 'author_name' | 'reason'> & {
   delivery: 'waiting' | 'sent' | 'failed'
-  /** Why it failed, or is still waiting. */
-  reason: string | null
 }
 
 /** The answers to a submission, oldest first, and what came of each. */

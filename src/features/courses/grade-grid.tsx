@@ -304,7 +304,6 @@ function stepOf(event: KeyboardEvent, { value, selectionStart, selectionEnd }: H
   return steps[key]
 }
 
-/** The cell of an event, and its position. */
 function cellOf({ target }: { target: EventTarget }) {
   const position = target instanceof HTMLInputElement && target.dataset.cell
   if (!position) return undefined

@@ -235,7 +235,7 @@ function Drawer(menu: StaffMenu) {
       </Button>
       <Dialog open={isOpen} onOpenChange={setIsOpen}>
         <DialogContent
-          place="start"
+          side="start"
           size="xs"
           title="Menu"
           description="All pages of the back office"

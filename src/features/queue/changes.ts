@@ -11,7 +11,7 @@ import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { lastChange } from '@/shared/submissions/undo'
 import { notesQuery } from '@/shared/submissions/submission-queries'
 
-/** Of one submission, as it was when it was changed: it may leave the list. */
+/** Keeps the submission as it was when it was changed: it may leave the list. */
 export interface SubmissionChange extends RowChange {
   submission: Submission
 }

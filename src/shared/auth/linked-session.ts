@@ -14,7 +14,7 @@ type MailLink = LinkedSession | 'failed'
 let known: { fragment: URLSearchParams; link: MailLink } | undefined
 
 /** The link that led here, until it is dealt with: `failed` if it was used before, too old or broken. */
-export function takenMailLink(): MailLink | undefined {
+export function freshMailLink(): MailLink | undefined {
   const { fragment } = mailLink
   if (!fragment) return undefined
   if (known?.fragment !== fragment) known = { fragment, link: sessionOf(fragment) ?? 'failed' }

@@ -6,7 +6,7 @@
  * @returns midnight UTC of that calendar day
  */
 export function businessDaysLater(moment: Date, days: number, timeZone: string): Date {
-  // Swedes write their dates as ISO does.
+  // The Swedish format is that of ISO 8601.
   const day = new Date(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment))
   for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)

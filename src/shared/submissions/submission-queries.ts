@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { columns, loadFailed, type Submission, type ViewName } from './queues'
@@ -81,17 +81,8 @@ export const submissionQuery = (id: string) =>
 export const exportColumns = (kind: SubmissionKind) =>
   `${columns.join()},id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
 
-export interface Standing {
-  program: string
-  /** Null for any number */
-  seats: number | null
-  confirmed: number
-  offered: number
-  waiting: number
-  undecided: number
-  /** The last day of its course; null where none is set */
-  ends_on: string | null
-}
+/** `seats` is null for any number; `ends_on` is the last day of the course, null where none is set. */
+export type Standing = RpcRow<'program_standings', 'seats' | 'ends_on'>
 
 /** Of each program that has seats or registrations. */
 export const standingsQuery = rpcQuery<'program_standings', Standing[]>(

@@ -72,7 +72,7 @@ export function leaveSharedComputer(): void {
 }
 
 /** The storage of supabase-js: of this tab on a shared computer, else of the browser. */
-export const sessionPlace = {
+export const authStorage = {
   getItem(key: string): string | null {
     endIfOver()
     return stored(own, key) ?? null
@@ -213,24 +213,24 @@ function tabKeys(): string[] {
 }
 
 /** Asked for when it is used: where storage is blocked, its very name throws. */
-type Place = () => Storage
+type StorageArea = () => Storage
 
 function tab(): Storage {
   return sessionStorage
 }
 
-/** The place of the session. */
+/** The area of the session. */
 function own(): Storage {
   return id === undefined ? localStorage : sessionStorage
 }
 
-function stored(place: Place, key: string): string | undefined {
-  return memory.get(key) ?? unlessBlocked(() => place().getItem(key)) ?? undefined
+function stored(area: StorageArea, key: string): string | undefined {
+  return memory.get(key) ?? unlessBlocked(() => area().getItem(key)) ?? undefined
 }
 
-function store(place: Place, key: string, value: string): void {
+function store(area: StorageArea, key: string, value: string): void {
   try {
-    place().setItem(key, value)
+    area().setItem(key, value)
     memory.delete(key)
   } catch {
     memory.set(key, value)

@@ -41,7 +41,6 @@ const rows = () =>
   )
 export type Task = QueryData<ReturnType<typeof rows>>[number]
 
-/** What a task is on. */
 export function subjectOf(task: Task): TaskSubject {
   if (task.address) return { address: task.address }
   const kind = recordKinds.find((one) => task[records[one].column])
@@ -113,7 +112,6 @@ export const subjectTasksQuery = (subject: NonNullable<TaskSubject>) =>
     dueFirst(openRows().match(columnsOf(subject) ?? {})),
   )
 
-/** Tasks by their ids. */
 export const tasksQuery = (ids: readonly string[]) =>
   selectQuery<Task[]>(
     [...all, 'of', 'page', ids],

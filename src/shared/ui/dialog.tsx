@@ -19,8 +19,7 @@ export function DialogClose(props: ButtonProps) {
 const frame =
   'relative flex w-full flex-col overflow-hidden border border-transparent bg-paper text-ink shadow-overlay'
 
-/** Where on the screen it lies. */
-const places = {
+const sides = {
   center: {
     overlay: 'place-items-center p-3',
     frame: 'max-h-[calc(100dvh-1.5rem)] rounded-card data-[state=open]:animate-rise',
@@ -51,7 +50,7 @@ export interface DialogContentProps extends Omit<
   descriptionHidden?: boolean | undefined
   size?: keyof typeof widths | undefined
   /** `start`, `end` and `bottom` make it a sheet at that edge of the screen. */
-  place?: keyof typeof places | undefined
+  side?: keyof typeof sides | undefined
 }
 
 /**
@@ -63,7 +62,7 @@ export function DialogContent({
   description,
   descriptionHidden = false,
   size = 'md',
-  place = 'center',
+  side = 'center',
   className,
   children,
   onOpenAutoFocus,
@@ -77,12 +76,12 @@ export function DialogContent({
       <RadixDialog.Overlay
         className={cn(
           'fixed inset-0 z-50 grid bg-scrim data-[state=open]:animate-appear print:hidden',
-          places[place].overlay,
+          sides[side].overlay,
         )}
       >
         <RadixDialog.Content
           {...props}
-          className={cn(frame, places[place].frame, widths[size], className)}
+          className={cn(frame, sides[side].frame, widths[size], className)}
           // Radix returns the focus to a trigger alone, and there is none.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement

@@ -10,7 +10,6 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A menu that unfolds from its button. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     // Not modal: a page that loses its scroll bar for a menu jumps.
@@ -104,7 +103,6 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** One of a few. */
 export function MenuChoice<Value extends string>({
   label,
   value,

@@ -236,7 +236,6 @@ export function undoImport(table: ResourceTable) {
   })
 }
 
-/** The queries that an import invalidates. */
 const shownIn = (table: ResourceTable) => [
   resourceKey(table),
   resourceKey('change_log'),

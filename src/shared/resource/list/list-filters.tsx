@@ -69,7 +69,7 @@ export function FilterSheet(props: FilterSheetProps) {
           {active > 0 && ` (${active})`}
         </span>
       </Button>
-      <DialogContent place="bottom" title="Filters" description={description} descriptionHidden>
+      <DialogContent side="bottom" title="Filters" description={description} descriptionHidden>
         <div className="grid gap-4">{children}</div>
         <DialogFooter>
           <Button variant="outline" onClick={onClear}>

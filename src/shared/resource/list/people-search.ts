@@ -1,15 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebounced } from '@/shared/lib/use-debounced'
-import { rpcQuery } from '@/shared/supabase/ask'
-import type { Database } from '@/shared/supabase/database.types'
+import { rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { searchArgument, searchedWords } from './search-filter'
 
 const DEBOUNCE_MS = 150
 
-type Row = Database['public']['Functions']['search_people']['Returns'][number]
-
 /** A person found by a search; without an address it is the row itself. */
-export type Found = Omit<Row, 'name' | 'address'> & Record<'name' | 'address', string | null>
+export type Found = RpcRow<'search_people', 'name' | 'address'>
 
 /** Whether there is a part of it that an index can look up. */
 export function isSearchable(text: string): boolean {

@@ -131,7 +131,6 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
   })
 }
 
-/** How many rows match. */
 export function countQuery(resource: Resource, { search, filters }: Match) {
   // As above.
   // eslint-disable-next-line @tanstack/query/exhaustive-deps

@@ -17,7 +17,6 @@ export interface RowAction {
 export const ActionsVariant = createContext<'row' | 'phone' | 'panel'>('row')
 
 interface RowActionsPartProps {
-  /** The name of the row */
   title: string
   /** The most frequent action first: it has its own button. */
   actions: readonly RowAction[]
@@ -57,7 +56,6 @@ export function RowActions({ title, actions }: RowActionsPartProps) {
 const overlay =
   'absolute end-full top-0 flex h-full items-center bg-inherit ps-5 mask-[linear-gradient(to_right,transparent,black_1rem)] pointer-fine:opacity-0 group-hover/row:opacity-100! group-focus-within/row:opacity-100!'
 
-/** Opens the editor. */
 export function editAction({
   title,
   edit,

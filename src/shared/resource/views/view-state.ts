@@ -57,7 +57,6 @@ export function readViewState(resource: Resource, state: ViewState) {
   return { list, gone }
 }
 
-/** Whether two views show the same. */
 export function isSameState(one: ViewState, other: ViewState): boolean {
   return asText(one) === asText(other)
 }
@@ -126,7 +125,6 @@ export function copiedLink(
   return `${origin}${pathname}${query}${list.search ? FRAGMENT + encodeURIComponent(list.search) : ''}`
 }
 
-/** The search that a copied link brings along. */
 export function searchOfLink(hash: string): string | undefined {
   if (!hash.startsWith(FRAGMENT)) return undefined
   try {

@@ -24,7 +24,7 @@ import { OpenButton } from '../record/protected-fields'
 import { RecordHistory } from '../record/record-history'
 import { refusal } from './refusal'
 import { rowQuery } from '../list/resource-queries'
-import { addRow, updateRow } from './row-changes'
+import { addRow, pick, updateRow } from './row-changes'
 import { RowChangedError } from './row-errors'
 import { SimilarRows, similarRows, useSimilarRows } from './similar-rows'
 
@@ -113,7 +113,6 @@ interface ResourceFormProps extends FormProps {
   stored?: Values
   /** Opens the protected fields of a stored row, which are not shown before. */
   opening?: UseMutationResult<Values, Error, void> | undefined
-  /** The initial values of a new row. */
   prefilled?: Values | undefined
   /** Gets only the changed fields of a stored row, and their former values. A warning saves nothing. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>
@@ -295,10 +294,6 @@ function textsOf({ fields }: EditableResource, stored: Values | undefined): Text
       return [key, String((stored ? value : initial) ?? '')]
     }),
   )
-}
-
-function pick(values: Values, keys: readonly string[]): Values {
-  return Object.fromEntries(keys.map((key) => [key, values[key]]))
 }
 
 /** The button that was clicked is at the other end of the form. */
