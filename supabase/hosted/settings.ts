@@ -80,8 +80,8 @@ export function applyFlags(
 }
 
 /** The project to which `supabase link` linked this folder. */
-export function linkedProject(root = projectRoot): string | undefined {
-  const file = path.join(root, 'supabase/.temp/project-ref')
+function linkedProject(): string | undefined {
+  const file = path.join(projectRoot, 'supabase/.temp/project-ref')
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined
 }
 
