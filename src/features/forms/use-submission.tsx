@@ -61,7 +61,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     mutationFn: withPass(submission.mutationFn!),
     meta: {
       ...submission.meta,
-      failure: (error) => ({ ...told(submission, error), ...returnLink() }),
+      failure: (error) => ({ ...failureNotice(submission, error), ...returnLink() }),
     },
     onSuccess: discard,
   })
@@ -127,7 +127,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
   return { form, formRef, honeypot: <Honeypot ref={honeypotField} />, trouble, submit, discard }
 }
 
-function told<Row>({ meta }: UseMutationOptions<void, Error, Row>, error: Error) {
+function failureNotice<Row>({ meta }: UseMutationOptions<void, Error, Row>, error: Error) {
   const { failure = { title: 'Error' } } = meta ?? {}
   return typeof failure === 'function' ? failure(error) : failure
 }

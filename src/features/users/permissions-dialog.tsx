@@ -35,13 +35,13 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
   const caller = { ...auth, id: auth.user?.id ?? '' }
   const refusal = accountRefusal(caller, account)
   const grantable = grantablePermissions(caller)
-  const called = account.full_name ?? account.email ?? 'Unnamed User'
+  const displayName = account.full_name ?? account.email ?? 'Unnamed User'
   const mayGrant = isVouchedFor(account, caller.id)
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={`Manage Permissions - ${called}`}
+        title={`Manage Permissions - ${displayName}`}
         description="Every change takes effect at once."
       >
         {refusal && (
@@ -82,12 +82,16 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
               <RevokeAll
                 side="user_id"
                 userId={account.id}
-                what={`that ${called} holds`}
+                what={`that ${displayName} holds`}
                 count={granted.data.size}
               />
             )}
             {!refusal && (
-              <GrantsMade userId={account.id} called={called} permissions={permissions.data} />
+              <GrantsMade
+                userId={account.id}
+                displayName={displayName}
+                permissions={permissions.data}
+              />
             )}
           </div>
         )}

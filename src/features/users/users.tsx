@@ -99,11 +99,11 @@ function UserActions({ title, open }: RowActionsProps<Account>) {
 
 /** For an account whose owner lost phone and recovery codes. */
 function ResetFactorQuestion({ row, onClose }: RowDialogProps<Account>) {
-  const called = row.full_name ?? row.email ?? 'Unnamed User'
-  const reset = useMutation({ ...resetSecondFactor(row.id, called), onSettled: onClose })
+  const displayName = row.full_name ?? row.email ?? 'Unnamed User'
+  const reset = useMutation({ ...resetSecondFactor(row.id, displayName), onSettled: onClose })
   return (
     <QuestionDialog
-      title={`Reset the second factor of ${called}?`}
+      title={`Reset the second factor of ${displayName}?`}
       description="Their second factors and recovery codes are removed, and they are signed out everywhere. They sign in with their password alone and get an email about it. Make sure that it is really them who ask."
       yes="Reset"
       isPending={reset.isPending}
