@@ -109,10 +109,7 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
   )
 }
 
-interface Export extends Pick<
-  ExportButtonProps,
-  'table' | 'view' | 'filters' | 'rows' | 'withProtected' | 'failure' | 'scope'
-> {
+interface Export extends Omit<ExportButtonProps, 'total' | 'label' | 'size' | 'menu'> {
   onProgress: (written: number) => void
 }
 
