@@ -37,13 +37,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|volunteer-opportunities))|site\/(components\/(picture|picture-item|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|volunteer-opportunities))|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
   {
     name: 'program-figures',
-    test: /lib\/(format-dollars|program-figures)\.|content\/program-costs\.|components\/unit-chart\./,
+    test: /lib\/(format-dollars|program-figures)\.|content\/program-(costs|titles)\.|components\/unit-chart\./,
     minShareCount: 2,
   },
   {
@@ -61,6 +61,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /site\/components\/(illustrated-header|use-running-number)\./,
     minShareCount: 2,
   },
+  { name: 'page-tabs', test: /site\/components\/(page-tabs|picture-item)\./ },
   { name: 'form-section', test: /site\/components\/(form-section|form-slot|reach-us)\./ },
   {
     name: 'received',
