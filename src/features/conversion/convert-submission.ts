@@ -10,21 +10,17 @@ import type { Json } from '@/shared/supabase/database.types'
 import { ask, selectQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
-import { kinds, type SubmissionKind, type Target } from '@/shared/submissions/kinds'
+import { kinds, type Target } from '@/shared/submissions/kinds'
 import { readProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
 
 /** The lists that a submission can be converted into, with their forms. */
 export type People = Readonly<Record<Target, Resource>>
 
-interface Asked {
-  kind: SubmissionKind
-  conversions: object | null
-}
-
 /** The targets of a conversion that the user may choose; none after a conversion. */
 export function targetsFor(
-  { kind, conversions }: Asked,
+  { kind, conversions }: Pick<FullSubmission, 'kind' | 'conversions'>,
   people: People,
   { can }: Pick<Auth, 'can'>,
 ) {

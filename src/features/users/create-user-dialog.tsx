@@ -18,7 +18,6 @@ import { backendMessage } from '@/shared/supabase/backend-message'
 import { Loading } from '@/shared/ui/loading'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Checkbox } from '@/shared/ui/checkbox'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
 import { FormFooter } from '@/shared/ui/form-footer'
 import { CheckboxField } from '@/shared/ui/field'
@@ -191,11 +190,9 @@ function PermissionChoice({ form }: { form: UseFormReturn<NewUser> }) {
               key={permission.id}
               label={optionLabel(permission.name)}
               description={permission.description}
-            >
-              {(control) => (
-                <Checkbox {...control} value={permission.id} {...form.register('permissions')} />
-              )}
-            </CheckboxField>
+              value={permission.id}
+              {...form.register('permissions')}
+            />
           )}
         </PermissionGroups>
       </div>

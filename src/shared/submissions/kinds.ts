@@ -111,8 +111,7 @@ export const kinds = {
       'budget',
       'previous_partnerships',
       'terms_version',
-      'status',
-      'created_at',
+      ...stored,
     ],
     fields: (sent) => [
       { label: 'Contact', value: `${sent.contact_name}, ${sent.contact_title}` },

@@ -81,36 +81,25 @@ export function Field<Control extends ElementType = typeof Input>({
   )
 }
 
-interface CheckboxFieldProps
-  extends Omit<CheckboxProps, 'id' | 'required' | 'children'>, FieldTexts {
+interface CheckboxFieldProps extends Omit<CheckboxProps, 'id' | 'required'>, FieldTexts {
   label: ReactNode
-  children?: ((control: FieldControl) => ReactNode) | undefined
 }
 
-/**
- * One checkbox with its label at the side: `<CheckboxField label="…" {...register('news')} />`.
- *
- * One that can be in error takes its checkbox as `Field` does,
- * `{(control) => <Checkbox {...control} {...register('consent')} />}`: react-hook-form moves the
- * focus to the error that was registered first, and a `register()` among the props of this
- * component runs before those inside the fields above it.
- */
+/** One checkbox with its label at the side: `<CheckboxField label="…" {...register('news')} />`. */
 export function CheckboxField({
   label,
   description,
   error,
   required = false,
   className,
-  children,
   ...props
 }: CheckboxFieldProps) {
   const id = useId()
-  const control = controlProps(id, { description, error, required })
 
   return (
     <div className={cn('relative', className)}>
       <div className="flex items-start gap-3 *:[input]:mt-2.5">
-        {children ? children(control) : <Checkbox {...props} {...control} />}
+        <Checkbox {...props} {...controlProps(id, { description, error, required })} />
         <label
           htmlFor={id}
           className="min-w-0 flex-1 cursor-pointer py-2.5 leading-6 peer-disabled:cursor-not-allowed peer-disabled:text-ink-soft"

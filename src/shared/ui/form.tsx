@@ -1,6 +1,5 @@
 import { createContext, use, type ElementType, type ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { Checkbox } from './checkbox'
 import { CheckboxField, Field, type ControlProps } from './field'
 import type { Input } from './input'
 
@@ -41,11 +40,7 @@ export function FormField<Typed extends FieldValues, Control extends ElementType
 
 function FormCheckbox({ name, ...props }: Named<FieldValues>) {
   const { register, error } = useField(name)
-  return (
-    <CheckboxField {...props} error={error}>
-      {(control) => <Checkbox {...control} {...register(name)} />}
-    </CheckboxField>
-  )
+  return <CheckboxField {...props} {...register(name)} error={error} />
 }
 
 function useField(name: string) {

@@ -183,7 +183,7 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
         if (!signal.aborted && reason === undefined) return { kind: 'interrupted' }
         const isMine = await isBegun(table, file.id)
         if (!isMine && stored > 0) return { kind: 'interrupted', ...(reason && { reason }) }
-        const { kept } = isMine ? await undoImportOnce(file.id) : { kept: 0 }
+        const { kept } = isMine ? await undoInSteps({ id: file.id }) : { kept: 0 }
         if (kept > 0) return { kind: 'partiallyReverted', rows: kept, ...(reason && { reason }) }
         return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
       }
@@ -195,11 +195,23 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
 const isBegun = async (table: ResourceTable, id: string) =>
   (await importsOf(table)).some((one) => one.id === id)
 
-async function undoImportOnce(
-  id: string,
-  confirmed?: Confirmed,
-  onProgress?: (removed: number) => void,
-): Promise<{ removed: number; kept: number }> {
+interface Undoing {
+  id: string
+  /**
+   * How much may be removed, by its name in the state of the import. A number for `changed` includes
+   * rows that were changed or are referenced, and each further table counts the rows removed along
+   * with them.
+   */
+  confirmed?: Confirmed
+  onProgress?: (removed: number) => void
+}
+type Confirmed = Record<string, number>
+
+async function undoInSteps({
+  id,
+  confirmed,
+  onProgress,
+}: Undoing): Promise<{ removed: number; kept: number }> {
   let removed = 0
   let numbers = confirmed
   for (;;) {
@@ -214,27 +226,9 @@ async function undoImportOnce(
   }
 }
 
-/**
- * How much may be removed, by its name in the state of the import. A number for `changed` includes
- * rows that were changed or are referenced, and each further table counts the rows removed along
- * with them.
- */
-type Confirmed = Record<string, number>
-
-interface Undoing {
-  id: string
-  confirmed: Confirmed
-  onProgress?: (removed: number) => void
-}
-
 /** Removes the rows of an import, in steps; a second call goes on where the first was interrupted. */
-export function undoImport(table: ResourceTable) {
-  return mutationOptions({
-    mutationFn: ({ id, confirmed, onProgress }: Undoing) =>
-      undoImportOnce(id, confirmed, onProgress),
-    meta: { invalidates: shownIn(table) },
-  })
-}
+export const undoImport = (table: ResourceTable) =>
+  mutationOptions({ mutationFn: undoInSteps, meta: { invalidates: shownIn(table) } })
 
 const shownIn = (table: ResourceTable) => [
   resourceKey(table),

@@ -62,10 +62,7 @@ export function isSameState(one: ViewState, other: ViewState): boolean {
 }
 
 const asText = ({ search = '', filters = {}, sort = '', columns = [] }: ViewState) =>
-  JSON.stringify([search, Object.entries(filters).toSorted(byKey), sort, columns])
-
-const byKey = ([one]: readonly [string, string], [other]: readonly [string, string]) =>
-  one < other ? -1 : 1
+  JSON.stringify([search, Object.entries(filters).toSorted(), sort, columns])
 
 /** A name for what the list shows, such as "Active mentors"; never the search, which may be a name. */
 export function suggestedName(

@@ -213,13 +213,8 @@ function show(client: QueryClient, table: RowTable, changes: Changes): Changes {
   return [...before.values()]
 }
 
-interface Removal {
-  table: RowTable
-  success: string
-}
-
 /** Removes a row; its message offers to restore the given values. */
-export function removeRow({ table, success }: Removal) {
+export function removeRow({ table, success }: { table: RowTable; success: string }) {
   return mutationOptions({
     mutationFn: ({ id }: { id: string } & Values) =>
       ask(supabase.from(table).delete().eq('id', id)),
