@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RowActionsProps, RowDialogProps } from '@/shared/resource/define/define-resource'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { failureText } from '@/shared/supabase/backend-message'
 import { Failure } from '@/shared/ui/failure'
 import { Loading } from '@/shared/ui/loading'
 import { Alert } from '@/shared/ui/alert'
@@ -45,16 +44,11 @@ function Draft({ row, open }: Actions) {
           Send a test to me
         </Button>
       </div>
-      {test.isError ? (
-        <Alert tone="danger" role="alert" title="No test was sent.">
-          {failureText(test.error)}
+      <Failure of={test} title="No test was sent." />
+      {test.data && (
+        <Alert tone="success" role="status">
+          A test is on its way to {test.data}.
         </Alert>
-      ) : (
-        test.data && (
-          <Alert tone="success" role="status">
-            A test is on its way to {test.data}.
-          </Alert>
-        )
       )}
     </>
   )

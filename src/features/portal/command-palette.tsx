@@ -71,35 +71,40 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
       {[
         { heading: 'Recent', shown: visited },
         { heading: 'Go to', shown: targets.filter((target) => !visited.includes(target)) },
-      ].map(({ heading, shown }) => (
-        <Group key={heading} heading={heading} isEmpty={shown.length === 0}>
-          {shown.map(({ to, title, label, Icon }) => (
+      ].map(
+        ({ heading, shown }) =>
+          shown.length > 0 && (
+            <Command.Group key={heading} heading={heading} className={group}>
+              {shown.map(({ to, title, label, Icon }) => (
+                <Command.Item
+                  key={to}
+                  value={`${title} ${label}`.trim()}
+                  className={item}
+                  onSelect={() => go(to)}
+                >
+                  <Icon aria-hidden="true" />
+                  {label}
+                  {title && <span className="ms-auto text-sm text-ink-muted">{title}</span>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ),
+      )}
+      {actions.length > 0 && (
+        <Command.Group heading="Actions" className={group}>
+          {actions.map(({ to, label }) => (
             <Command.Item
               key={to}
-              value={`${title} ${label}`.trim()}
+              value={label}
               className={item}
-              onSelect={() => go(to)}
+              onSelect={() => go(to, { state: { add: true } })}
             >
-              <Icon aria-hidden="true" />
+              <Plus aria-hidden="true" />
               {label}
-              {title && <span className="ms-auto text-sm text-ink-muted">{title}</span>}
             </Command.Item>
           ))}
-        </Group>
-      ))}
-      <Group heading="Actions" isEmpty={actions.length === 0}>
-        {actions.map(({ to, label }) => (
-          <Command.Item
-            key={to}
-            value={label}
-            className={item}
-            onSelect={() => go(to, { state: { add: true } })}
-          >
-            <Plus aria-hidden="true" />
-            {label}
-          </Command.Item>
-        ))}
-      </Group>
+        </Command.Group>
+      )}
     </>
   )
 
@@ -155,22 +160,6 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
     </RadixDialog.Root>
-  )
-}
-
-interface GroupProps {
-  heading: string
-  isEmpty: boolean
-  children: ReactNode
-}
-
-function Group({ heading, isEmpty, children }: GroupProps) {
-  return (
-    !isEmpty && (
-      <Command.Group heading={heading} className={group}>
-        {children}
-      </Command.Group>
-    )
   )
 }
 

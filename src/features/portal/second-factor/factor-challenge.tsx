@@ -31,6 +31,8 @@ export function FactorChallenge() {
   )
 }
 
+const wrongCode =
+  'This is none of your recovery codes. Five wrong ones are allowed in fifteen minutes.'
 const schema = z.object({ code: requiredLine(60, 'Please enter a recovery code') })
 
 function RecoveryForm() {
@@ -47,14 +49,7 @@ function RecoveryForm() {
           tone: 'success',
         })
       } else {
-        setError(
-          'code',
-          {
-            message:
-              'This is none of your recovery codes. Five wrong ones are allowed in fifteen minutes.',
-          },
-          { shouldFocus: true },
-        )
+        setError('code', { message: wrongCode }, { shouldFocus: true })
       }
     } catch (error) {
       notify({ ...failureAsSaid(error as Error), tone: 'error' })
