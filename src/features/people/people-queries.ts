@@ -21,6 +21,7 @@ export type PersonRef = RpcRow<'person_refs', 'name' | 'link' | 'author' | 'link
 /** A change of a task changes what is due, and what was done. */
 const withTasks = [...resourceKey('tasks'), 'person']
 export const personKeys = [['person'], withTasks]
+const invalidates = [...personKeys, resourceKey('change_log')]
 
 /** All records of a person, the newest of each area. */
 export function personQuery(person: string) {
@@ -65,15 +66,13 @@ export interface PersonNote {
 export const addPersonNote = (person: string) =>
   mutationOptions({
     mutationFn: (note: PersonNote) => ask(supabase.rpc('add_person_note', { person, ...note })),
-    meta: { invalidates: [...personKeys, resourceKey('change_log')] },
+    meta: { invalidates },
   })
 
 export const removePersonNote = mutationOptions({
   mutationFn: (note: string) => ask(supabase.rpc('remove_person_note', { note })),
-  meta: { failure: failureAsSaid, invalidates: [...personKeys, resourceKey('change_log')] },
+  meta: { failure: failureAsSaid, invalidates },
 })
-
-const linked = [...personKeys, resourceKey('change_log')]
 
 export const linkPersons = (person: string) =>
   mutationOptions({
@@ -85,10 +84,10 @@ export const linkPersons = (person: string) =>
         tone: 'success',
         action: { label: 'Undo', onClick: undoable(client, unlinkPersons, link) },
       }),
-    meta: { invalidates: linked },
+    meta: { invalidates },
   })
 
 export const unlinkPersons = mutationOptions({
   mutationFn: (link: string) => ask(supabase.rpc('unlink_persons', { link })),
-  meta: { success: { title: 'No longer linked' }, failure: failureAsSaid, invalidates: linked },
+  meta: { success: { title: 'No longer linked' }, failure: failureAsSaid, invalidates },
 })
