@@ -53,7 +53,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'figures',
-    test: /site\/components\/(figures|figure-link|call-to-action|page-header)\./,
+    test: /site\/components\/(as-of|figures|figure-link|call-to-action|page-header)\./,
     minShareCount: 2,
   },
   {

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app'
 import { canHydrate } from './app/boot/can-hydrate'
 import { takeMailLink } from './shared/auth/mail-link'
+import { keepPrerendered } from './shared/lib/lazy-component'
 import './app/styles.css'
 
 const root = document.getElementById('root')
@@ -21,8 +22,10 @@ const app = (
 )
 
 // A prerendered page brings its content; the screens behind sign-in arrive empty.
-if (root.firstElementChild) hydrateRoot(root, app)
-else createRoot(root).render(app)
+if (root.firstElementChild) {
+  keepPrerendered()
+  hydrateRoot(root, app)
+} else createRoot(root).render(app)
 
 if (import.meta.env.DEV) {
   const { startDevelopmentOpening } = await import('./app/boot/opening/development-opening')

@@ -102,16 +102,17 @@ $$;
 create trigger keep_receipt_key after insert on public.submissions
   for each row execute function private.keep_receipt_key();
 
-create function private.sent_receipt(key text) returns table (reference text, by_mail boolean)
+create function private.sent_receipt(key text)
+  returns table (reference text, due_at timestamptz, by_mail boolean)
 language sql stable security definer set search_path = ''
 as $$
-  select sent.reference, (select receipts from private.mail_settings)
+  select sent.reference, sent.due_at, (select receipts from private.mail_settings)
   from private.receipt_keys kept join public.submissions sent on sent.id = kept.submission_id
   where kept.hash = private.token_hash(key) and kept.created_at > now() - interval '10 minutes'
 $$;
 
 call private.expose('sent_receipt', 'anon, authenticated',
-  'The reference of what a form sent with this key in the last ten minutes, and whether receipts are mailed; no row for any other key.');
+  'Reference and due date of what a form sent with this key in the last ten minutes, and whether receipts are mailed; no row for any other key.');
 
 create function private.close_tokens() returns trigger
 language plpgsql security definer set search_path = ''

@@ -106,9 +106,11 @@ as $$
 $$;
 select is(pg_temp.write_with(repeat('a', 36), 'With a key'), '00000', 'A message comes with a key');
 select tests.sees(
-  persona, format('select reference || by_mail from public.sent_receipt(%L)', repeat('a', 36)),
-  pg_temp.reference_of('With a key') || 'true',
-  format('The key shows %s the reference', persona)
+  persona,
+  format('select concat_ws('' '', reference, due_at, by_mail) from public.sent_receipt(%L)', repeat('a', 36)),
+  (select concat_ws(' ', reference, due_at, true) from public.submissions
+    where reference = pg_temp.reference_of('With a key')),
+  format('The key shows %s the reference, and the due date of the mail', persona)
 )
 from unnest(array['anon', 'supporter']) as persona;
 select is(

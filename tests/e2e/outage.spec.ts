@@ -37,6 +37,7 @@ test('a form keeps its text while the backend is gone, and a second try arrives 
 
 for (const [missing, scripts] of [
   ['its own script', '**/assets/pledge-form-*.js'],
+  ['the script of its page', '**/assets/donate-page-*.js'],
   ['every script of the page', '**/assets/*.js'],
 ] as const) {
   test(`a form that misses ${missing} says so, keeps its text, and works once the line is back`, async ({

@@ -157,6 +157,7 @@ it('a receipt that cannot be asked for stays a receipt, and leaves the reference
     await screen.findByText(/An email with your reference is on its way/, {}, { timeout: 5_000 }),
   ).toBeVisible()
   expect(screen.queryByText('Reference')).not.toBeInTheDocument()
+  expect(screen.getByText('within 2 business days')).toBeVisible()
 })
 
 it('mentions no email where receipts are off', async () => {

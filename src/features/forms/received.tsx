@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { organisation } from '@/shared/data/organisation'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { clothOf } from '@/shared/data/cloths'
-import { businessDaysLater } from '@/shared/lib/business-days'
+import { dayInWords } from '@/shared/lib/day-in-words'
 import { askAsVisitor, receiptKeyOf } from '@/shared/supabase/public-client'
 import { Button } from '@/shared/ui/button'
 import type { Sent } from './use-submission'
@@ -15,20 +14,13 @@ export interface Receipt {
   program?: string
   /** The values received, by label; empty ones are not shown. */
   received: Readonly<Record<string, string | null>>
-  /** Business days until an answer; undefined when the sender gave no way to be reached. */
+  /** The promise in business days; undefined when the sender gave no way to be reached. */
   days?: number | undefined
   /** The next steps, in order. */
   next: readonly string[]
   /** The label of the button that brings the form back. */
   again: string
 }
-
-const weekday = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
 
 const receiptQuery = (key = '') =>
   queryOptions({
@@ -56,7 +48,6 @@ export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
   const { data: stored, isLoading } = useQuery(receiptQuery(receiptKeyOf(row)))
   const reference = isLoading ? 'One moment…' : (stored?.reference ?? null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [receivedAt] = useState(() => new Date())
   useEffect(() => heading.current?.focus(), [])
 
   return (
@@ -80,9 +71,9 @@ export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
       </dl>
       {days !== undefined && (
         <p>
-          You’ll hear from us by{' '}
+          You’ll hear from us{' '}
           <strong>
-            {weekday.format(businessDaysLater(receivedAt, days, organisation.timeZone))}
+            {stored ? `by ${dayInWords(stored.due_at)}` : `within ${days} business days`}
           </strong>
           .
         </p>

@@ -163,7 +163,6 @@ it('is cleared with one click, which can be undone for a moment', async () => {
 })
 
 it('gives way to the receipt, and comes back empty', async () => {
-  vi.setSystemTime(new Date('2026-11-20T23:00:00Z'))
   await pass(2_000)
   typeName()
   fireEvent.click(button())
@@ -172,7 +171,7 @@ it('gives way to the receipt, and comes back empty', async () => {
   expect(screen.queryByRole('form')).not.toBeInTheDocument()
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Name'])
   expect(screen.getByRole('definition')).toHaveTextContent('Ada')
-  expect(screen.getByText('Tuesday, November 24')).toBeVisible()
+  expect(screen.getByText('within 2 business days')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Another one' }))
   expect(screen.getByLabelText('Name')).toHaveValue('')
 })

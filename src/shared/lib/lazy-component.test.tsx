@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from 'react-error-boundary'
-import { lazyComponent } from './lazy-component'
+import { keepPrerendered, lazyComponent } from './lazy-component'
 
 const reload = vi.fn()
 
@@ -66,5 +66,20 @@ it('keeps the page when the browser cannot record the reload', async () => {
   })
   open(gone)
   await expectFailure()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('a prerendered page waits for its code, which is asked for again', async () => {
+  vi.stubGlobal('location', { reload, pathname: '/about' })
+  const retries: (() => void)[] = []
+  window.addEventListener('missing', ({ detail }) => retries.push(detail), { once: true })
+  keepPrerendered()
+  let isBack = false
+  open(() => (isBack ? Promise.resolve(() => 'the page') : gone()))
+  await waitFor(() => expect(retries).toHaveLength(1))
+  expect(screen.getByText('loading')).toBeVisible()
+  isBack = true
+  retries[0]!()
+  expect(await screen.findByText('the page')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
 })

@@ -2,12 +2,39 @@ import { lazy, type ComponentType } from 'react'
 
 const RELOADED = 'reloaded-build'
 
+/** The address whose prerendered HTML the app takes over */
+let prerendered: string | undefined
+
+declare global {
+  interface WindowEventMap {
+    /** The code of a prerendered page has not come: `src/boot.ts` says so, and tries again. */
+    missing: CustomEvent<() => void>
+  }
+}
+
+/** The HTML of this page stays, with what is typed into it, until the page's own code has come. */
+export function keepPrerendered(): void {
+  prerendered = window.location.pathname
+}
+
 /**
  * `React.lazy` that survives a deployment: when its chunk is gone, the page is reloaded once. Where
- * that does not help, the nearest error boundary says so.
+ * that does not help, the nearest error boundary says so. A prerendered page waits for its chunk.
  */
 export function lazyComponent<Props>(download: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await download().catch(reloadOnce) }))
+  const load = (): Promise<ComponentType<Props>> =>
+    download().catch(async (error: unknown) => {
+      if (!prerendered || prerendered !== window.location.pathname) return reloadOnce(error)
+      await new Promise<void>((retry) => {
+        window.dispatchEvent(new CustomEvent('missing', { detail: retry }))
+      })
+      return load()
+    })
+  return lazy(async () => {
+    const component = await load()
+    prerendered = undefined
+    return { default: component }
+  })
 }
 
 /** The same of a module that exports one component: `lazyModule(() => import('./home-page'))`. */

@@ -2910,6 +2910,7 @@ export type Database = {
         Args: { key: string }
         Returns: {
           by_mail: boolean
+          due_at: string
           reference: string
         }[]
       }

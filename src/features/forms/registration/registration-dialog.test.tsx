@@ -148,7 +148,9 @@ test('shows progress on the button, then the receipt, and returns the focus', as
   let answer: (response: Response) => void = () => {}
   vi.stubGlobal('fetch', (input: string) =>
     input.includes('sent_receipt')
-      ? Promise.resolve(Response.json([{ reference: 'R-123456', by_mail: true }]))
+      ? Promise.resolve(
+          Response.json([{ reference: 'R-123456', due_at: '2026-11-27T23:00:00Z', by_mail: true }]),
+        )
       : new Promise<Response>((resolve) => (answer = resolve)),
   )
   const form = await openForm()
@@ -162,6 +164,7 @@ test('shows progress on the button, then the receipt, and returns the focus', as
   expect(await screen.findByText('R-123456')).toBeVisible()
   const title = screen.getByRole('heading', { name: 'You’re registered for Teacher Training' })
   expect(title).toHaveFocus()
+  expect(screen.getByText('by Friday, November 27')).toBeVisible()
   expect(screen.getByText('We confirm your place by email.')).toBeVisible()
   expect(notices).toMatchObject([
     {

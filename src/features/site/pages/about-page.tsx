@@ -4,6 +4,7 @@ import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
+import { AsOf } from '../components/as-of'
 import { CallToAction } from '../components/call-to-action'
 import { figureRow } from '../components/figure-link'
 import { PageHeader } from '../components/page-header'
@@ -113,15 +114,13 @@ export function AboutPage() {
   )
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 function FigureTable() {
   const { heads, rows, asOf } = publicFigures
   return (
     <Section id="figures" ground="sunken" aria-labelledby="figures-title">
       <h2 id="figures-title">{publicFigures.title}</h2>
       <p className="mt-4 max-w-measure text-lg text-ink-soft">
-        {publicFigures.text} As of <time dateTime={asOf}>{day.format(new Date(asOf))}</time>.
+        {publicFigures.text} <AsOf day={asOf} />.
       </p>
       <table className="mt-10 w-full border-b border-line-strong text-start">
         <thead className="max-md:sr-only">

@@ -7,6 +7,7 @@ import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
+import { AsOf } from '../components/as-of'
 import { Figures } from '../components/figures'
 import { HomeTabs } from '../components/home-tabs'
 import { IllustratedHeader } from '../components/illustrated-header'
@@ -20,8 +21,6 @@ import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 
 const { hero, proof, chairs, voice, map, ways, contact } = homeContent
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const partnersIn = (state: string) =>
   homeContent.work.partners.filter((partner) => partner.state === state)
@@ -75,7 +74,7 @@ export function HomePage() {
               {proof.title}
             </h2>
             <p className="text-sm text-ink-soft">
-              As of <time dateTime={proof.asOf}>{day.format(new Date(proof.asOf))}</time>
+              <AsOf day={proof.asOf} />
             </p>
           </div>
           <Figures figures={proof.figures} className="text-forest-700" />

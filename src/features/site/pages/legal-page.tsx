@@ -1,9 +1,8 @@
 import { paths } from '@/shared/config/paths'
 import { Section } from '@/shared/ui/container'
+import { AsOf } from '../components/as-of'
 import { PageHeader } from '../components/page-header'
 import { privacyContent, termsContent } from '../content/legal'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Privacy policy and terms. */
 export function LegalPage({ path }: { path: string }) {
@@ -14,7 +13,7 @@ export function LegalPage({ path }: { path: string }) {
       <PageHeader content={content} path={path} />
       <Section width="narrow">
         <p className="text-ink-soft">
-          As of <time dateTime={version}>{day.format(new Date(version))}</time>
+          <AsOf day={version} />
         </p>
         {sections.map(({ title, paragraphs, points }) => (
           <section key={title} aria-label={title}>

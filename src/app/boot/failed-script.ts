@@ -1,0 +1,50 @@
+const interactions = ['pointerdown', 'touchstart', 'keydown', 'focusin']
+
+/**
+ * Calls `start` once: at the next interaction, or when the line is back.
+ *
+ * @returns waits no longer
+ */
+export function waitForIntent(start: () => void): () => void {
+  const events = [...interactions, 'online']
+  function stop() {
+    for (const event of events) removeEventListener(event, first, true)
+  }
+  function first() {
+    stop()
+    start()
+  }
+  for (const event of events) addEventListener(event, first, { capture: true, passive: true })
+  return stop
+}
+
+let hasFailedBefore = false
+
+/**
+ * A script of a prerendered page has not come: says so beside each button that waits for it, and calls
+ * `retry` when the line is back, or at an interaction from three seconds on, so that no event of the
+ * failed one counts.
+ */
+export function retryLater(retry: () => void): void {
+  for (const button of document.querySelectorAll('[data-waiting]')) {
+    button.insertAdjacentHTML(
+      'afterend',
+      `<p role="alert" class="w-full font-semibold text-danger">Part of this page could not be loaded, so this cannot be sent yet. Please check your connection. We try again as soon as it is back. What you typed is still here.${
+        // A browser may remember a failed import as long as the page lives.
+        hasFailedBefore ? ' If your connection works, copy it, then reload the page.' : ''
+      }</p>`,
+    )
+  }
+  hasFailedBefore = true
+  function again() {
+    removeEventListener('online', again)
+    clearTimeout(pause)
+    for (const told of document.querySelectorAll('[data-waiting] + [role=alert]')) told.remove()
+    retry()
+  }
+  addEventListener('online', again)
+  const pause = setTimeout(() => {
+    removeEventListener('online', again)
+    waitForIntent(again)
+  }, 3000)
+}
