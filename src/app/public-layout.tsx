@@ -14,7 +14,7 @@ export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }
       <a
         href="#main"
         onClick={(event) => {
-          // Without a change of the address, which would draw a form anew that is not yet taken over.
+          // The address must not change: that would redraw a form that is not hydrated yet.
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}

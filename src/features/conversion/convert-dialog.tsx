@@ -54,7 +54,7 @@ export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: (
           : `${titleOf(submission)}, from ${submission.reference}.`
       }
       onClose={onClose}
-      // The focus is on the next one.
+      // The focus has moved on to the next submission.
       onCloseAutoFocus={(event) => isDone.current && event.preventDefault()}
     >
       {child.isLoading || child.isError ? (

@@ -68,7 +68,7 @@ export const assessmentsQuery = (course: string) =>
     { refetchOnWindowFocus: true },
   )
 
-/** Twenty who could be enrolled, by the beginnings of their names or address. */
+/** Up to twenty mentees who could be enrolled, found by the start of a name or address. */
 export const enrollableQuery = (course: string, search: string) =>
   rpcQuery(all, 'enrollable_mentees', { course, search }, { placeholderData: keepPreviousData })
 

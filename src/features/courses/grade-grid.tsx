@@ -62,7 +62,7 @@ export function GradeGrid(props: GradeGridProps) {
     event.preventDefault()
     const position = `${cell.row + step[0]} ${cell.column + step[1]}`
     const next = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${position}"]`)
-    // Where there is none it is stored all the same.
+    // At the edge the grade is saved all the same.
     if (!next) cell.input.blur()
     ;(next ?? cell.input).focus()
   }
@@ -70,7 +70,7 @@ export function GradeGrid(props: GradeGridProps) {
   function paste(event: ClipboardEvent) {
     const cell = cellOf(event)
     const copied = copiedCells(event.clipboardData.getData('text/plain'))
-    // A single value is typed.
+    // The browser pastes a single value itself.
     if (!cell || copied.flat().length < 2) return
     event.preventDefault()
     let left = 0
@@ -78,7 +78,7 @@ export function GradeGrid(props: GradeGridProps) {
       line.forEach((value, along) => {
         const attendee = attendees[cell.row + down]
         const assessment = assessments[cell.column + along]
-        // An empty one leaves what is there.
+        // An empty value keeps the grade.
         if (value === '') return
         if (attendee && assessment) enter(assessment.id, attendee.mentee_id, value)
         else left += 1
@@ -250,7 +250,7 @@ const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   const leave = useEffectEvent(() => {
     if (typed !== undefined) enter(assessment, mentee, typed)
   })
-  // Back takes the cell away without a blur.
+  // Going back removes the cell without a blur.
   useEffect(() => () => leave(), [])
 
   return (

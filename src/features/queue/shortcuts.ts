@@ -91,7 +91,7 @@ export function shortcutOf(
   // Holding a key down must not change one submission after another.
   if (repeat && key !== 'j' && key !== 'k') return undefined
   if (/^[1-9]$/.test(key)) return { does: 'status', index: Number(key) - 1 }
-  // Links and buttons have it themselves.
+  // Links and buttons handle Enter themselves.
   if (key === 'Enter') return element?.closest('body > *') ? undefined : { does: 'open' }
   return byKey[key]
 }

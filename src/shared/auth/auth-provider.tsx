@@ -43,7 +43,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   /** undefined until the stored session has been looked up */
   const [session, setSession] = useState<Session | null>()
   const [leftOnPurpose, setLeftOnPurpose] = useState(false)
-  /** How the one before was kept */
+  /** How the previous session was kept */
   const [former, setFormer] = useState<false | 'shared' | 'kept'>(false)
   const [link, setLink] = useState(freshMailLink)
   const userId = session?.user.id
@@ -83,7 +83,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           if (freshMailLink() === 'failed') applySession(next)
         })
       } else if (next || event !== 'INITIAL_SESSION') applySession(next)
-      // A session that could not be renewed because the service was not reached is none to the library.
+      // The library reports no session where the service was not reached to renew one.
       else void isUnreached().then((unreached) => unreached || applySession(null))
     })
     return () => data.subscription.unsubscribe()

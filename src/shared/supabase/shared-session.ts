@@ -52,7 +52,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** In the last minute; undefined before, and on a computer of one's own. */
+/** The seconds left in the last minute; undefined before, and on a private computer. */
 export function secondsLeft(): number | undefined {
   if (id === undefined) return undefined
   const left = lastUse + IDLE_MS - Date.now()

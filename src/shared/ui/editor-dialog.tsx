@@ -17,7 +17,7 @@ interface Editor {
 
 const EditorContext = createContext<Editor | null>(null)
 
-/** So long a form may take to report what was typed last. */
+/** How long a form may take to report the last input. */
 const REPORT_MS = 1_000
 
 interface EditorDialogProps extends Pick<

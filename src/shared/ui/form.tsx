@@ -77,7 +77,7 @@ interface FormProps<Typed extends FieldValues, Row> extends FormFieldsProps<Type
   onSubmit: (row: Row) => unknown
 }
 
-/** A form that says itself what is missing. */
+/** A form that reports itself what is missing, instead of the browser. */
 export function Form<Typed extends FieldValues, Row>({
   label,
   className = 'grid gap-5',

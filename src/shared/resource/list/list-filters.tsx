@@ -56,7 +56,7 @@ interface FilterSheetProps {
   children: ReactNode
 }
 
-/** For what a phone has no room for beside the list. */
+/** The filters that a phone has no room for beside the list. */
 export function FilterSheet(props: FilterSheetProps) {
   const { description, active, onClear, isTight, children } = props
   const [isOpen, setIsOpen] = useState(false)

@@ -98,7 +98,7 @@ interface InPlace<Change extends RowChange> {
   invalidates?: readonly QueryKey[]
 }
 
-/** For what can only be stored one by one. */
+/** Stores each change by itself. */
 export const perRow = (store: (change: RowChange) => Promise<void>) => (changes: Changes) =>
   Promise.all(
     changes.map(async (change) => {
