@@ -43,7 +43,6 @@ function lazyForm<Props extends object>(
   )
 }
 
-/** The forms of the public pages. */
 export const publicForms = {
   volunteer: lazyForm(
     async () => (await import('@/features/forms/volunteer/volunteer-form')).VolunteerForm,

@@ -18,9 +18,9 @@ export function useCurrentLocation(): () => Location | undefined {
   return () => {
     // The history of each router has it; the type that a server's shares with them leaves it out.
     const { location } = navigator as unknown as { location: Location }
-    return placeOf(location) === placeOf(rendered) ? location : undefined
+    return pageOf(location) === pageOf(rendered) ? location : undefined
   }
 }
 
-const placeOf = ({ pathname, search }: Location) =>
+const pageOf = ({ pathname, search }: Location) =>
   `${pathname} ${new URLSearchParams(search).get('tab')}`

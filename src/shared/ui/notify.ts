@@ -1,7 +1,7 @@
 export interface Notice {
   title: string
   description?: string | undefined
-  /** Takes the place of the one before it with the same id. */
+  /** Replaces the message with the same id. */
   id?: string | undefined
   /** `error` is the specification's "destructive". */
   tone?: 'success' | 'error' | 'info' | undefined

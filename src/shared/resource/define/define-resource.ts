@@ -149,13 +149,11 @@ export interface RowActionsProps<Row> {
   title: string
   /** Opens a dialog above the list, where it outlives the row. */
   open: (dialog: RowDialog<Row>) => void
-  /** Opens the editor. */
   edit: () => void
 }
 
 export interface RowsProps<Row> {
   rows: readonly Row[]
-  /** Opens the editor of a row. */
   edit: (row: Row) => void
 }
 

@@ -48,7 +48,7 @@ interface ResourceListProps {
 
 /** A declared resource: its list, and its form for those who may change it. */
 export function ResourceList({ resource }: ResourceListProps) {
-  // Nothing of one resource's state is another's.
+  // Resources share no state.
   return (
     <ListArrival key={resource.slug} resource={resource}>
       <List resource={resource} />
@@ -146,7 +146,7 @@ function List({ resource }: ResourceListProps) {
     </Button>
   )
   const filters = { resource, list, change }
-  /** Its toolbar has more than words have room for. */
+  /** Its toolbar has no room for all labels. */
   const isTight =
     resource.days ??
     (slots.actions && (form !== undefined || Object.keys(resource.filters ?? {}).length > 1))

@@ -1,8 +1,8 @@
 import { fold } from '@/shared/lib/fold'
 
 /**
- * The words that a search looks for, each with the ways in which it may be written, as they stand in
- * `search_text`. Postgres can store no null byte, so none can be found.
+ * The words that a search looks for, each with the ways in which it may be written, as
+ * `search_text` has them. Postgres can store no null byte, so none can be found.
  */
 export function searchedWords(search: string): string[][] {
   const words = fold(search)

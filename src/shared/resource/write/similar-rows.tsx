@@ -2,15 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { formatDate } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
-import type { Database } from '@/shared/supabase/database.types'
-import { ask } from '@/shared/supabase/ask'
+import { ask, type RpcRow } from '@/shared/supabase/ask'
 import { Alert } from '@/shared/ui/alert'
 import type { ResourceTable } from '../define/define-resource'
 
-type Stored = Database['public']['Functions']['similar_people']['Returns'][number]
-
 /** A stored row that may be the same person, and by what. */
-export type SimilarRow = Omit<Stored, 'email' | 'phone'> & Record<'email' | 'phone', string | null>
+export type SimilarRow = RpcRow<'similar_people', 'email' | 'phone'>
 
 /**
  * Which stored mentors, mentees or trainers may be the same person as one of up to 1,000 rows: the same
@@ -63,7 +60,6 @@ interface SimilarRowsProps {
   one: string
   /** The list in which they are; the current address where absent */
   list?: string
-  /** A further action on one of them. */
   actionOf?: (row: SimilarRow) => ReactNode
 }
 
