@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
 import { FormDialog } from '@/shared/ui/form-dialog'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
-import { NativeSelect } from '@/shared/ui/native-select'
 import {
   batchesQuery,
   changeBatch,
@@ -28,29 +27,24 @@ interface BatchesProps {
   onChoose: (batch: string) => void
 }
 
-/** The batch that gifts go to: how far it is, and its posting. */
 export function Batches({ chosen, onChoose }: BatchesProps) {
   const batches = useQuery(batchesQuery)
   const [edited, setEdited] = useState<Batch | 'new'>()
   const batch = batches.data?.find(({ id }) => id === chosen)
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Batch" className="w-full sm:w-80">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={batch ? chosen : ''}
-            onChange={({ target }) => onChoose(target.value)}
-          >
-            <option value="">No batch: gifts count at once</option>
-            {(batches.data ?? []).map((one) => (
-              <option key={one.id} value={one.id}>
-                {formatDateTime(one.created_at)}: {inWords(one)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <Field
+        label="Batch"
+        className="w-full sm:w-80"
+        as={ChoiceSelect}
+        choices={(batches.data ?? []).map((one) => ({
+          id: one.id,
+          label: `${formatDateTime(one.created_at)}: ${inWords(one.expected_count, one.expected_total)}`,
+        }))}
+        none="No batch: gifts count at once"
+        value={batch ? chosen : ''}
+        onChange={({ target }) => onChoose(target.value)}
+      />
       <Button variant="outline" onClick={() => setEdited('new')}>
         New batch
       </Button>
@@ -78,11 +72,8 @@ export function Batches({ chosen, onChoose }: BatchesProps) {
   )
 }
 
-const inWords = ({
-  expected_count,
-  expected_total,
-}: Pick<Batch, 'expected_count' | 'expected_total'>) =>
-  `${expected_count} ${expected_count === 1 ? 'gift' : 'gifts'}, ${formatDollars(expected_total)}`
+const inWords = (count: number, total: number) =>
+  `${count} ${count === 1 ? 'gift' : 'gifts'}, ${formatDollars(total)}`
 
 interface ProgressProps {
   batch: Batch
@@ -121,7 +112,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
           title="Discard this batch?"
           description={
             gifts.data?.length
-              ? `Its ${inWords({ expected_count: gifts.data.length, expected_total: cents / 100 })}, never counted and cannot be brought back.`
+              ? `Its ${inWords(gifts.data.length, cents / 100)}, never counted and cannot be brought back.`
               : 'No gift is in it.'
           }
           no="Keep it"
@@ -154,12 +145,9 @@ const batchSchema = z.object({
 
 function BatchDialog({ batch, onSaved, onClose }: BatchDialogProps) {
   const [id] = useState(() => batch?.id ?? crypto.randomUUID())
-  const form = useForm({
-    resolver: zodResolver(batchSchema),
-    defaultValues: {
-      expected_count: String(batch?.expected_count ?? ''),
-      expected_total: String(batch?.expected_total ?? ''),
-    },
+  const form = useSchemaForm(batchSchema, {
+    expected_count: String(batch?.expected_count ?? ''),
+    expected_total: String(batch?.expected_total ?? ''),
   })
   const saving = useMutation(batch ? changeBatch : openBatch)
 

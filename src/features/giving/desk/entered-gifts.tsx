@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
@@ -111,10 +110,7 @@ const reasonSchema = z.object({
 const correctionSchema = z.intersection(giftSchema, reasonSchema)
 
 function CorrectDialog({ gift, onClose }: DialogProps) {
-  const form = useForm({
-    resolver: zodResolver(correctionSchema),
-    defaultValues: { ...typedGift(gift), reason: '' },
-  })
+  const form = useSchemaForm(correctionSchema, { ...typedGift(gift), reason: '' })
   const correcting = useMutation(correctGift)
   return (
     <FormDialog
@@ -143,7 +139,7 @@ function CorrectDialog({ gift, onClose }: DialogProps) {
 }
 
 function VoidDialog({ gift, onClose }: DialogProps) {
-  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } })
+  const form = useSchemaForm(reasonSchema, { reason: '' })
   const voiding = useMutation(voidGift)
   return (
     <FormDialog
