@@ -21,12 +21,9 @@ import { notesQuery } from '@/shared/submissions/submission-queries'
 /** How many changes are shown at first, and how many more with each click */
 const STEP = 20
 
-interface TimelineProps {
-  submission: Pick<Submission, 'id' | 'created_at'>
-}
-
 /** The changes, answers and notes of a submission, oldest first. */
-export function Timeline({ submission: { id, created_at: received } }: TimelineProps) {
+export function Timeline({ submission }: { submission: Submission }) {
+  const { id, created_at: received } = submission
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
   const notes = useQuery(notesQuery(id))

@@ -1,4 +1,4 @@
-import { useDueTasks } from './due-tasks'
+import { useDueTasks } from './use-due-tasks'
 
 /** How many tasks are due, beside the entry of a menu; nothing where none is. */
 export function DueTasksCount() {

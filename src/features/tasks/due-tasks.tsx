@@ -1,17 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
-import { dueTasksQuery } from '@/shared/tasks/task-queries'
-import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { LoadFailure } from '@/shared/ui/load-failure'
-
-/** How many tasks of the signed-in account are due. */
-export function useDueTasks() {
-  const { user } = useAuth()
-  const today = useOfficeDay()
-  return useQuery({ ...dueTasksQuery({ me: user?.id ?? '' }, today), enabled: user !== null })
-}
+import { useDueTasks } from './use-due-tasks'
 
 /** The due tasks on the home of staff; nothing where none is due. */
 export function DueTasks() {

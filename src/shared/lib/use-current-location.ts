@@ -6,9 +6,9 @@ import {
 } from 'react-router-dom'
 
 /**
- * Asks for the location of this very moment. The rendered location lags behind a navigation, which
- * React Router renders in a transition; a change to one part of the location must not undo a change
- * to another.
+ * Reads the location of this moment. The rendered location lags behind a navigation, which React
+ * Router renders in a transition; a change to one part of the location must not undo a change to
+ * another.
  *
  * @returns undefined once the page, or its tab, is being left
  */

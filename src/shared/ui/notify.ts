@@ -24,9 +24,9 @@ export function notify(notice: Notice): void {
 }
 
 /**
- * For the toaster: passes on what waits and what follows.
+ * For the toaster: passes on the messages that wait, and those that follow.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function receiveNotices(next: Listener): () => void {
   listener = next

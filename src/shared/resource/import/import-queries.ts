@@ -35,8 +35,8 @@ function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Ro
 }
 
 /**
- * Stores rows in batches, each as a whole; a batch whose answer was lost is sent again, and stored once.
- * Called again with the same file it goes on after a failure.
+ * Stores rows in batches, each as a whole. A batch whose answer was lost is sent again and stored
+ * once; called again with the same file, it resumes after a failure.
  *
  * @returns how many the table stored
  */

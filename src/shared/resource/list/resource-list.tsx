@@ -42,12 +42,8 @@ const ImportDialog = lazyComponent(
   async () => (await import('../import/import-dialog')).ImportDialog,
 )
 
-interface ResourceListProps {
-  resource: Resource
-}
-
 /** A declared resource: its list, and its form for those who may change it. */
-export function ResourceList({ resource }: ResourceListProps) {
+export function ResourceList({ resource }: { resource: Resource }) {
   // Resources share no state.
   return (
     <ListArrival key={resource.slug} resource={resource}>
@@ -56,7 +52,7 @@ export function ResourceList({ resource }: ResourceListProps) {
   )
 }
 
-function List({ resource }: ResourceListProps) {
+function List({ resource }: { resource: Resource }) {
   const { label, slots = {} } = resource
   const { can } = useAuth()
   const controls = useListState(resource)

@@ -30,9 +30,7 @@ export const containing = (text: string): string =>
 const isNumber = (word: string) => /^\+?[\d().\-/ ]+$/.test(word)
 const digitsOf = (word: string) => word.replaceAll(/\D/g, '')
 
-/**
- * How a telephone number is written with and without its country: they have the end in common.
- */
+/** The end of a telephone number, the same with and without its country code. */
 const lasting = (digits: string) => digits.replace(/^0+(?=\d{4})/, '').slice(-8)
 
 /** A telephone number is one word, however many parts it is typed in. */

@@ -9,8 +9,8 @@ import { RowGoneError } from '../write/row-errors'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Records that the protected fields of a record, or of the two of a merge, are opened, and then reads
- * them: the record is kept whatever becomes of the read.
+ * Logs that the protected fields of a record, or of the two of a merge, are opened, and then reads
+ * them: the log keeps the opening even if the read fails.
  *
  * @returns by id, without those that are not there
  * @throws when either request fails

@@ -10,12 +10,12 @@ import type { ResourceTable } from '../define/define-resource'
 export type SimilarRow = RpcRow<'similar_people', 'email' | 'phone'>
 
 /**
- * Which stored mentors, mentees or trainers may be the same person as one of up to 1,000 rows: the same
- * address, telephone or name; of mentees the telephone only once the row is stored. A row with an `id`
- * is not like itself.
+ * Finds stored mentors, mentees or trainers who may be the same person as one of up to 1,000 rows,
+ * by address, telephone or name; mentees by telephone only once the row is stored. A row with an
+ * `id` does not match itself.
  *
- * @returns each with `row_number`, from 0, of the row that it is like
- * @throws what the backend said
+ * @returns each with `row_number`, from 0, of the row that it matches
+ * @throws the backend's refusal
  */
 export async function similarRows(
   table: ResourceTable,

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAuth } from '@/shared/auth/auth-context'
+import { useOfficeDay } from '@/shared/tasks/use-office-day'
+import { dueTasksQuery } from '@/shared/tasks/task-queries'
+
+/** How many tasks of the signed-in account are due. */
+export function useDueTasks() {
+  const { user } = useAuth()
+  const today = useOfficeDay()
+  return useQuery({
+    ...dueTasksQuery({ me: user?.id ?? '' }, today),
+    enabled: user !== null,
+  })
+}
