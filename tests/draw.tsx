@@ -3,7 +3,7 @@ import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
+import { authOf } from './auth-of'
 
 interface DrawOptions {
   auth?: Auth

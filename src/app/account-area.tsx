@@ -38,7 +38,7 @@ const people = {
   Panel: lazyModule(() => import('@/features/people/person-panel')),
 }
 
-/** A part of the menu that is there once it is loaded. */
+/** A part of the menu, shown once it has loaded. */
 function shownLater<Props extends object>(download: Parameters<typeof lazyModule<Props>>[0]) {
   const Part: ComponentType<Props> = lazyModule(download)
   return (props: Props) => (

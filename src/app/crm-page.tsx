@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
-import type { ListLocation } from '@/shared/resource/list/list-state'
-import { prefetchList } from '@/shared/resource/list/prefetch-list'
+import { readListState, type ListLocation } from '@/shared/resource/list/list-state'
+import { countQuery, pageQuery } from '@/shared/resource/list/resource-queries'
+import { VIEW_PARAM } from '@/shared/resource/views/view-queries'
 import { Alert } from '@/shared/ui/alert'
 import { PageHeader } from '@/shared/ui/page-header'
 import { CoursePage } from '@/features/courses/course-page'
@@ -49,8 +50,12 @@ export function CrmPage() {
 /** Starts the queries of the list that the address opens, or of the dashboard. */
 export function prefetchCrm(queryClient: QueryClient, location: ListLocation): void {
   const params = new URLSearchParams(location.search)
-  const list = listAt(params.get('tab'), params)
-  const resource = crmLists.find(({ slug }) => slug === list)
-  if (resource) prefetchList(queryClient, resource, location)
-  else void queryClient.prefetchQuery(dashboardStatsQuery)
+  const tab = listAt(params.get('tab'), params)
+  const resource = crmLists.find(({ slug }) => slug === tab)
+  if (!resource) return void queryClient.prefetchQuery(dashboardStatsQuery)
+  // A view is read before its rows.
+  if (params.has(VIEW_PARAM)) return
+  const list = readListState(resource, location)
+  void queryClient.prefetchQuery(pageQuery(resource, list))
+  void queryClient.prefetchQuery(countQuery(resource, list))
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { areas } from '@/shared/auth/areas'
-import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames, type PermissionName } from '@/shared/auth/permissions'
 import type { Role } from '@/shared/auth/roles'
 import { crmLists } from './crm-lists'
 import { tabsFor } from './crm-tabs'
+import { authOf } from '../../tests/auth-of'
 
 function labels(role: Role, ...held: PermissionName[]) {
   return tabsFor(authOf(role, { permissions: new Set(held) })).map(({ label }) => label)

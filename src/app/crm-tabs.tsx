@@ -1,17 +1,9 @@
-import type { ComponentType } from 'react'
 import type { Auth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/shared/resource/list/resource-list'
 import { crmSections } from '@/shared/auth/areas'
 import { donors } from '@/features/giving/donors'
 import { DashboardTab } from '@/features/dashboard/dashboard-tab'
 import { crmLists } from './crm-lists'
-
-const contents: Readonly<Record<string, ComponentType>> = {
-  dashboard: DashboardTab,
-  ...Object.fromEntries(
-    crmLists.map((resource) => [resource.slug, () => <ResourceList resource={resource} />]),
-  ),
-}
 
 /** The tabs that the user may open. The first is open to everyone who may enter the CRM. */
 export function tabsFor({ can }: Pick<Auth, 'can'>) {
@@ -23,8 +15,7 @@ export function listAt(tab: string | null, params: URLSearchParams): string | nu
   return tab === 'donors' && params.get('by') === 'donor' ? donors.slug : tab
 }
 
-/** The content of a tab. */
 export function CrmTab({ slug }: { slug: string }) {
-  const Content = contents[slug] ?? DashboardTab
-  return <Content />
+  const resource = crmLists.find((list) => list.slug === slug)
+  return resource ? <ResourceList resource={resource} /> : <DashboardTab />
 }

@@ -26,7 +26,7 @@ export const RegistrationDialog: Dialog = lazy(async () => ({
 }))
 
 /**
- * A form is loaded at once where it has a draft, or the address says something that it takes up.
+ * A form loads at once if it has a draft, or if the address names a program to preselect.
  *
  * @param draft the name of the form's draft
  * @param room the classes that keep as much room as the form needs
@@ -43,7 +43,6 @@ function lazyForm<Props extends object>(
   )
 }
 
-/** The forms of the public pages. */
 export const publicForms = {
   volunteer: lazyForm(
     async () => (await import('@/features/forms/volunteer/volunteer-form')).VolunteerForm,

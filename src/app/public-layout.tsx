@@ -4,7 +4,7 @@ import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 
-/** A page that breaks leaves header and footer standing. */
+/** The header and footer stay when a page breaks. */
 export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   // For `replayClicks`: this page is hydrated.
   useEffect(() => void window.dispatchEvent(new Event('answering')), [])
@@ -14,7 +14,7 @@ export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }
       <a
         href="#main"
         onClick={(event) => {
-          // Without a change of the address, which would draw a form anew that is not yet taken over.
+          // The address must not change: that would redraw a form that is not hydrated yet.
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}

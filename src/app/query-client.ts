@@ -9,7 +9,7 @@ import {
 import { RowChangedError, RowGoneError } from '@/shared/resource/write/row-errors'
 import { notify } from '@/shared/ui/notify'
 
-// Before the next click of a button can come, and not a while after it: the first has to disable it.
+// Notifies at once: the first click has to disable a button before a second one comes.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Reads retry once and writes never; both try even when the browser believes it is offline, so that

@@ -12,19 +12,21 @@ interface RoutePage {
   prefetch?: (queryClient: QueryClient, location: Location) => Promise<void>
 }
 
+const page = (module: string, download: Parameters<typeof lazyModule>[0]): RoutePage => ({
+  module,
+  Page: lazyModule(download),
+})
+
 export const routePages: Readonly<Record<RouteName, RoutePage>> = {
-  login: {
-    module: 'features/portal/login-page',
-    Page: lazyModule(() => import('@/features/portal/login-page')),
-  },
-  resetPassword: {
-    module: 'features/portal/reset-password-page',
-    Page: lazyModule(() => import('@/features/portal/reset-password-page')),
-  },
-  seedDemoUsers: {
-    module: 'features/demo/seed-demo-users-page',
-    Page: lazyModule(() => import('@/features/demo/seed-demo-users-page')),
-  },
+  login: page('features/portal/login-page', () => import('@/features/portal/login-page')),
+  resetPassword: page(
+    'features/portal/reset-password-page',
+    () => import('@/features/portal/reset-password-page'),
+  ),
+  seedDemoUsers: page(
+    'features/demo/seed-demo-users-page',
+    () => import('@/features/demo/seed-demo-users-page'),
+  ),
   staffDashboard: {
     module: 'app/staff-home-pages',
     Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffDashboard),
@@ -35,52 +37,40 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     prefetch: async (queryClient, location) =>
       (await import('./submissions-page')).prefetchSubmissions(queryClient, location),
   },
-  tasks: {
-    module: 'features/tasks/tasks-page',
-    Page: lazyModule(() => import('@/features/tasks/tasks-page')),
-  },
+  tasks: page('features/tasks/tasks-page', () => import('@/features/tasks/tasks-page')),
   crm: {
     module: 'app/crm-page',
     Page: lazyComponent(async () => (await import('./crm-page')).CrmPage),
     prefetch: async (queryClient, location) =>
       (await import('./crm-page')).prefetchCrm(queryClient, location),
   },
-  demoUsers: {
-    module: 'features/demo/demo-users-page',
-    Page: lazyModule(() => import('@/features/demo/demo-users-page')),
-  },
-  demoDashboard: {
-    module: 'features/demo/demo-dashboard-page',
-    Page: lazyModule(() => import('@/features/demo/demo-dashboard-page')),
-  },
-  changeLog: {
-    module: 'features/change-log/change-log-page',
-    Page: lazyModule(() => import('@/features/change-log/change-log-page')),
-  },
-  mail: {
-    module: 'features/mail/mail-page',
-    Page: lazyModule(() => import('@/features/mail/mail-page')),
-  },
-  retention: {
-    module: 'features/retention/retention-page',
-    Page: lazyModule(() => import('@/features/retention/retention-page')),
-  },
-  receipt: {
-    module: 'features/giving/receipt-page',
-    Page: lazyModule(() => import('@/features/giving/receipt-page')),
-  },
-  giftDesk: {
-    module: 'features/giving/desk/gift-desk-page',
-    Page: lazyModule(() => import('@/features/giving/desk/gift-desk-page')),
-  },
-  thankYouLetters: {
-    module: 'features/giving/desk/letters-page',
-    Page: lazyModule(() => import('@/features/giving/desk/letters-page')),
-  },
-  handedOver: {
-    module: 'features/people/rights/handed-over-page',
-    Page: lazyModule(() => import('@/features/people/rights/handed-over-page')),
-  },
+  demoUsers: page('features/demo/demo-users-page', () => import('@/features/demo/demo-users-page')),
+  demoDashboard: page(
+    'features/demo/demo-dashboard-page',
+    () => import('@/features/demo/demo-dashboard-page'),
+  ),
+  changeLog: page(
+    'features/change-log/change-log-page',
+    () => import('@/features/change-log/change-log-page'),
+  ),
+  mail: page('features/mail/mail-page', () => import('@/features/mail/mail-page')),
+  retention: page(
+    'features/retention/retention-page',
+    () => import('@/features/retention/retention-page'),
+  ),
+  receipt: page('features/giving/receipt-page', () => import('@/features/giving/receipt-page')),
+  giftDesk: page(
+    'features/giving/desk/gift-desk-page',
+    () => import('@/features/giving/desk/gift-desk-page'),
+  ),
+  thankYouLetters: page(
+    'features/giving/desk/letters-page',
+    () => import('@/features/giving/desk/letters-page'),
+  ),
+  handedOver: page(
+    'features/people/rights/handed-over-page',
+    () => import('@/features/people/rights/handed-over-page'),
+  ),
   staffAccount: {
     module: 'app/staff-home-pages',
     Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffAccount),

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames } from '@/shared/auth/permissions'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
 import { App } from './app'
+import { authOf } from '../../tests/auth-of'
 
 // Routes, guards, layouts and dashboards are the real ones; the session and the other pages are not.
 const current = vi.hoisted(() => ({ auth: null as Auth | null, isBroken: false }))

@@ -5,8 +5,6 @@ import { NoticeChoices } from '@/features/notices/notice-choices'
 import { DueTasks } from '@/features/tasks/due-tasks'
 import { WaitingPanel } from '@/features/queue/waiting-panel'
 
-// The home page shows the open submissions and the overall figures.
-
 const waiting = (
   <>
     <WaitingPanel />

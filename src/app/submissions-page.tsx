@@ -29,7 +29,7 @@ import { trainers } from '@/features/people/trainers'
 /** A conversion uses the forms of mentors, mentees and trainers. */
 const people = { mentors, mentees, trainers }
 
-/** Where an address names none */
+/** The tab where an address names none */
 const FIRST = 'volunteers'
 
 /** The open tab is in the address, `?tab=partnerships`, together with what its list keeps there. */

@@ -13,7 +13,7 @@ export interface Database {
   kind: Kind
   /** What a person types before it is overwritten. */
   name: string
-  /** Keeps nothing of the work when it fails. */
+  /** Rolls back when the work fails. */
   transaction: <T>(mode: 'read' | 'write', work: (session: Session) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { askInTerminal } from '../hosted/settings'
+import { ask } from '../hosted/settings'
 import { backUp } from './backup'
 import { choosePassphrase, describeCount, explain, openChosen } from './settings'
 
@@ -7,7 +7,6 @@ async function main(): Promise<void> {
   if (others.length > 0 || given?.startsWith('-')) {
     throw new Error('Usage: npm run backup [-- FILE]. Everything else is set in the environment.')
   }
-  const ask = process.stdin.isTTY ? askInTerminal : undefined
   const passphrase = await choosePassphrase(process.env, ask, { isNew: true })
   const began = performance.now()
   const database = await openChosen(process.env.BACKUP_DATABASE_URL, process.env, {

@@ -1,4 +1,4 @@
-import { askInTerminal } from '../hosted/settings'
+import { ask } from '../hosted/settings'
 import { restore, verify } from './restore'
 import { choosePassphrase, describeCount, explain, openChosen } from './settings'
 
@@ -10,7 +10,6 @@ async function main(): Promise<void> {
   const [file, ...others] = args.filter((it) => !it.startsWith('-'))
   const unknown = [...flags].some((it) => !['--verify', '--yes'].includes(it))
   if (!file || others.length > 0 || unknown) throw new Error(usage)
-  const ask = process.stdin.isTTY ? askInTerminal : undefined
   const passphrase = await choosePassphrase(process.env, ask, { isNew: false })
   const began = performance.now()
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1)

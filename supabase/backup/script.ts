@@ -38,7 +38,7 @@ export const withoutTriggers = 'set local session_replication_role = replica;'
 
 export const withTriggers = 'set local session_replication_role = origin;'
 
-/** No mail that waited is sent by a restored database: it may have been sent since. */
+/** A restored database sends no mail that waited: it may have been sent since. */
 export const holdMail = 'select private.hold_mail();'
 
 /** Writes what a transaction sees. */

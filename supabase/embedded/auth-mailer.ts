@@ -6,7 +6,6 @@ import type { Outbox } from './outbox.js'
 interface EmailChange {
   /** The token for the new address; the other one goes to the current address. */
   tokenHashNew?: string
-  currentEmail?: string
   newEmail?: string
 }
 

@@ -52,9 +52,9 @@ function removeDatabase(directory: string): void {
 }
 
 // A lock with this process's own number that is not in here was left by a process before it.
-const heldSymbol = Symbol.for('embedded-backend.held-locks')
-const globals = globalThis as { [heldSymbol]?: Set<string> }
-const held = (globals[heldSymbol] ??= new Set())
+const ownLocksSymbol = Symbol.for('embedded-backend.own-locks')
+const globals = globalThis as { [ownLocksSymbol]?: Set<string> }
+const ownLocks = (globals[ownLocksSymbol] ??= new Set())
 
 /**
  * Takes the lock file beside the directory, also from a process that is dead.
@@ -80,9 +80,9 @@ function lockDataDirectory(directory: string): () => void {
     if (readHolder(aside) !== holder) quietly(() => fs.linkSync(aside, lock), 'EEXIST', 'ENOENT')
     fs.rmSync(aside, { force: true })
   }
-  held.add(lock)
+  ownLocks.add(lock)
   return () => {
-    if (held.delete(lock)) fs.rmSync(lock, { force: true })
+    if (ownLocks.delete(lock)) fs.rmSync(lock, { force: true })
   }
 }
 
@@ -103,7 +103,7 @@ function readHolder(lock: string): number | undefined {
 
 function isAlive(pid: number, lock: string): boolean {
   // In a container a restarted process often gets the number of the one before.
-  if (pid === process.pid) return held.has(lock)
+  if (pid === process.pid) return ownLocks.has(lock)
   return quietly(() => process.kill(pid, 0), 'ESRCH')
 }
 

@@ -25,7 +25,7 @@ export interface Database {
   connection: PgliteConnection
   pg: PGlite
   origin: 'existing data' | 'snapshot' | 'migrations and seed'
-  /** Closes the database and gives the data directory free. */
+  /** Closes the database and releases the data directory. */
   close: () => Promise<void>
 }
 
@@ -133,7 +133,7 @@ async function inTransaction(pg: PGlite, work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Undoes what SQL files did to the settings of the one session that serves everybody. */
+/** Undoes what SQL files did to the settings of the session that all requests share. */
 export async function resetSession(pg: PGlite): Promise<void> {
   await pg.exec('reset role; reset all; set search_path to "$user", public, extensions')
 }

@@ -29,7 +29,7 @@ export interface Functions {
  * The Edge Functions, in this process: the local outbox keeps their mails.
  *
  * @param options.send answers their calls of the database
- * @param options.siteverify stands for Cloudflare's
+ * @param options.siteverify imitates Cloudflare's
  * @param options.origin where the site is
  * @param options.deliverMails serve the calls of the database through pg_net
  */

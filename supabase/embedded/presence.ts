@@ -5,7 +5,7 @@ type Shown = Record<string, unknown> & { phx_ref: string }
 
 /** One channel of one client, as the others on its topic see it. */
 export interface Present {
-  /** The client's own word. */
+  /** Chosen by the client */
   key: string
   /** Whether it is told of the others. */
   sees: boolean
@@ -33,7 +33,7 @@ export function pushState(one: Present, topic: Iterable<Present>): void {
   if (one.sees) one.push('presence_state', Object.fromEntries(state))
 }
 
-/** Shows something else of a client, or nothing any more, to everybody on the topic. */
+/** Shows a new state of a client, or that it left, to all clients on the topic. */
 export function show(one: Present, payload: object | undefined, topic: Iterable<Present>): void {
   const { phx_ref, phx_ref_prev: _, ...before }: Partial<Shown> = one.shown ?? {}
   if (isDeepStrictEqual(payload, one.shown && before)) return

@@ -10,7 +10,7 @@ import { isExpired, verifyToken, type Claims } from './realtime-token'
 export interface Realtime {
   /** Completes a WebSocket upgrade and serves the client. */
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Hangs up on everybody and stops listening to the database. */
+  /** Disconnects all clients and stops listening to the database. */
   close: () => Promise<void>
 }
 
@@ -18,7 +18,7 @@ interface Channel extends Present {
   token: unknown
   claims: Claims
   mayShow: boolean
-  /** Ends it for a reason that the client is told. */
+  /** Closes it and sends the reason to the client. */
   end: (reason: string) => void
 }
 

@@ -4,8 +4,6 @@ import { createBackend, type Backend, type BackendOptions } from './backend'
 import { createMiddleware, keepAliveTimeout, upgradeToRealtime } from './http'
 
 export interface ServeOptions extends BackendOptions {
-  /** Any free one when 0 or absent. */
-  port?: number | undefined
   /** Believe the address in a client's `cf-connecting-ip`. Default: false. */
   trustProxy?: boolean | undefined
 }
@@ -20,9 +18,8 @@ export interface ServedBackend extends Backend {
 /** A backend on a plain server on this computer, for tests and scripts. */
 export async function serveBackend(options: ServeOptions = {}): Promise<ServedBackend> {
   const backend = await createBackend(options)
-  const { trustProxy = false, port = 0 } = options
   const ready = Promise.resolve(backend)
-  const handle = createMiddleware(ready, { trustProxy })
+  const handle = createMiddleware(ready, { trustProxy: options.trustProxy ?? false })
   const server = createServer({ keepAliveTimeout }, (request, response) => {
     handle(request, response, () => response.writeHead(404).end())
   })
@@ -30,7 +27,7 @@ export async function serveBackend(options: ServeOptions = {}): Promise<ServedBa
     if (!upgradeToRealtime(ready, request, socket, head)) socket.destroy()
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
   })
   return {
     ...backend,

@@ -12,7 +12,7 @@ export const readConfig = (): string =>
   fs.readFileSync(path.join(projectRoot, 'supabase/config.toml'), 'utf8')
 
 /**
- * The obstacles to pushing `config.toml`: the CLI sends `env(NAME)` as it stands where NAME has no
+ * The obstacles to pushing `config.toml`: the CLI sends `env(NAME)` literally where NAME has no
  * value. One line for each problem.
  */
 export function configProblems(config: string, environment: Environment): string[] {

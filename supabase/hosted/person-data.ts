@@ -1,15 +1,8 @@
 /** Rows of one statement, as the owner of the database. */
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>
 
-interface Part {
-  label: string
-  action: string
-  rows: number
-  reason: string | null
-}
-
 interface Preview {
-  parts: Part[]
+  parts: { label: string; action: string; rows: number }[]
   seen: string
   refusal: string | null
   warnings: string[]

@@ -1,12 +1,10 @@
-import { readVariables } from './config-values'
 import { diagnose, embeddedTarget, projectTarget } from './doctor'
 import { Management } from './management'
-import { applyFlags, askInTerminal, complete, linkedProject } from './settings'
+import { ask, complete, readCommand, runCommand } from './settings'
 
 /** The doctor of the project that is named or linked; without one, of the embedded backend. */
 async function main(): Promise<number> {
-  const { environment, switches } = applyFlags(readVariables(), process.argv.slice(2))
-  environment.SUPABASE_PROJECT_ID ||= linkedProject()
+  const { environment, switches } = readCommand(process.argv.slice(2))
   const { EMBEDDED_URL: running, SUPABASE_PROJECT_ID: project } = environment
   if (switches.has('embedded') || running || !project) {
     console.log(running ?? 'The embedded backend, in memory')
@@ -17,7 +15,6 @@ async function main(): Promise<number> {
       await close()
     }
   }
-  const ask = process.stdin.isTTY ? askInTerminal : undefined
   const given = await complete(environment, ['project-ref', 'site-url', 'token'], ask)
   const management = new Management(project, given.SUPABASE_ACCESS_TOKEN!)
   console.log(`Project ${project}`)
@@ -25,8 +22,4 @@ async function main(): Promise<number> {
   return (await diagnose(target, console.log)) > 0 ? 1 : 0
 }
 
-// Only now: closing the database sets an exit code of its own.
-process.exitCode = await main().catch((error: unknown) => {
-  console.error((error as Error).message)
-  return 1
-})
+await runCommand(main)

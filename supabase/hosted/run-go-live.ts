@@ -1,12 +1,9 @@
-import { readVariables } from './config-values'
 import { createTools, goLive, plan } from './go-live'
 import type { Management } from './management'
-import { applyFlags, askInTerminal, complete, linkedProject } from './settings'
+import { ask, complete, readCommand, runCommand } from './settings'
 
 async function main(): Promise<number> {
-  const { environment, switches } = applyFlags(readVariables(), process.argv.slice(2))
-  environment.SUPABASE_PROJECT_ID ||= linkedProject()
-  const ask = process.stdin.isTTY ? askInTerminal : undefined
+  const { environment, switches } = readCommand(process.argv.slice(2))
   if (switches.has('dry-run')) {
     console.log(
       plan(await complete(environment, ['project-ref', 'site-url', 'mail-from'], ask)).join('\n'),
@@ -31,7 +28,4 @@ async function sendsMails(management: Management): Promise<boolean> {
   return secrets.has('RESEND_API_KEY') || secrets.has('SMTP_URL')
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error((error as Error).message)
-  return 1
-})
+await runCommand(main)

@@ -1,9 +1,8 @@
 import { readEnvironment } from '../embedded/config'
 import { openDatabase } from '../embedded/database'
-import { readVariables } from './config-values'
 import { Management } from './management'
 import { erasePerson, exportPerson, type Query } from './person-data'
-import { applyFlags, askInTerminal, complete, linkedProject } from './settings'
+import { ask, complete, readCommand, runCommand } from './settings'
 
 const usage = `npm run person-data -- export <address>
 npm run person-data -- erase <address> [asked | parent_asked | consent_withdrawn | no_longer_needed | unlawful] [--yes]
@@ -12,8 +11,7 @@ Of the project that is named or linked; with --embedded, of the local database.`
 async function connect(
   flags: readonly string[],
 ): Promise<{ query: Query; isSure: boolean; close: () => Promise<void> }> {
-  const { environment, switches } = applyFlags(readVariables(), flags)
-  environment.SUPABASE_PROJECT_ID ||= linkedProject()
+  const { environment, switches } = readCommand(flags)
   const project = environment.SUPABASE_PROJECT_ID
   const isSure = switches.has('yes')
   if (switches.has('embedded') || !project) {
@@ -22,7 +20,6 @@ async function connect(
       (await pg.query<Row>(sql, parameters)).rows
     return { query, isSure, close }
   }
-  const ask = process.stdin.isTTY ? askInTerminal : undefined
   const given = await complete(environment, ['project-ref', 'token'], ask)
   const management = new Management(project, given.SUPABASE_ACCESS_TOKEN!)
   return { query: (sql, values) => management.query(sql, values), isSure, close: async () => {} }
@@ -39,8 +36,8 @@ async function main(): Promise<number> {
   const confirm = async (lines: string[]) => {
     console.error(lines.join('\n'))
     if (isSure) return true
-    if (!process.stdin.isTTY) throw new Error('Without a terminal, --yes confirms.')
-    const typed = await askInTerminal(`Type ${subject} to erase it: `, false)
+    if (!ask) throw new Error('Without a terminal, --yes confirms.')
+    const typed = await ask(`Type ${subject} to erase it: `, false)
     return typed.trim().toLowerCase() === subject.trim().toLowerCase()
   }
   try {
@@ -55,8 +52,4 @@ async function main(): Promise<number> {
   }
 }
 
-// Only now: closing the database sets an exit code of its own.
-process.exitCode = await main().catch((error: unknown) => {
-  console.error((error as Error).message)
-  return 1
-})
+await runCommand(main)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import readline from 'node:readline'
 import { Writable } from 'node:stream'
 import { projectRoot } from '../embedded/config'
-import { addressProblem, type Environment } from './config-values'
+import { addressProblem, readVariables, type Environment } from './config-values'
 
 interface Setting {
   name: string
@@ -80,8 +80,8 @@ export function applyFlags(
 }
 
 /** The project to which `supabase link` linked this folder. */
-export function linkedProject(root = projectRoot): string | undefined {
-  const file = path.join(root, 'supabase/.temp/project-ref')
+function linkedProject(): string | undefined {
+  const file = path.join(projectRoot, 'supabase/.temp/project-ref')
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined
 }
 
@@ -110,7 +110,7 @@ export async function complete(
 }
 
 /** Asks in the terminal, without echo for a secret. */
-export async function askInTerminal(question: string, isSecret: boolean): Promise<string> {
+async function askInTerminal(question: string, isSecret: boolean): Promise<string> {
   process.stdout.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = readline.createInterface({
@@ -124,4 +124,23 @@ export async function askInTerminal(question: string, isSecret: boolean): Promis
   terminal.close()
   if (isSecret) process.stdout.write('\n')
   return answer
+}
+
+/** Undefined where there is no terminal. */
+export const ask = process.stdin.isTTY ? askInTerminal : undefined
+
+/** The variables and flags of a command for the project that is named or linked. */
+export function readCommand(args: readonly string[]): ReturnType<typeof applyFlags> {
+  const command = applyFlags(readVariables(), args)
+  command.environment.SUPABASE_PROJECT_ID ||= linkedProject()
+  return command
+}
+
+/** Ends the process with the code of `main`, or with the message of its error and 1. */
+export async function runCommand(main: () => Promise<number>): Promise<void> {
+  // Set once all is closed: closing the database sets an exit code of its own.
+  process.exitCode = await main().catch((error: unknown) => {
+    console.error((error as Error).message)
+    return 1
+  })
 }

@@ -74,6 +74,33 @@ begin
 end
 $$;
 
+-- Whether a conversion is a retry after a lost response: the person has what is entered, and is in the program.
+
+create function private.is_same_conversion(
+  earlier public.conversions, target text, person uuid, entered jsonb, program uuid
+) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_same boolean;
+begin
+  execute format('select to_jsonb(stored) @> $2 from public.%I stored where id = $1', target)
+    into is_same using person, case
+      when earlier.author_id = auth.uid() and earlier.converted_at > now() - interval '1 day' then entered
+      else entered - private.protected_columns(target)
+    end;
+  if not coalesce(is_same, true) then
+    return false;
+  end if;
+  if program is null then
+    return earlier.program_id is null;
+  end if;
+  execute format('select exists (select from public.%I where program_id = $1 and %I = $2)', 'program_' || target, rtrim(target, 's') || '_id')
+    into is_same using program, person;
+  return is_same;
+end
+$$;
+
 create function private.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
 ) returns void
@@ -106,18 +133,7 @@ begin
         '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
       );
     end if;
-    -- A retry after a lost response.
-    execute format('select to_jsonb(stored) @> $2 from public.%I stored where id = $1', target)
-      into is_there using person, case
-        when earlier.author_id = auth.uid() and earlier.converted_at > now() - interval '1 day' then entered
-        else entered - private.protected_columns(target)
-      end;
-    is_there := coalesce(is_there, true) and (program is not null or earlier.program_id is null);
-    if is_there and program is not null then
-      execute format('select exists (select from public.%I where program_id = $1 and %I = $2)', 'program_' || target, one || '_id')
-        into is_there using program, person;
-    end if;
-    if not is_there then
+    if not private.is_same_conversion(earlier, target, person, entered, program) then
       raise sqlstate 'PT409' using message = format(
         'It was already converted with other values. Change the %s itself.', one
       );

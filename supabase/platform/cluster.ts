@@ -37,7 +37,7 @@ export function connectTo(
  * Starts a temporary Postgres with the roles, grants and objects of a hosted project, and nothing of
  * ours yet.
  *
- * @param makeAuthSchema makes the schema of the auth service in place of our imitation
+ * @param makeAuthSchema makes the schema of the auth service instead of our imitation
  * @throws when the server does not start or a file of `supabase/platform` fails
  */
 export async function startCluster(

@@ -248,7 +248,15 @@ it('finds the same by the function as by filters: the rows with each word in the
         words.every((ways) => ways.some((way) => String(search_text).includes(way))),
       )
       for (const isFew of [true, false]) {
-        queryClient.setQueryData(['finds-few', 'mentors', searchArgument(words)], isFew)
+        queryClient.setQueryData(
+          [
+            'finds-few',
+            'mentors',
+            'is_selective',
+            { kind: 'mentors', search: searchArgument(words) },
+          ],
+          isFew,
+        )
         const select = await matching(queryClient, mentors, { search, filters: {} })
         const order = { ascending: false }
         const { data } = await select('id').order('created_at', order).order('id', order)

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vite
 import { donations } from '@/features/giving/donations'
 import { mentors } from '@/features/people/mentors'
 import type { Auth } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
 import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { ResourceList } from '@/shared/resource/list/resource-list'
 import { backend, draw, notices, onAPhone, service, setUpScreens, someone, type } from './screen'
+import { authOf } from '../auth-of'
 
 setUpScreens({ trustProxy: true })
 

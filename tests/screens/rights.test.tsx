@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { HandedOverPage } from '@/features/people/rights/handed-over-page'
 import { PersonPanel } from '@/features/people/person-panel'
-import { authOf } from '@/shared/auth/auth-of'
 import { backend, button, draw, field, service, setUpScreens, someone, type } from './screen'
+import { authOf } from '../auth-of'
 
 setUpScreens()
 

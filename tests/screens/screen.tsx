@@ -7,11 +7,11 @@ import { MemoryRouter, type Location } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { serveBackend, type ServedBackend, type ServeOptions } from '../../supabase/embedded/server'
 import { asService, signIn, type Client } from '../embedded/support'
 import { signedIn } from './signed-in'
+import { authOf } from '../auth-of'
 
 export let backend: ServedBackend
 /** Past every policy. */

@@ -4,7 +4,6 @@ import { DemoUsersPage } from '@/features/demo/demo-users-page'
 import { CreateUser } from '@/features/users/create-user-dialog'
 import { PermissionsDialog, type Account } from '@/features/users/permissions-dialog'
 import type { Auth } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames, type PermissionName } from '@/shared/auth/permissions'
 import {
   adminId,
@@ -18,6 +17,7 @@ import {
   someone,
   type,
 } from './screen'
+import { authOf } from '../auth-of'
 
 setUpScreens()
 

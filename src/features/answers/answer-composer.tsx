@@ -8,16 +8,15 @@ import {
   staffDraft,
   writeDraft,
 } from '@/shared/forms/draft-storage'
-import { optionLabel } from '@/shared/lib/option-label'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
-import { Spinner } from '@/shared/ui/spinner'
 import { Textarea } from '@/shared/ui/textarea'
 import {
   answerValues,
@@ -31,7 +30,7 @@ import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
 import { useLeaveWarning } from '@/shared/ui/use-leave-warning'
 
-/** Of the field for the text */
+/** The id of the text field */
 export const composerId = 'answer-text'
 
 interface AnswerComposerProps {
@@ -68,8 +67,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
     }
     // A failed refetch keeps the data that was read before.
     if (sendBlocker.data === null) return <DraftForm {...props} />
-    if (sendBlocker.isPending) return <Spinner label="Loading..." className="my-3" />
-    return <LoadFailure title="We couldn’t load the recipient." query={sendBlocker} />
+    return <Loading query={sendBlocker} title="We couldn’t load the recipient." className="my-3" />
   }
   return (
     <section
@@ -144,13 +142,13 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
     setRefused(false)
     keep(now, answerId)
   }
-  function take(template: Baseline) {
+  function applyTemplate(template: Baseline) {
     setBaseline(template)
     write({ subject: template.subject, body: template.body })
     field.current?.focus()
   }
-  /** At once, or where something would be lost after a question. */
-  function lose(text: string, go: () => void) {
+  /** Goes at once, or asks first where text would be lost. */
+  function askBeforeLoss(text: string, go: () => void) {
     if (isTyped) setQuestion({ text, go })
     else go()
   }
@@ -178,57 +176,38 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
         if (key === 'Enter' && (ctrlKey || metaKey) && !question) send()
       }}
     >
-      <Field label="Template">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={baseline.id}
-            disabled={sending.isPending}
-            onChange={({ target }) => {
-              const chosen = templates.data?.find((one) => one.id === target.value)
-              if (chosen) lose('The template replaces your text.', () => take(chosen))
-            }}
-          >
-            <option value="">
-              {templates.isError ? 'Templates could not be loaded' : 'Choose a template'}
-            </option>
-            {templates.data?.map((template) => (
-              <option key={template.id} value={template.id}>
-                {template.name}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <Field label="Subject">
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={200}
-            readOnly={sending.isPending}
-            value={draft.subject}
-            onChange={({ target }) => write({ ...draft, subject: target.value })}
-          />
-        )}
-      </Field>
+      <Field
+        label="Template"
+        as={ChoiceSelect}
+        choices={(templates.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+        none={templates.isError ? 'Templates could not be loaded' : 'Choose a template'}
+        value={baseline.id}
+        disabled={sending.isPending}
+        onChange={({ target }) => {
+          const chosen = templates.data?.find((one) => one.id === target.value)
+          if (chosen) askBeforeLoss('The template replaces your text.', () => applyTemplate(chosen))
+        }}
+      />
+      <Field
+        label="Subject"
+        maxLength={200}
+        readOnly={sending.isPending}
+        value={draft.subject}
+        onChange={({ target }) => write({ ...draft, subject: target.value })}
+      />
       <Field
         label="Text"
         id={composerId}
         required
         error={isRefused && filled.body === '' ? 'Please write something' : undefined}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            ref={field}
-            rows={4}
-            maxLength={9_000}
-            readOnly={sending.isPending}
-            value={draft.body}
-            onChange={({ target }) => write({ ...draft, body: target.value })}
-          />
-        )}
-      </Field>
+        as={Textarea}
+        ref={field}
+        rows={4}
+        maxLength={9_000}
+        readOnly={sending.isPending}
+        value={draft.body}
+        onChange={({ target }) => write({ ...draft, body: target.value })}
+      />
       {missing.length > 0 && (
         <Alert
           tone={isRefused ? 'danger' : 'warning'}
@@ -250,20 +229,14 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
           </div>
         </section>
       )}
-      <Field label="Status after sending" className="max-w-60">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={status}
-            onChange={({ target }) => setStatus(target.value as SubmissionStatus)}
-          >
-            {statuses.map((each) => (
-              <option key={each} value={each}>
-                {optionLabel(each)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
+      <Field
+        label="Status after sending"
+        className="max-w-60"
+        as={NativeSelect}
+        value={status}
+        onChange={({ target }) => setStatus(target.value as SubmissionStatus)}
+      >
+        <Options values={statuses} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={sending.isPending}>
@@ -272,7 +245,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
         <Button
           variant="outline"
           disabled={sending.isPending}
-          onClick={() => lose('Your answer has not been sent.', giveUp)}
+          onClick={() => askBeforeLoss('Your answer has not been sent.', giveUp)}
         >
           Cancel
         </Button>

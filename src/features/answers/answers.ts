@@ -1,11 +1,12 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import { fillIn } from '@/shared/lib/merge-fields'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
+import { addOnce } from '@/shared/resource/write/row-changes'
+import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
@@ -68,30 +69,19 @@ export function filledAnswer(
 }
 
 export const templatesQuery = (kind: SubmissionKind) =>
-  queryOptions({
-    queryKey: [...resourceKey('answer_templates'), 'for', kind],
-    queryFn: ({ signal }) =>
-      ask(
-        supabase
-          .from('answer_templates')
-          .select('id,name,kind,subject,body')
-          .in('kind', [kind, 'all'])
-          .order('name'),
-        signal,
-      ),
-  })
+  selectQuery([...resourceKey('answer_templates'), 'for', kind], () =>
+    supabase
+      .from('answer_templates')
+      .select('id,name,kind,subject,body')
+      .in('kind', [kind, 'all'])
+      .order('name'),
+  )
 
 const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
 
-export interface Answer {
-  id: string
-  author_name: string | null
-  subject: string
-  body: string
-  created_at: string
+/** `reason` says why it failed, or is still waiting. */
+export type Answer = RpcRow<'answers_of', 'author_name' | 'reason'> & {
   delivery: 'waiting' | 'sent' | 'failed'
-  /** Why it failed, or is still waiting. */
-  reason: string | null
 }
 
 /** The answers to a submission, oldest first, and what came of each. */
@@ -110,28 +100,11 @@ export const sendBlockerQuery = (submissionId: string) =>
 
 export const answerKey = (submissionId: string) => ['answer', submissionId]
 
-/**
- * Under an id that the browser chose: a second try does not send a second mail.
- *
- * @throws RowChangedError when the first try sent another text
- */
+/** @throws RowChangedError when an earlier try sent another text */
 export const sendAnswer = ({ id, email }: Pick<FullSubmission, 'id' | 'email'>) =>
   mutationOptions({
     mutationKey: answerKey(id),
-    mutationFn: async (answer: Draft & { id: string }) => {
-      const answers = () => supabase.from('submission_answers')
-      const { data: sent } = await answers()
-        .upsert({ ...answer, submission_id: id }, { ignoreDuplicates: true })
-        .select('id')
-        .throwOnError()
-      if (sent.length > 0) return
-      const { data } = await answers()
-        .select('id,subject,body')
-        .eq('id', answer.id)
-        .maybeSingle()
-        .throwOnError()
-      assertIdempotent(answer, data)
-    },
+    mutationFn: (answer: Draft & { id: string }) => addOnce('submission_answers', id, answer),
     meta: {
       success: { title: 'Answer sent', description: `It is on its way to ${email}` },
       failure: (error) =>

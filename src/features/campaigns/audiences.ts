@@ -1,4 +1,3 @@
-/** The audiences of a campaign by stored value, each with its label and description. */
 const audiences: Readonly<Record<string, { name: string; who: string }>> = {
   all: { name: 'All subscribers', who: 'everyone who subscribed to the newsletter' },
   supporters: { name: 'Supporters', who: 'confirmed accounts with the role Supporter' },

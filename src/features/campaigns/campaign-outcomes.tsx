@@ -6,10 +6,9 @@ import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import { ExportButton } from '@/shared/resource/list/export-button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Input } from '@/shared/ui/input'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Pagination } from '@/shared/ui/pagination'
-import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import type { Campaign } from './campaign'
 import {
@@ -20,7 +19,6 @@ import {
   progressQuery,
 } from './campaign-queries'
 
-/** The outcome of each mail, with the reason for a failure. */
 export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const { data: progress } = useQuery(progressQuery(campaign.id))
   const [state, setState] = useState('')
@@ -84,10 +82,8 @@ export function OutcomesDialog({ row: campaign, onClose }: RowDialogProps<Campai
             failure={{ title: 'Failed to export failures' }}
           />
         </div>
-        {outcomes.isError && !rows ? (
-          <LoadFailure title="The outcomes could not be loaded." query={outcomes} />
-        ) : !rows ? (
-          <Spinner className="my-10" />
+        {!rows ? (
+          <Loading query={outcomes} what="The outcomes" className="my-10" />
         ) : rows.length === 0 ? (
           <p className="py-6 text-ink-soft">
             {state || search ? 'No matches' : 'No outcomes were recorded.'}

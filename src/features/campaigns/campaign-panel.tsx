@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RowActionsProps, RowDialogProps } from '@/shared/resource/define/define-resource'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { failureText } from '@/shared/supabase/backend-message'
 import { Failure } from '@/shared/ui/failure'
 import { Loading } from '@/shared/ui/loading'
 import { Alert } from '@/shared/ui/alert'
@@ -19,7 +18,6 @@ import { ScheduleDialog, SendDialog } from './send-dialog'
 
 type Actions = Pick<RowActionsProps<Campaign>, 'row' | 'open'>
 
-/** The actions of a campaign: preview, send, follow the progress and list the outcomes. */
 export function CampaignPanel(props: Actions) {
   const { id, status } = props.row
   return (
@@ -46,22 +44,17 @@ function Draft({ row, open }: Actions) {
           Send a test to me
         </Button>
       </div>
-      {test.isError ? (
-        <Alert tone="danger" role="alert" title="No test was sent.">
-          {failureText(test.error)}
+      <Failure of={test} title="No test was sent." />
+      {test.data && (
+        <Alert tone="success" role="status">
+          A test is on its way to {test.data}.
         </Alert>
-      ) : (
-        test.data && (
-          <Alert tone="success" role="status">
-            A test is on its way to {test.data}.
-          </Alert>
-        )
       )}
     </>
   )
 }
 
-/** The list knows no text; the panel reads it. */
+/** The list does not read the text; the panel does. */
 const isUnread = ({ content }: Campaign) => content === undefined
 
 function PreviewButton({ row, open }: Actions) {

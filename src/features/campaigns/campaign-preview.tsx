@@ -91,7 +91,7 @@ function compose({ id, subject, content }: Campaign, name: string): Message | Er
   }
 }
 
-/** Nothing in it runs or can be followed; as high as what it shows. */
+/** As high as its content. No script runs, and no link can be followed. */
 function Frame({ html, width }: { html: string; width: number }) {
   const fit = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
     const { scrollHeight } = frame.contentDocument?.documentElement ?? {}

@@ -1,43 +1,32 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import type { Database } from '@/shared/supabase/database.types'
-import { ask } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Campaign } from './campaign'
-
-type Functions = Database['public']['Functions']
 
 const all = resourceKey('email_campaigns')
 
-/** The generated types do not know that the name may be null. */
-export type Audience = Omit<Functions['campaign_audience']['Returns'][number], 'sample_name'> & {
-  sample_name: string | null
-}
+export type Audience = RpcRow<'campaign_audience', 'sample_name'>
 
-/** How many an audience reaches now, and how many not; null for one that the user may not count. */
-export function audienceQuery(audience: string) {
-  return queryOptions({
-    queryKey: [...all, 'audience', audience],
-    queryFn: ({ signal }): Promise<Audience | null> =>
-      ask(supabase.rpc('campaign_audience', { audience }).maybeSingle(), signal),
-  })
-}
+/** How many people an audience reaches and leaves out; null for one that the user may not count. */
+export const audienceQuery = (audience: string) =>
+  selectQuery<Audience | null>([...all, 'audience', audience], () =>
+    supabase.rpc('campaign_audience', { audience }).maybeSingle(),
+  )
 
 /** The name of a saved view, and where it opens. */
 export const viewQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...all, 'view', id],
-    queryFn: ({ signal }) =>
-      ask(supabase.from('saved_views').select('name,list').eq('id', id).maybeSingle(), signal),
-  })
+  selectQuery([...all, 'view', id], () =>
+    supabase.from('saved_views').select('name,list').eq('id', id).maybeSingle(),
+  )
 
-export type Progress = Functions['campaign_progress']['Returns'][number]
+export type Progress = RpcRow<'campaign_progress'>
 
 /** While something happens, and otherwise */
 const SOON_MS = 3_000
 const LATE_MS = 30_000
 
-/** How far a campaign is; read again until it is over. */
+/** Polled until the campaign is sent. */
 export function progressQuery(id: string) {
   return queryOptions({
     queryKey: [...all, 'progress', id],
@@ -53,11 +42,7 @@ export function progressQuery(id: string) {
 
 export const outcomeStates = ['waiting', 'sent', 'failed', 'suppressed', 'cancelled'] as const
 
-/** The generated types do not know what may be null. */
-export type Outcome = Omit<
-  Functions['campaign_outcomes']['Returns'][number],
-  'recipient' | 'reason' | 'sent_at'
-> & { recipient: string | null; reason: string | null; sent_at: string | null }
+export type Outcome = RpcRow<'campaign_outcomes', 'recipient' | 'reason' | 'sent_at'>
 
 export const OUTCOMES_PER_PAGE = 25
 
@@ -67,38 +52,26 @@ interface OutcomePage {
   page: number
 }
 
-/** One page of the outcomes. */
-export function outcomesQuery(id: string, { state, search, page }: OutcomePage) {
-  return queryOptions({
-    queryKey: [...all, 'outcomes', id, state, search, page],
-    queryFn: ({ signal }) =>
-      readOutcomes(
-        {
-          campaign: id,
-          ...(state && { of_state: state }),
-          search,
-          skipped: (page - 1) * OUTCOMES_PER_PAGE,
-          at_most: OUTCOMES_PER_PAGE,
-        },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
-}
-
-async function readOutcomes(
-  asked: Functions['campaign_outcomes']['Args'],
-  signal: AbortSignal,
-): Promise<Outcome[]> {
-  return ask(supabase.rpc('campaign_outcomes', asked), signal)
-}
+export const outcomesQuery = (id: string, { state, search, page }: OutcomePage) =>
+  rpcQuery<'campaign_outcomes', Outcome[]>(
+    all,
+    'campaign_outcomes',
+    {
+      campaign: id,
+      ...(state && { of_state: state }),
+      search,
+      skipped: (page - 1) * OUTCOMES_PER_PAGE,
+      at_most: OUTCOMES_PER_PAGE,
+    },
+    { placeholderData: keepPreviousData },
+  )
 
 /** All mails that failed, in batches. */
 export async function* allFailures(id: string, signal: AbortSignal): AsyncGenerator<object[]> {
   const BATCH = 1_000
   for (let skipped = 0; ; skipped += BATCH) {
     const asked = { campaign: id, of_state: 'failed', skipped, at_most: BATCH }
-    const rows = await readOutcomes(asked, signal)
+    const rows = await ask(supabase.rpc('campaign_outcomes', asked), signal)
     if (rows.length > 0)
       yield rows.map(({ recipient, state, reason }) => ({ recipient, state, reason }))
     if (rows.length < BATCH) return
@@ -128,7 +101,7 @@ export function sendCampaign(id: string) {
           ...(at && { send_at: at.toISOString() }),
         }),
       ),
-    onSettled: (_data, _error, _sending, _shown, { client }) => readAnew(client),
+    onSettled: (_data, _error, _sending, _shown, { client }) => refetch(client),
   })
 }
 
@@ -137,19 +110,19 @@ type Step = 'pause_campaign' | 'resume_campaign' | 'cancel_campaign'
 export function changeSending(id: string) {
   return mutationOptions({
     mutationFn: (step: Step) => ask(supabase.rpc(step, { campaign: id })),
-    onSettled: (_data, _error, _step, _shown, { client }) => readAnew(client),
+    onSettled: (_data, _error, _step, _shown, { client }) => refetch(client),
   })
 }
 
-/** Gives the address that it goes to. */
+/** @returns the address that it goes to */
 export function testCampaign(id: string) {
   return mutationOptions({
     mutationFn: () => ask(supabase.rpc('test_campaign', { campaign: id })),
   })
 }
 
-/** Also after a failure: an answer that was lost may have been a yes. */
-async function readAnew(client: { invalidateQueries: (filter: object) => Promise<void> }) {
+/** Also after a failure: the lost answer may have been a success. */
+async function refetch(client: { invalidateQueries: (filter: object) => Promise<void> }) {
   await Promise.all([
     client.invalidateQueries({ queryKey: all }),
     client.invalidateQueries({ queryKey: resourceKey('change_log') }),

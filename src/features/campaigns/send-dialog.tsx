@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { organisation } from '@/shared/data/organisation'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import { FormDialog } from '@/shared/ui/form-dialog'
 import { notify } from '@/shared/ui/notify'
@@ -30,16 +30,13 @@ const laterSchema = z.object({
     .refine((local) => Number(officeMoment(local)) > Date.now(), 'Choose a time in the future.'),
 })
 
-/** Names the number of people, and sends to no other number, and no other text than it was opened with. */
+/** Sends to the number of people that it shows, and the text that it was opened with; else it fails. */
 function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolean }) {
   const [campaign] = useState(row)
   const { data: audience } = useQuery(audienceQuery(campaign.target_audience))
   const send = useMutation(sendCampaign(campaign.id))
   const [opened] = useState(() => officeClock(new Date()))
-  const form = useForm({
-    resolver: zodResolver(isLater ? laterSchema : nowSchema),
-    defaultValues: { local: '' },
-  })
+  const form = useSchemaForm(isLater ? laterSchema : nowSchema, { local: '' })
   const moment = officeMoment(useWatch({ control: form.control, name: 'local' }))
   const own = moment && ownTime(moment)
   const count = audience?.recipients

@@ -7,7 +7,6 @@ import { Constants, type Tables } from '@/shared/supabase/database.types'
 
 const forms = Object.values(submissionKinds)
 
-/** The label of each table. */
 const labels: Readonly<Record<string, string>> = {
   user_roles: 'Role',
   user_permissions: 'Permission',
@@ -42,7 +41,7 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 /** Tables of persons and of what they sent. */
-const forgets = new Set<string>([
+const personTables = new Set<string>([
   ...forms.map(({ table }) => table),
   'mentors',
   'mentees',
@@ -109,7 +108,7 @@ export const changeLog = defineResource({
       header: 'What',
       cell: (entry) => {
         if (entry.changes) return <Changes {...entry} />
-        return entry.record_name === null && forgets.has(entry.record_kind)
+        return entry.record_name === null && personTables.has(entry.record_kind)
           ? ofRemoved(entry)
           : null
       },

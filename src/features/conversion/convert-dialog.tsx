@@ -10,11 +10,10 @@ import { ResourceForm } from '@/shared/resource/write/resource-dialog'
 import { SimilarRows, useSimilarRows } from '@/shared/resource/write/similar-rows'
 import { Failure } from '@/shared/ui/failure'
 import { Button } from '@/shared/ui/button'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { EditorDialog } from '@/shared/ui/editor-dialog'
 import { Field } from '@/shared/ui/field'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { NativeSelect } from '@/shared/ui/native-select'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
 import { choiceLabel, programInterests } from '@/shared/data/form-choices'
 import { prefill } from './prefill'
 import type { OnUndoable } from '@/shared/submissions/undo'
@@ -55,13 +54,11 @@ export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: (
           : `${titleOf(submission)}, from ${submission.reference}.`
       }
       onClose={onClose}
-      // The focus is on the next one.
+      // The focus has moved on to the next submission.
       onCloseAutoFocus={(event) => isDone.current && event.preventDefault()}
     >
-      {child.isLoading ? (
-        <Spinner className="my-10" />
-      ) : child.isError ? (
-        <LoadFailure title="The child’s details could not be opened." query={child} />
+      {child.isLoading || child.isError ? (
+        <Loading query={child} title="The child’s details could not be opened." className="my-10" />
       ) : (
         <ConvertForm
           {...props}
@@ -149,22 +146,12 @@ function ConvertForm(props: ConvertFormProps) {
         <Field
           label="Add to program"
           error={programs.isError ? 'The programs could not be loaded.' : undefined}
-        >
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={chosen}
-              onChange={({ target: { value } }) => setProgram(value)}
-            >
-              <option value="">None for now</option>
-              {programs.data?.map(({ id: of, name }) => (
-                <option key={of} value={of}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+          as={ChoiceSelect}
+          choices={(programs.data ?? []).map((one) => ({ id: one.id, label: one.name }))}
+          none="None for now"
+          value={chosen}
+          onChange={({ target: { value } }) => setProgram(value)}
+        />
       )}
     </ResourceForm>
   )

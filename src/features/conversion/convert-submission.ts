@@ -7,24 +7,20 @@ import { undoable } from '@/shared/resource/write/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Json } from '@/shared/supabase/database.types'
-import { ask } from '@/shared/supabase/ask'
+import { ask, selectQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 import { lastChange, type OnUndoable } from '@/shared/submissions/undo'
-import { kinds, type SubmissionKind, type Target } from '@/shared/submissions/kinds'
+import { kinds, type Target } from '@/shared/submissions/kinds'
 import { readProtectedFields } from '@/shared/submissions/protected-fields'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
+import type { FullSubmission } from '@/shared/submissions/submission-queries'
 
 /** The lists that a submission can be converted into, with their forms. */
 export type People = Readonly<Record<Target, Resource>>
 
-interface Asked {
-  kind: SubmissionKind
-  conversions: object | null
-}
-
 /** The targets of a conversion that the user may choose; none after a conversion. */
 export function targetsFor(
-  { kind, conversions }: Asked,
+  { kind, conversions }: Pick<FullSubmission, 'kind' | 'conversions'>,
   people: People,
   { can }: Pick<Auth, 'can'>,
 ) {
@@ -32,14 +28,9 @@ export function targetsFor(
   return (kinds[kind].targets ?? []).filter((target) => can(...people[target].requiredRights))
 }
 
-export const activeProgramsQuery = queryOptions({
-  queryKey: [...resourceKey('programs'), 'active'],
-  queryFn: ({ signal }) =>
-    ask(
-      supabase.from('programs').select('id,name').eq('status', 'active').order('name').order('id'),
-      signal,
-    ),
-})
+export const activeProgramsQuery = selectQuery([...resourceKey('programs'), 'active'], () =>
+  supabase.from('programs').select('id,name').eq('status', 'active').order('name').order('id'),
+)
 
 /**
  * The child's details of an application. The dialog reads them once, because each read is logged.

@@ -47,9 +47,9 @@ export function prefill(submission: FullSubmission, childName: string | null): V
 }
 
 /**
- * First and last name of a child, to be confirmed: what follows a comma comes first, the family's name
- * is the last one where the child's ends with it, particles such as "de la" belong to the last name, and
- * a single name is a first name in that family.
+ * Splits a child's name into first and last name, for staff to confirm. A comma follows the last
+ * name; a name that ends with the family's name has that as its last name; particles such as "de
+ * la" belong to the last name; a single name is a first name in that family.
  */
 export function splitName(name: string, familyName: string) {
   const [last = '', ...first] = name.split(',').map((part) => part.trim())

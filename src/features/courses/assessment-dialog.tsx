@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
 import { Failure } from '@/shared/ui/failure'
 import { Form } from '@/shared/ui/form'
@@ -36,10 +35,7 @@ const isTaken = (error: Error | null) => (error as { code?: string } | null)?.co
 
 function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onClose'>) {
   const [id] = useState(() => assessment?.id ?? crypto.randomUUID())
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { name: assessment?.name ?? '' },
-  })
+  const form = useSchemaForm(schema, { name: assessment?.name ?? '' })
   const saving = useMutation(saveAssessment(course))
   const { isDirty, isSubmitting } = form.formState
   const isSaving = saving.isPending || isSubmitting

@@ -47,21 +47,17 @@ export function CoursePage({ id }: { id: string }) {
     </Link>
   )
   const failed = [course, attendees, assessments].find(({ isError, data }) => isError && !data)
-  if (failed) {
+  if (failed || course.data === null) {
     return (
       <>
         {back}
-        <LoadFailure title="The course could not be loaded." query={failed} />
-      </>
-    )
-  }
-  if (course.data === null) {
-    return (
-      <>
-        {back}
-        <p className="my-10 text-center text-ink-soft">
-          It was removed, or you no longer have access to it.
-        </p>
+        {failed ? (
+          <LoadFailure title="The course could not be loaded." query={failed} />
+        ) : (
+          <p className="my-10 text-center text-ink-soft">
+            It was removed, or you no longer have access to it.
+          </p>
+        )}
       </>
     )
   }

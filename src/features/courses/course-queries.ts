@@ -1,21 +1,16 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Enums } from '@/shared/supabase/database.types'
-import { ask } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
 
 const all = resourceKey('courses')
 
 export const courseQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...all, 'course', id],
-    queryFn: ({ signal }) =>
-      ask(
-        supabase.from('courses').select('title,capacity,status').eq('id', id).maybeSingle(),
-        signal,
-      ),
-  })
+  selectQuery([...all, 'course', id], () =>
+    supabase.from('courses').select('title,capacity,status').eq('id', id).maybeSingle(),
+  )
 
 /** A mentee in a course or on its waitlist. */
 export interface Attendee {
@@ -61,32 +56,25 @@ export interface Assessment {
 }
 
 export const assessmentsQuery = (course: string) =>
-  queryOptions({
-    queryKey: [...all, 'assessments', course],
-    queryFn: ({ signal }): Promise<Assessment[]> =>
-      ask(
-        supabase
-          .from('assessments')
-          .select('id,name')
-          .eq('course_id', course)
-          .order('added_at')
-          .order('id'),
-        signal,
-      ),
-    refetchOnWindowFocus: true,
-  })
+  selectQuery<Assessment[]>(
+    [...all, 'assessments', course],
+    () =>
+      supabase
+        .from('assessments')
+        .select('id,name')
+        .eq('course_id', course)
+        .order('added_at')
+        .order('id'),
+    { refetchOnWindowFocus: true },
+  )
 
-/** Twenty who could be enrolled, by the beginnings of their names or address. */
+/** Up to twenty mentees who could be enrolled, found by the start of a name or address. */
 export const enrollableQuery = (course: string, search: string) =>
-  queryOptions({
-    queryKey: [...all, 'enrollable', course, search],
-    queryFn: ({ signal }) => ask(supabase.rpc('enrollable_mentees', { course, search }), signal),
-    placeholderData: (shown) => shown,
-  })
+  rpcQuery(all, 'enrollable_mentees', { course, search }, { placeholderData: keepPreviousData })
 
 const changed = (course: string) => [
   attendeesQuery(course).queryKey,
-  [...all, 'enrollable', course],
+  [...all, 'enrollable_mentees'],
   resourceKey('change_log'),
 ]
 

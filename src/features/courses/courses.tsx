@@ -1,9 +1,8 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import { formatDay } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
-import { statusColumn } from '@/shared/resource/define/columns'
+import { dayColumn, statusColumn } from '@/shared/resource/define/columns'
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import {
   optionalCount,
@@ -44,18 +43,8 @@ export const courses = defineResource({
     { key: 'description', header: 'Description' },
     { key: 'category', header: 'Category', sortable: true, mobilePriority: true },
     { key: 'duration', header: 'Duration' },
-    {
-      key: 'start_date',
-      header: 'Start Date',
-      sortable: true,
-      cell: ({ start_date }) => start_date && formatDay(start_date),
-    },
-    {
-      key: 'end_date',
-      header: 'End Date',
-      sortable: true,
-      cell: ({ end_date }) => end_date && formatDay(end_date),
-    },
+    dayColumn('start_date', 'Start Date'),
+    dayColumn('end_date', 'End Date'),
     {
       key: 'capacity',
       header: 'Capacity',

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { fullName } from '@/shared/lib/full-name'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import { Failure } from '@/shared/ui/failure'
-import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
@@ -95,9 +94,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
         </p>
         <Failure of={enrolling} title={`${last} is not enrolled.`} />
         <DialogFooter>
-          <DialogClose asChild>
-            <Button>Done</Button>
-          </DialogClose>
+          <DialogClose>Done</DialogClose>
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -1,4 +1,3 @@
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import UserRoundMinus from 'lucide-react/icons/user-round-minus'
@@ -10,13 +9,12 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
-  type ReactNode,
 } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { fullName } from '@/shared/lib/full-name'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Menu, MenuItem } from '@/shared/ui/menu'
+import { MenuItem, MoreMenu } from '@/shared/ui/menu'
 import {
   Table,
   TableBody,
@@ -64,7 +62,7 @@ export function GradeGrid(props: GradeGridProps) {
     event.preventDefault()
     const position = `${cell.row + step[0]} ${cell.column + step[1]}`
     const next = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${position}"]`)
-    // Where there is none it is stored all the same.
+    // At the edge the grade is saved all the same.
     if (!next) cell.input.blur()
     ;(next ?? cell.input).focus()
   }
@@ -72,7 +70,7 @@ export function GradeGrid(props: GradeGridProps) {
   function paste(event: ClipboardEvent) {
     const cell = cellOf(event)
     const copied = copiedCells(event.clipboardData.getData('text/plain'))
-    // A single value is typed.
+    // The browser pastes a single value itself.
     if (!cell || copied.flat().length < 2) return
     event.preventDefault()
     let left = 0
@@ -80,7 +78,7 @@ export function GradeGrid(props: GradeGridProps) {
       line.forEach((value, along) => {
         const attendee = attendees[cell.row + down]
         const assessment = assessments[cell.column + along]
-        // An empty one leaves what is there.
+        // An empty value keeps the grade.
         if (value === '') return
         if (attendee && assessment) enter(assessment.id, attendee.mentee_id, value)
         else left += 1
@@ -148,7 +146,7 @@ export function GradeGrid(props: GradeGridProps) {
                   <bdi className="max-w-40 truncate" title={assessment.name}>
                     {assessment.name}
                   </bdi>
-                  <CellMenu name={`Change ${assessment.name}`}>
+                  <MoreMenu label={`Change ${assessment.name}`}>
                     <MenuItem onSelect={() => onRename(assessment)}>
                       <Pencil aria-hidden="true" />
                       Rename
@@ -157,7 +155,7 @@ export function GradeGrid(props: GradeGridProps) {
                       <Trash aria-hidden="true" />
                       Remove
                     </MenuItem>
-                  </CellMenu>
+                  </MoreMenu>
                 </span>
               </TableHeaderCell>
             ))}
@@ -190,12 +188,12 @@ export function GradeGrid(props: GradeGridProps) {
                 {averageOf(assessments.map((assessment) => gradeOf(attendee, assessment)))}
               </TableCell>
               <TableCell className="text-start">
-                <CellMenu name={`Actions for ${fullName(attendee)}`}>
+                <MoreMenu label={`Actions for ${fullName(attendee)}`}>
                   <MenuItem onSelect={() => onWithdraw(attendee)}>
                     <UserRoundMinus aria-hidden="true" />
                     Withdraw
                   </MenuItem>
-                </CellMenu>
+                </MoreMenu>
               </TableCell>
             </TableRow>
           ))}
@@ -233,20 +231,6 @@ export function GradeGrid(props: GradeGridProps) {
   )
 }
 
-function CellMenu({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="icon" aria-label={name} className="text-ink-soft">
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
-      {children}
-    </Menu>
-  )
-}
-
 interface GradeCellProps {
   /** Its row and column */
   position: string
@@ -266,7 +250,7 @@ const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   const leave = useEffectEvent(() => {
     if (typed !== undefined) enter(assessment, mentee, typed)
   })
-  // Back takes the cell away without a blur.
+  // Going back removes the cell without a blur.
   useEffect(() => () => leave(), [])
 
   return (
@@ -320,7 +304,6 @@ function stepOf(event: KeyboardEvent, { value, selectionStart, selectionEnd }: H
   return steps[key]
 }
 
-/** The cell of an event, and its position. */
 function cellOf({ target }: { target: EventTarget }) {
   const position = target instanceof HTMLInputElement && target.dataset.cell
   if (!position) return undefined

@@ -117,7 +117,7 @@ export function useGrades(course: string, attendees: readonly Attendee[]) {
       const isOnItsWay = before && !before.problem
       if (!isOnItsWay && given === storedIn(client, cell)) return note(client, cell)
       note(client, cell, { text })
-      // The cell tells of a failure.
+      // The cell shows a failure.
       undoable(client, saveGrade(cell, text), given)()
     },
     [client, course],

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import {
   Bar,
   BarChart,
@@ -14,7 +14,6 @@ import {
 } from 'recharts'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Panel } from '@/shared/ui/panel'
-import { Spinner } from '@/shared/ui/spinner'
 import {
   Table,
   TableBody,
@@ -23,7 +22,7 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/ui/table'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { donationsByMonthQuery, submissionsByWeekQuery } from './dashboard-queries'
 import { formatCount, FUNDRAISING_GOAL } from './figures'
 
@@ -99,21 +98,11 @@ export function GoalChart({ total }: { total: number }) {
           margin={{ top: 16, right: 4, bottom: 0, left: 0 }}
         >
           <CartesianGrid vertical={false} stroke="var(--chart-line)" />
-          <XAxis
-            dataKey="month"
-            tickFormatter={(day: string) => monthTick.format(new Date(day))}
-            tickLine={false}
-            stroke="var(--chart-text)"
-            minTickGap={12}
-          />
+          <XAxis dataKey="month" {...timeAxis(monthTick)} />
           <YAxis
+            {...valueAxis}
             domain={[0, top]}
             ticks={[0, 0.25, 0.5, 0.75, 1].map((part) => part * top)}
-            tickFormatter={(value: number) => compact.format(value)}
-            tickLine={false}
-            axisLine={false}
-            width={44}
-            stroke="var(--chart-text)"
           />
           <Tooltip
             labelFormatter={(day) => monthName.format(new Date(day as string))}
@@ -155,13 +144,8 @@ interface Series<Key extends string> {
 
 interface ChartProps<Key extends string, Period extends string> {
   title: string
-  query: {
-    data: readonly (Record<Key, number> & Record<Period, string>)[] | undefined
-    isPending: boolean
-    isFetching: boolean
-    refetch: () => Promise<unknown>
-  }
-  /** Where every value is zero */
+  query: UseQueryResult<readonly (Record<Key, number> & Record<Period, string>)[]>
+  /** Shown when every value is zero */
   empty: string
   period: {
     key: Period
@@ -186,10 +170,8 @@ function Chart<Key extends string, Period extends string>({
   const isEmpty = rows?.every((row) => series.every(({ key }) => row[key] === 0))
   return (
     <Panel title={title}>
-      {query.isPending ? (
-        <Spinner label="Loading chart..." className="my-16" />
-      ) : !rows ? (
-        <LoadFailure title="The chart could not be loaded." query={query} />
+      {!rows ? (
+        <Loading query={query} what="The chart" label="Loading chart..." className="my-16" />
       ) : (
         <>
           {isEmpty ? (
@@ -204,21 +186,8 @@ function Chart<Key extends string, Period extends string>({
                   margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
                 >
                   <CartesianGrid vertical={false} stroke="var(--chart-line)" />
-                  <XAxis
-                    dataKey={period.key}
-                    tickFormatter={(day: string) => period.tick.format(new Date(day))}
-                    tickLine={false}
-                    stroke="var(--chart-text)"
-                    minTickGap={12}
-                  />
-                  <YAxis
-                    allowDecimals={false}
-                    tickFormatter={(value: number) => compact.format(value)}
-                    tickLine={false}
-                    axisLine={false}
-                    width={44}
-                    stroke="var(--chart-text)"
-                  />
+                  <XAxis dataKey={period.key} {...timeAxis(period.tick)} />
+                  <YAxis {...valueAxis} allowDecimals={false} />
                   <Tooltip
                     cursor={{ fill: 'var(--chart-cursor)' }}
                     labelFormatter={(day) => period.name.format(new Date(day as string))}
@@ -287,3 +256,16 @@ const colors =
   '[--chart-text:theme(colors.ink.soft)] [--chart-cursor:theme(colors.forest.50)]'
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
+
+const axis = { tickLine: false, stroke: 'var(--chart-text)' }
+const timeAxis = (tick: Intl.DateTimeFormat) => ({
+  ...axis,
+  tickFormatter: (day: string) => tick.format(new Date(day)),
+  minTickGap: 12,
+})
+const valueAxis = {
+  ...axis,
+  tickFormatter: (value: number) => compact.format(value),
+  axisLine: false,
+  width: 44,
+}

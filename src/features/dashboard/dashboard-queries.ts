@@ -1,22 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
-import type { Database } from '@/shared/supabase/database.types'
-import { ask } from '@/shared/supabase/ask'
+import { ask, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 
-type Functions = Database['public']['Functions']
-
-/** The generated types do not know that a function's columns can be null. */
-type DashboardStats = {
-  [Figure in keyof Functions['dashboard_stats']['Returns'][number]]: number | null
-}
+type DashboardStats = RpcRow<'dashboard_stats', keyof RpcRow<'dashboard_stats'>>
 
 /** The figures of the dashboard; null for what the caller may not see. */
-export const dashboardStatsQuery = queryOptions({
-  queryKey: ['dashboard', 'stats'],
-  queryFn: ({ signal }): Promise<DashboardStats> =>
-    ask(supabase.rpc('dashboard_stats').single(), signal),
-  meta: { failure: { title: 'Failed to load dashboard figures' } },
-})
+export const dashboardStatsQuery = selectQuery<DashboardStats>(
+  ['dashboard', 'stats'],
+  () => supabase.rpc('dashboard_stats').single(),
+  { meta: { failure: { title: 'Failed to load dashboard figures' } } },
+)
 
 /** Twelve months, oldest first; none without can_manage_donations. */
 export const donationsByMonthQuery = queryOptions({
@@ -44,11 +37,8 @@ export const periodFiguresQuery = (days: number) =>
     meta: { failure: { title: 'Failed to load the figures of the period' } },
   })
 
-/** The generated types do not know that there may be no answer to take the median of. */
-type Promises = Omit<
-  Functions['promises_kept']['Returns'][number],
-  'median_hours' | 'median_hours_before'
-> & { median_hours: number | null; median_hours_before: number | null }
+/** The medians are null without an answer. */
+type Promises = RpcRow<'promises_kept', 'median_hours' | 'median_hours_before'>
 
 /** How promises were kept, for each kind; none without can_review_submissions. */
 export const promisesKeptQuery = (days: number) =>

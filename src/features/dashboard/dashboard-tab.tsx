@@ -21,7 +21,6 @@ import { Period } from './period'
 const DonationsChart = lazyComponent(async () => (await import('./charts')).DonationsChart)
 const SubmissionsChart = lazyComponent(async () => (await import('./charts')).SubmissionsChart)
 
-/** Each figure for those who may see it. */
 export function DashboardTab() {
   const { can } = useAuth()
   const mayReview = can('can_review_submissions')
@@ -44,23 +43,21 @@ export function DashboardTab() {
     <div className="grid gap-8">
       <section aria-label="Figures">
         <ul className="grid grid-cols-2 gap-4 empty:hidden max-sm:gap-2 lg:grid-cols-3">
-          <Figure icon={<HeartHandshake />} label="Mentors" value={count(data.mentor_count)} />
-          <Figure icon={<Users />} label="Mentees" value={count(data.mentee_count)} />
+          <Figure icon={<HeartHandshake />} label="Mentors" value={data.mentor_count} />
+          <Figure icon={<Users />} label="Mentees" value={data.mentee_count} />
           <Figure
             icon={<HandCoins />}
             label="Total Donations"
-            value={data.donation_total === null ? null : formatDollars(data.donation_total)}
+            value={data.donation_total}
+            format={formatDollars}
           />
-          <Figure
-            icon={<BookOpen />}
-            label="Active Courses"
-            value={count(data.active_course_count)}
-          />
-          <Figure icon={<Mail />} label="Email Campaigns" value={count(data.campaign_count)} />
+          <Figure icon={<BookOpen />} label="Active Courses" value={data.active_course_count} />
+          <Figure icon={<Mail />} label="Email Campaigns" value={data.campaign_count} />
           <Figure
             icon={<GraduationCap />}
             label="Average Grade"
-            value={data.average_grade === null ? null : formatPercent(data.average_grade)}
+            value={data.average_grade}
+            format={formatPercent}
             note={gradeNote(data.grade_count)}
           />
         </ul>
@@ -81,11 +78,12 @@ interface FigureProps {
   icon: ReactNode
   label: string
   /** null for what the caller may not see */
-  value: string | null
+  value: number | null
+  format?: (value: number) => string
   note?: string | undefined
 }
 
-function Figure({ icon, label, value, note }: FigureProps) {
+function Figure({ icon, label, value, format = formatCount, note }: FigureProps) {
   if (value === null) return null
   return (
     <li className="flex min-w-0 items-start gap-4 rounded-card border border-line bg-paper-raised p-5 shadow-card max-sm:p-3">
@@ -97,15 +95,11 @@ function Figure({ icon, label, value, note }: FigureProps) {
       </span>
       <div className="min-w-0">
         <h2 className="font-sans text-base font-semibold text-ink-soft">{label}</h2>
-        <p className="font-display text-heading break-words text-forest-900">{value}</p>
+        <p className="font-display text-heading break-words text-forest-900">{format(value)}</p>
         {note && <p className="text-sm text-ink-soft">{note}</p>}
       </div>
     </li>
   )
-}
-
-function count(figure: number | null): string | null {
-  return figure === null ? null : formatCount(figure)
 }
 
 function gradeNote(gradeCount: number | null): string | undefined {

@@ -9,7 +9,6 @@ import { Period } from './period'
 
 const SubmissionsChart = lazyComponent(async () => (await import('./charts')).SubmissionsChart)
 
-/** The figures of the home of the staff, each for those who may see it. */
 export function HomeFigures() {
   const { can } = useAuth()
   const mayReview = can('can_review_submissions')

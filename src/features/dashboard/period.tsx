@@ -4,9 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Loading } from '@/shared/ui/loading'
-import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { Spinner } from '@/shared/ui/spinner'
 import {
   Table,
   TableBody,
@@ -72,10 +70,8 @@ export function Period({ mayReview }: { mayReview: boolean }) {
           ))}
         </NativeSelect>
       </div>
-      {figures.isPending ? (
-        <Spinner label="Loading figures..." />
-      ) : !figures.data ? (
-        <LoadFailure title="The figures could not be loaded." query={figures} />
+      {!figures.data ? (
+        <Loading query={figures} what="The figures" label="Loading figures..." />
       ) : (
         <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:flex">
           {figures.data.map(({ figure, this_period, period_before }) => {

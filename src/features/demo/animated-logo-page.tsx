@@ -22,14 +22,14 @@ function sayCompleted() {
 }
 
 interface AnimatedLogoPageProps {
-  /** Puts them into the head; it belongs to another feature. */
+  /** Of the feature `site`, passed in by the app */
   PageMeta?: ComponentType<{ title: string; description: string }>
 }
 
 /** Plays the logo step by step. */
 export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
   const { run, phase, running, play } = useLogoAnimation(sayCompleted)
-  // The page is prerendered: what is clicked before it works would be lost.
+  // The page is prerendered: a click before hydration would be lost.
   const hydrated = useHydrated()
   const current = storyboard[stepOf(phase)]
 

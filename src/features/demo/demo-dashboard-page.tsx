@@ -12,16 +12,9 @@ import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { PageHeader } from '@/shared/ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
-import {
-  sampleDonations,
-  samplePrograms,
-  sampleProjects,
-  sampleTotals,
-  type SampleProgram,
-  type SampleProject,
-} from './sample-records'
+import { sampleDonations, samplePrograms, sampleProjects, sampleTotals } from './sample-records'
 
-/** A dashboard to show around. Nothing on it is real, and every part says so. */
+/** A dashboard of sample data, which every part says. */
 export function DemoDashboardPage() {
   return (
     <>
@@ -86,7 +79,7 @@ function Overview() {
             <li key={project.name} className="grid gap-2 py-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <p className="font-semibold">{project.name}</p>
-                <ProjectStatus status={project.status} />
+                <ProjectStatus isUrgent={project.status === 'urgent'} />
               </div>
               <progress
                 aria-label={`${project.name}: raised`}
@@ -112,7 +105,11 @@ function Programs() {
       {samplePrograms.map(({ title, date, registered, capacity, status }) => (
         <SampleCard as="li" key={title} title={title}>
           <p className="mb-3">
-            <ProgramStatus status={status} />
+            {status === 'filling-fast' ? (
+              <Badge tone="orange">Filling Fast</Badge>
+            ) : (
+              <Badge tone="green">Open</Badge>
+            )}
           </p>
           <p>{formatDay(date)}</p>
           <p className="text-ink-soft">
@@ -149,8 +146,8 @@ function SampleCard({
   )
 }
 
-function ProjectStatus({ status }: Pick<SampleProject, 'status'>) {
-  return status === 'urgent' ? (
+function ProjectStatus({ isUrgent }: { isUrgent: boolean }) {
+  return isUrgent ? (
     <Badge tone="red">
       <TriangleAlert aria-hidden="true" />
       Urgent
@@ -160,14 +157,6 @@ function ProjectStatus({ status }: Pick<SampleProject, 'status'>) {
       <CircleCheck aria-hidden="true" />
       On Track
     </Badge>
-  )
-}
-
-function ProgramStatus({ status }: Pick<SampleProgram, 'status'>) {
-  return status === 'filling-fast' ? (
-    <Badge tone="orange">Filling Fast</Badge>
-  ) : (
-    <Badge tone="green">Open</Badge>
   )
 }
 

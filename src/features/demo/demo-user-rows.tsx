@@ -18,6 +18,7 @@ import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
 
 type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'> &
@@ -38,7 +39,7 @@ export function DemoUserRows({ rows, edit }: RowsProps<DemoUser>) {
 // An account may be the caller's own.
 const ownAccount = ['account']
 
-const setRole = (called: string) =>
+const setRole = (displayName: string) =>
   optimisticUpdate({
     table: 'profiles',
     store: perRow(async ({ id, values }) => {
@@ -47,7 +48,7 @@ const setRole = (called: string) =>
     }),
     success: ({ role }) => ({
       title: 'Success',
-      description: `User updated successfully: ${called}, ${roleLabel(role as Role)}`,
+      description: `User updated successfully: ${displayName}, ${roleLabel(role as Role)}`,
     }),
     failure: { title: 'Error', description: 'Failed to update user' },
     invalidates: [ownAccount],
@@ -55,8 +56,8 @@ const setRole = (called: string) =>
 
 function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => void }) {
   const errorId = useId()
-  const called = user.full_name ?? user.email ?? 'Unnamed User'
-  const change = useMutation(setRole(called))
+  const displayName = user.full_name ?? user.email ?? 'Unnamed User'
+  const change = useMutation(setRole(displayName))
   const callerId = useAuth().user?.id
   const [offered, setOffered] = useState<Role>()
   const [asked, setAsked] = useState<Role>()
@@ -80,7 +81,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
       </div>
       <div>
         <NativeSelect
-          aria-label={`Role of ${called}`}
+          aria-label={`Role of ${displayName}`}
           aria-busy={change.isPending}
           aria-invalid={reason ? true : undefined}
           aria-describedby={reason ? errorId : undefined}
@@ -95,11 +96,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
             else give(role)
           }}
         >
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleLabel(role)}
-            </option>
-          ))}
+          <Options values={roles} labelOf={roleLabel} />
         </NativeSelect>
         <div aria-live="polite">
           {reason && (
@@ -113,7 +110,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
       <Button
         variant="ghost"
         className="justify-self-start max-md:-ms-5"
-        aria-label={`Edit name of ${called}`}
+        aria-label={`Edit name of ${displayName}`}
         onClick={onEditName}
       >
         <Pencil aria-hidden="true" />
@@ -128,7 +125,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
       )}
       {asked && (
         <AdminQuestion
-          called={called}
+          displayName={displayName}
           role={asked}
           onYes={() => give(asked)}
           onClose={() => setAsked(undefined)}
@@ -139,18 +136,22 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
 }
 
 interface AdminQuestionProps {
-  called: string
+  displayName: string
   role: Role
   onYes: () => void
   onClose: () => void
 }
 
 /** Asks for confirmation before granting or removing the admin role. */
-function AdminQuestion({ called, role, onYes, onClose }: AdminQuestionProps) {
+function AdminQuestion({ displayName, role, onYes, onClose }: AdminQuestionProps) {
   const isGiven = role === 'admin'
   return (
     <QuestionDialog
-      title={isGiven ? `Make ${called} an administrator?` : `Remove ${called} as an administrator?`}
+      title={
+        isGiven
+          ? `Make ${displayName} an administrator?`
+          : `Remove ${displayName} as an administrator?`
+      }
       description={
         isGiven
           ? 'Administrators can see and change everything, including children’s records and other administrators.'

@@ -1,32 +1,9 @@
-/** Made-up records: they show what a dashboard of the foundation can look like. Money is in US dollars. */
-
-interface SampleDonation {
-  donor: string
-  amount: number
-  project: string
-  /** A calendar day, as all days here: `2026-01-31` */
-  date: string
-}
-
-export interface SampleProject {
-  name: string
-  raised: number
-  goal: number
-  status: 'urgent' | 'on-track'
-  lastUpdate: string
-}
-
-export interface SampleProgram {
-  title: string
-  date: string
-  registered: number
-  capacity: number
-  status: 'open' | 'filling-fast'
-}
+// Made-up records: they show what a dashboard of the foundation can look like. Money is in US dollars,
+// days are calendar days.
 
 export const sampleTotals = { donations: 23_450, donors: 342 }
 
-export const sampleDonations: readonly SampleDonation[] = [
+export const sampleDonations = [
   { donor: 'Sample Donor One', amount: 500, project: 'A roof for the library', date: '2026-01-15' },
   { donor: 'Sample Donor Two', amount: 250, project: 'Books for every child', date: '2026-01-14' },
   {
@@ -38,7 +15,7 @@ export const sampleDonations: readonly SampleDonation[] = [
   { donor: 'Anonymous', amount: 75, project: 'Books for every child', date: '2026-01-10' },
 ]
 
-export const sampleProjects: readonly SampleProject[] = [
+export const sampleProjects = [
   {
     name: 'A roof for the library',
     raised: 12_450,
@@ -60,9 +37,9 @@ export const sampleProjects: readonly SampleProject[] = [
     status: 'on-track',
     lastUpdate: '2026-01-12',
   },
-]
+] as const
 
-export const samplePrograms: readonly SampleProgram[] = [
+export const samplePrograms = [
   {
     title: 'Reading morning',
     date: '2026-02-07',
@@ -84,4 +61,4 @@ export const samplePrograms: readonly SampleProgram[] = [
     capacity: 25,
     status: 'open',
   },
-]
+] as const

@@ -3,6 +3,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { RoleBadge } from '@/shared/auth/role-badge'
+import type { Role } from '@/shared/auth/roles'
 import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Button, buttonClass } from '@/shared/ui/button'
@@ -10,7 +11,20 @@ import { Card, CardContent } from '@/shared/ui/card'
 import { Container } from '@/shared/ui/container'
 import { notify } from '@/shared/ui/notify'
 import { useToaster } from '@/shared/ui/toaster'
-import { demoAccounts } from './demo-accounts'
+
+/** The accounts that the page lists. None is ever created. */
+const demoAccounts: readonly { email: string; role: Role }[] = [
+  { email: 'admin@demo.example', role: 'admin' },
+  { email: 'director@demo.example', role: 'director' },
+  { email: 'development@demo.example', role: 'development_manager' },
+  { email: 'accounting@demo.example', role: 'accounting' },
+  { email: 'staff@demo.example', role: 'staff' },
+  { email: 'mentor@demo.example', role: 'mentor' },
+  { email: 'mentee@demo.example', role: 'mentee' },
+  { email: 'student@demo.example', role: 'student' },
+  { email: 'donor@demo.example', role: 'donor' },
+  { email: 'supporter@demo.example', role: 'supporter' },
+]
 
 const PAUSE_MS = 500
 const total = demoAccounts.length
@@ -39,7 +53,7 @@ export function SeedDemoUsersPage() {
           })
         }
       },
-      // The pauses lie between the accounts.
+      // No pause before the first account.
       done === 0 ? 0 : PAUSE_MS,
     )
     return () => clearTimeout(timer)

@@ -35,7 +35,7 @@ export const storyboard = [
   },
 ] as const
 
-/** The last step has come to rest. */
+/** When the last step ends, in milliseconds */
 export const COMPLETED_AT = 6500
 
 export type LogoPhase = 'waiting' | (typeof storyboard)[number]['phase']

@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button'
 import type { Sent } from './use-submission'
 import { Cloth } from '@/shared/ui/cloth'
 
-/** Shown in place of a form once its submission is stored. */
+/** Replaces a form once its submission is stored. */
 export interface Receipt {
   title: string
   /** The program that it is about, whose cloth edges the panel */
@@ -16,7 +16,6 @@ export interface Receipt {
   received: Readonly<Record<string, string | null>>
   /** The promise in business days; undefined when the sender gave no way to be reached. */
   days?: number | undefined
-  /** The next steps, in order. */
   next: readonly string[]
   /** The label of the button that brings the form back. */
   again: string
@@ -34,15 +33,13 @@ const receiptQuery = (key = '') =>
   })
 
 interface ReceivedProps {
-  /** What was stored */
   row: Sent
   receipt: Receipt
   onAgain: () => void
-  /** More buttons */
   children?: ReactNode
 }
 
-/** Takes the focus, which was on the button that sent. */
+/** Takes the focus from the submit button, which is gone. */
 export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
   const { title, program, received, days, next, again } = receipt
   const { data: stored, isLoading } = useQuery(receiptQuery(receiptKeyOf(row)))

@@ -18,7 +18,7 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
   label: string
   submitLabel: string
   submitVariant?: ButtonVariant
-  /** Asked once before a row is sent that it applies to. */
+  /** Shown once before a row that it applies to is sent. */
   question?: { applies: (row: Row) => boolean; title: string; text: string; anyway: string }
   onInvalid?: (errors: FieldErrors<Typed>) => void
   /** Replaces the form once the row is stored, or is a line beside the emptied form. */

@@ -27,23 +27,23 @@ export function useCaptchaPass(): CaptchaPass {
 
 function usePass(): CaptchaPass {
   const { widget, token } = useCaptcha()
-  const [held] = useState(() => ({ pass: '', words: '', until: 0 }))
+  const [cached] = useState(() => ({ pass: '', words: '', until: 0 }))
   return {
     widget,
     withPass: (send) => async (row, context) => {
       const words = JSON.stringify(row)
-      if (held.words !== words || held.until < Date.now()) {
-        held.pass = await verify(await token())
-        Object.assign(held, { words, until: Date.now() + GOOD_FOR_MS })
+      if (cached.words !== words || cached.until < Date.now()) {
+        cached.pass = await verify(await token())
+        Object.assign(cached, { words, until: Date.now() + GOOD_FOR_MS })
       }
-      setCaptchaPass(row, held.pass)
+      setCaptchaPass(row, cached.pass)
       await send(row, context).catch((error: unknown) => {
         // A refused request needs a new pass; an unanswered one may have been stored with this
         // pass.
-        if ((error as { code?: string }).code) held.until = 0
+        if ((error as { code?: string }).code) cached.until = 0
         throw error
       })
-      held.until = 0
+      cached.until = 0
     },
   }
 }

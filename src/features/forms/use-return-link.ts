@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Notice } from '@/shared/ui/notify'
 
 /**
- * The way back to a form that was left while it was being sent.
+ * A link back to a form that the visitor left while it was being sent.
  *
  * @returns the form's `ref`, and what gives a message its action once the form is gone
  */

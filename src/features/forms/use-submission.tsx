@@ -34,7 +34,7 @@ export interface SubmissionOptions<Typed extends FieldValues, Row extends Sent> 
 }
 
 interface Outcome<Typed extends FieldValues, Row extends Sent> {
-  /** Asked before a row is sent; false holds it back. */
+  /** Called before a row is sent; false cancels that. */
   mayGo?: (row: Row) => boolean
   onInvalid: (errors: FieldErrors<Typed>) => void
   onStored: (row: Row) => void
@@ -61,7 +61,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     mutationFn: withPass(submission.mutationFn!),
     meta: {
       ...submission.meta,
-      failure: (error) => ({ ...told(submission, error), ...returnLink() }),
+      failure: (error) => ({ ...failureNotice(submission, error), ...returnLink() }),
     },
     onSuccess: discard,
   })
@@ -127,7 +127,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
   return { form, formRef, honeypot: <Honeypot ref={honeypotField} />, trouble, submit, discard }
 }
 
-function told<Row>({ meta }: UseMutationOptions<void, Error, Row>, error: Error) {
+function failureNotice<Row>({ meta }: UseMutationOptions<void, Error, Row>, error: Error) {
   const { failure = { title: 'Error' } } = meta ?? {}
   return typeof failure === 'function' ? failure(error) : failure
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
@@ -6,18 +6,37 @@ import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/shared/resource/define/define-resource'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { rpcQuery, selectQuery } from '@/shared/supabase/ask'
+import { supabase } from '@/shared/supabase/client'
 import { Button } from '@/shared/ui/button'
 import { Loading } from '@/shared/ui/loading'
 import { PersonLink } from '@/shared/ui/person-link'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
-import { giftsQuery, yearsQuery } from './donor-queries'
+
+/** The newest gifts of a donor: `limit` of them, and one more if there is one. */
+const giftsQuery = (donor: string, limit: number) =>
+  selectQuery(
+    [...resourceKey('donations'), 'of-donor', donor, limit],
+    () =>
+      supabase
+        .from('donations')
+        .select('id, created_at, amount, refunded, voided_at, donation_type, campaign')
+        .eq('donor_id', donor)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(limit + 1),
+    { placeholderData: keepPreviousData },
+  )
+
+/** The years for which a donor may have a receipt, newest first. */
+const yearsQuery = (donor: string) => rpcQuery(resourceKey('donations'), 'donor_years', { donor })
 
 const GIFTS_AT_ONCE = 12
 
 type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
 
-/** The gifts of a donor, with a receipt for each year. */
 export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">

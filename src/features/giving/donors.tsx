@@ -8,12 +8,19 @@ import { createdColumn } from '@/shared/resource/define/columns'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
 import { RowActions } from '@/shared/resource/list/row-actions'
 import { optimisticUpdate } from '@/shared/resource/write/row-changes'
+import type { Tables } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
 import { areas } from '@/shared/auth/areas'
 import { contact } from '@/shared/ui/contact'
 import { DonorPanel } from './donor-panel'
 import { DonorViews } from './donor-views'
-import { isThanked, type Thanks } from './thanks'
+
+type Thanks = Pick<Tables<'donors'>, 'id' | 'last_gift_at' | 'thanked_until' | 'thanks'>
+
+/** As the list shows it: ahead of the column `thanks` while a change is on its way. */
+function isThanked({ thanked_until, last_gift_at }: Omit<Thanks, 'id' | 'thanks'>): boolean {
+  return thanked_until !== null && Date.parse(thanked_until) >= Date.parse(last_gift_at)
+}
 
 const thanksLabels: Record<string, string> = { due: 'Thank-you due', given: 'Thanked' }
 

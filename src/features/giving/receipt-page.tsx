@@ -4,16 +4,21 @@ import { paths } from '@/shared/config/paths'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
-import type { Database } from '@/shared/supabase/database.types'
+import { rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { Alert } from '@/shared/ui/alert'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Loading } from '@/shared/ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
-import { receiptQuery } from './receipt-queries'
 
-type Gift = Database['public']['Functions']['own_receipt']['Returns'][number]
+type Gift = RpcRow<'own_receipt'>
 
 const uuid = /^[\da-f-]{36}$/i
+
+/** The receipt of a year, one row for each gift: of a donor, or without one the caller's own. */
+const receiptQuery = (of_year: number, donor: string | null) =>
+  donor
+    ? rpcQuery(['receipt'], 'donor_receipt', { donor, of_year })
+    : rpcQuery(['receipt'], 'own_receipt', { of_year })
 
 /** The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for staff who manage donations. */
 export function ReceiptPage() {
@@ -117,7 +122,7 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
             </tr>
           ))}
         </tbody>
-        {/* At its end, and not at the foot of every page. */}
+        {/* At the end of the table, not at the foot of every printed page. */}
         <tfoot className="print:table-row-group">
           <tr className="border-t-2 border-ink font-semibold">
             <th scope="row" colSpan={2} className="py-2 text-start">
@@ -133,5 +138,5 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
   )
 }
 
-/** On a receipt cents stand also where there are none. */
+/** A receipt shows cents also when they are zero. */
 const exactly = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

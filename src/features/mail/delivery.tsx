@@ -4,11 +4,11 @@ import { cn } from '@/shared/lib/cn'
 import { Alert } from '@/shared/ui/alert'
 import type { MailStatus } from './mail-queries'
 
-/** A worker comes every minute while something waits; this late it is not coming. */
+/** While mail waits, a worker runs every minute; after this time it has stopped. */
 const LATE_MS = 5 * 60_000
 
 /**
- * Whether a worker comes for mail, and how much waits, went out and failed.
+ * Whether the mail worker runs, and how many mails wait, went out and failed.
  *
  * @param props.readAt when that was read, in milliseconds since 1970
  */

@@ -6,7 +6,6 @@ import { Button } from '@/shared/ui/button'
 import { failedQuery, retryMail } from './mail-queries'
 import { Panel } from '@/shared/ui/panel'
 
-/** The last mails that could not be delivered, and the way to try them again. */
 export function FailedMails() {
   const query = useQuery(failedQuery)
   const retry = useMutation(retryMail)

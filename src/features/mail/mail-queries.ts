@@ -2,7 +2,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { saveSetting } from '@/shared/resource/write/save-setting'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 const all = ['mail']
@@ -10,22 +10,11 @@ const statusKey = [...all, 'status']
 const failedKey = [...all, 'failed']
 const suppressedKey = [...all, 'suppressed']
 
-/** How often the page looks by itself, in milliseconds. */
+/** Polling interval, in milliseconds */
 const INTERVAL_MS = 15_000
 
-export interface MailStatus {
-  /** The transport of the last run; null before the first run. */
-  transport: string | null
-  last_run_at: string | null
-  rate_per_minute: number
-  receipts: boolean
-  double_opt_in: boolean
-  waiting: number
-  oldest_waiting: string | null
-  sent_today: number
-  failed_today: number
-  suppressed_addresses: number
-}
+/** `transport` is that of the last run; null before the first run. */
+export type MailStatus = RpcRow<'mail_status', 'transport' | 'last_run_at' | 'oldest_waiting'>
 
 export const statusQuery = queryOptions({
   queryKey: statusKey,
@@ -46,8 +35,6 @@ export const changeSettings = saveSetting<Settings>({
   },
 })
 
-// A test
-
 export const sendTest = mutationOptions({
   mutationFn: () => ask(supabase.rpc('send_test_mail')),
   meta: { failure: failureAsSaid, invalidates: [statusKey] },
@@ -66,11 +53,9 @@ export const outcomeQuery = (id: string) =>
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && ended.includes(data.state) ? false : Math.min(1_000 * 1.5 ** dataUpdateCount, 15_000),
-    // A test of a moment ago is no answer to the next.
+    // The outcome of an earlier test must not be shown for the next one.
     staleTime: 0,
   })
-
-// Failed mails
 
 export const failedQuery = rpcQuery(failedKey, 'failed_mails', {}, { refetchInterval: INTERVAL_MS })
 
@@ -90,14 +75,7 @@ export const retryMail = mutationOptions({
   meta: { failure: failureAsSaid, invalidates: [failedKey, statusKey] },
 })
 
-// Suppressed addresses
-
-export interface Suppressed {
-  address: string
-  reason: string
-  detail: string | null
-  created_at: string
-}
+export type Suppressed = RpcRow<'suppressed_addresses', 'detail'>
 
 export const suppressedQuery = (search: string) =>
   queryOptions({

@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react'
 import { organisation } from '@/shared/data/organisation'
 import { Button } from '@/shared/ui/button'
 import { CheckboxField, Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { changeSettings, type MailStatus } from './mail-queries'
 import { Panel } from '@/shared/ui/panel'
 
@@ -60,19 +59,13 @@ function Rate({ stored, save }: { stored: number; save: (rate: number) => void }
         label="Emails per minute, at most"
         description="Stay below what your mail provider allows."
         error={error}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MOST}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MOST}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
       <Button
         type="submit"
         variant="outline"

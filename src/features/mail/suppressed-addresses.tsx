@@ -5,7 +5,6 @@ import { useDebounced } from '@/shared/lib/use-debounced'
 import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { liftSuppression, suppressedQuery, type Suppressed } from './mail-queries'
 import { Panel } from '@/shared/ui/panel'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
@@ -18,7 +17,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 const DEBOUNCE_MS = 300
 
-/** Addresses that are written to no more. */
 export function SuppressedAddresses() {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim().toLowerCase(), DEBOUNCE_MS)
@@ -32,17 +30,14 @@ export function SuppressedAddresses() {
       text="We no longer email these addresses. Lift one only if you know its owner wants that."
     >
       <div className="grid gap-3">
-        <Field label="Search addresses" className="max-w-sm">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          label="Search addresses"
+          className="max-w-sm"
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         {data ? (
           data.length > 0 ? (
             <ul aria-label="Suppressed addresses" className="divide-y divide-line">

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { authOf } from '@/shared/auth/auth-of'
 import type { PermissionName } from '@/shared/auth/permissions'
 import { supabase } from '@/shared/supabase/client'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import { authOf } from '../../../tests/auth-of'
 import { draw } from '../../../tests/draw'
 import { NoticeChoices } from './notice-choices'
 

@@ -1,12 +1,57 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Loading } from '@/shared/ui/loading'
 import { Field } from '@/shared/ui/field'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
-import { choices, choicesQuery, chooseNotices, kindNames } from './notices'
+import { Options } from '@/shared/ui/options'
+import { saveSetting } from '@/shared/resource/write/save-setting'
+import { kindNames, kinds, type SubmissionKind } from '@/shared/submissions/kinds'
+import { ask } from '@/shared/supabase/ask'
+import { supabase } from '@/shared/supabase/client'
+import { Constants, type Enums } from '@/shared/supabase/database.types'
+
+type Choice = Enums<'notice_choice'>
+type Choices = Record<SubmissionKind, Choice>
+
+const choiceLabels: Readonly<Record<Choice, string>> = {
+  at_once: 'At once',
+  daily: 'Daily digest at 8:00',
+  none: 'None',
+}
+
+const noticeChoices = Constants.public.Enums.notice_choice
+
+const queryKey = ['notice-choices']
+
+/** The user's email choice for each kind of submission. */
+const choicesQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ signal }) => {
+    const data = await ask(supabase.from('notification_choices').select('kind,choice'), signal)
+    return {
+      // The database's default for users without a choice.
+      ...Object.fromEntries(kindNames.map((kind) => [kind, 'daily'])),
+      ...Object.fromEntries(data.map(({ kind, choice }) => [kind, choice])),
+    } as Choices
+  },
+})
+
+const entriesOf = (change: Partial<Choices>) => Object.entries(change) as [SubmissionKind, Choice][]
+
+const chooseNotices = saveSetting<Choices>({
+  queryKey,
+  store: async (change) => {
+    for (const [of_kind, chosen] of entriesOf(change)) {
+      await supabase.rpc('choose_notices', { of_kind, chosen }).throwOnError()
+    }
+  },
+  said: (change) =>
+    entriesOf(change)
+      .map(([kind, choice]) => `Emails about ${kinds[kind].many}: ${choiceLabels[choice]}`)
+      .join(),
+})
 
 /** The email choices of a reviewer; empty for other users. */
 export function NoticeChoices() {
@@ -40,26 +85,18 @@ function Choices() {
       <Loading query={query} what="Your choices" className="my-6" label="Loading your choices..." />
     )
   const chosen = query.data
-  const set = (kind: SubmissionKind, choice: string) =>
-    mutate({ [kind]: choice as keyof typeof choices })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {kindNames.map((kind) => (
-        <Field key={kind} label={optionLabel(kinds[kind].many)}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              savesAtOnce
-              value={chosen[kind]}
-              onChange={({ target }) => set(kind, target.value)}
-            >
-              {Object.entries(choices).map(([choice, label]) => (
-                <option key={choice} value={choice}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
+        <Field
+          key={kind}
+          label={optionLabel(kinds[kind].many)}
+          as={NativeSelect}
+          savesAtOnce
+          value={chosen[kind]}
+          onChange={({ target }) => mutate({ [kind]: target.value as Choice })}
+        >
+          <Options values={noticeChoices} labelOf={(choice) => choiceLabels[choice]} />
         </Field>
       ))}
     </div>

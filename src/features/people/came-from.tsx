@@ -1,26 +1,21 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
-import { ask } from '@/shared/supabase/ask'
+import { selectQuery } from '@/shared/supabase/ask'
 
 type Column = 'mentor_id' | 'mentee_id' | 'trainer_id'
 
 const conversionsQuery = (column: Column, id: string) =>
-  queryOptions({
-    queryKey: ['resource', 'conversions', column, id],
-    queryFn: ({ signal }) =>
-      ask(
-        supabase
-          .from('conversions')
-          .select('submission_id,reference,converted_at')
-          .eq(column, id)
-          .order('converted_at'),
-        signal,
-      ),
-  })
+  selectQuery(['resource', 'conversions', column, id], () =>
+    supabase
+      .from('conversions')
+      .select('submission_id,reference,converted_at')
+      .eq(column, id)
+      .order('converted_at'),
+  )
 
 /** In the panel of a person: the applications that were converted to them. */
 export function CameFrom({ column, id }: { column: Column; id: string }) {

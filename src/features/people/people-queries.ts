@@ -3,30 +3,25 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { undoable } from '@/shared/resource/write/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import type { Database } from '@/shared/supabase/database.types'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
-type Functions = Database['public']['Functions']
-type OrNull<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
-type RowOf<Name extends 'person' | 'person_timeline' | 'person_due' | 'person_refs'> =
-  Functions[Name]['Returns'][number]
-
-export type PersonLine = OrNull<
-  RowOf<'person'>,
+export type PersonLine = RpcRow<
+  'person',
   'id' | 'title' | 'name' | 'status' | 'amount' | 'total_amount'
 >
-export type PersonEvent = OrNull<
-  RowOf<'person_timeline'>,
+export type PersonEvent = RpcRow<
+  'person_timeline',
   'title' | 'detail' | 'body' | 'state' | 'amount' | 'author' | 'source' | 'source_id'
 >
-export type Due = OrNull<RowOf<'person_due'>, 'reference' | 'due_at'>
-/** The person, and each that is said to be the same, with its link. */
-export type PersonRef = OrNull<RowOf<'person_refs'>, 'name' | 'link' | 'author' | 'linked_at'>
+export type Due = RpcRow<'person_due', 'reference' | 'due_at'>
+/** The person, and those linked as the same, each with its link. */
+export type PersonRef = RpcRow<'person_refs', 'name' | 'link' | 'author' | 'linked_at'>
 
 /** A change of a task changes what is due, and what was done. */
 const withTasks = [...resourceKey('tasks'), 'person']
 export const personKeys = [['person'], withTasks]
+const invalidates = [...personKeys, resourceKey('change_log')]
 
 /** All records of a person, the newest of each area. */
 export function personQuery(person: string) {
@@ -67,19 +62,17 @@ export interface PersonNote {
   body: string
 }
 
-/** Under an id that the browser chose: a retry stores it once. The form tells its failures. */
+/** Under an id that the browser chose: a retry stores it once. The form shows its failures. */
 export const addPersonNote = (person: string) =>
   mutationOptions({
     mutationFn: (note: PersonNote) => ask(supabase.rpc('add_person_note', { person, ...note })),
-    meta: { invalidates: [...personKeys, resourceKey('change_log')] },
+    meta: { invalidates },
   })
 
 export const removePersonNote = mutationOptions({
   mutationFn: (note: string) => ask(supabase.rpc('remove_person_note', { note })),
-  meta: { failure: failureAsSaid, invalidates: [...personKeys, resourceKey('change_log')] },
+  meta: { failure: failureAsSaid, invalidates },
 })
-
-const linked = [...personKeys, resourceKey('change_log')]
 
 export const linkPersons = (person: string) =>
   mutationOptions({
@@ -91,10 +84,10 @@ export const linkPersons = (person: string) =>
         tone: 'success',
         action: { label: 'Undo', onClick: undoable(client, unlinkPersons, link) },
       }),
-    meta: { invalidates: linked },
+    meta: { invalidates },
   })
 
 export const unlinkPersons = mutationOptions({
   mutationFn: (link: string) => ask(supabase.rpc('unlink_persons', { link })),
-  meta: { success: { title: 'No longer linked' }, failure: failureAsSaid, invalidates: linked },
+  meta: { success: { title: 'No longer linked' }, failure: failureAsSaid, invalidates },
 })

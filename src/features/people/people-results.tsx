@@ -8,7 +8,6 @@ import { isSearchable, usePeopleSearch, type Found } from '@/shared/resource/lis
 import { kindLabel, refOfRow, rowAddress } from './person-words'
 
 interface PeopleResultsProps {
-  /** The text typed into the palette. */
   text: string
   /** How the palette draws its list, a group and an item */
   look: { list: string; group: string; item: string }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { authOf } from '@/shared/auth/auth-of'
+import { authOf } from '../../../tests/auth-of'
 import { draw } from '../../../tests/draw'
 import { fakeRpc } from '../../../tests/fake-rpc'
 import type { PersonEvent } from './people-queries'

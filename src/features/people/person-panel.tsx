@@ -15,9 +15,8 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button, buttonClass } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { SidePanel } from '@/shared/ui/side-panel'
-import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { TaskDialog } from '@/shared/tasks/task-dialog'
 import type { TaskSubject } from '@/shared/tasks/task-queries'
@@ -47,7 +46,7 @@ const notes = [
   { kind: 'call', label: 'Call', Icon: Phone },
 ] as const
 
-/** Everything of one person that the reader may see, with what can be done about them. */
+/** Everything about a person that the user may see, with the actions on them. */
 export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const records = useQuery(personQuery(person))
   const found = useQuery(refsQuery(person))
@@ -68,7 +67,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const address = own.includes('@') ? own : undefined
   const subject = taskSubject(own)
   const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
-  const failed = records.isError ? records : found.isError ? found : undefined
+  const missing = [records, found].find(({ isSuccess }) => !isSuccess)
   const isFound = refs.length > 0
   useTaskKey(isFound && subject !== null && !opened, () => setOpened('task'), true)
   return (
@@ -139,10 +138,13 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
       }
       onClose={onClose}
     >
-      {failed ? (
-        <LoadFailure title="This person could not be loaded." query={failed} />
-      ) : records.isPending || found.isPending ? (
-        <Spinner label="Loading the person..." className="mx-auto my-10" />
+      {missing ? (
+        <Loading
+          query={missing}
+          what="This person"
+          label="Loading the person..."
+          className="mx-auto my-10"
+        />
       ) : !isFound ? (
         <p className="text-ink-soft">There is nothing of this person that you can see.</p>
       ) : (
@@ -197,7 +199,7 @@ interface RightsProps {
 }
 
 function Rights({ own, name, refs, lines }: RightsProps) {
-  // Also where nothing is left of them: the certificate of an erasure is there.
+  // Also without records: the certificate of an erasure is found here.
   const known = [own, ...refs.map(({ ref }) => ref)].filter((ref) => ref.includes('@'))
   const addresses = [...new Set(known)].map((address) => ({
     value: address,
@@ -230,8 +232,8 @@ function childrenIn(lines: readonly PersonLine[]): Subject[] {
   })
 }
 
-/** What stands, each with the table to whose list it leads. The rest is in the timeline. */
-const standing: Readonly<Record<string, string>> = {
+/** The areas whose records are listed, each with its table. The timeline has the rest. */
+const recordTables: Readonly<Record<string, string>> = {
   account: 'profiles',
   mentors: 'mentors',
   trainers: 'trainers',
@@ -240,7 +242,7 @@ const standing: Readonly<Record<string, string>> = {
 }
 
 function Records({ lines, person }: { lines: readonly PersonLine[]; person: string }) {
-  const records = lines.filter(({ area }) => standing[area])
+  const records = lines.filter(({ area }) => recordTables[area])
   const gift = lines.find(({ area }) => area === 'gifts')
   if (records.length === 0 && !gift) return null
   return (
@@ -254,7 +256,10 @@ function Records({ lines, person }: { lines: readonly PersonLine[]; person: stri
               className="flex items-start justify-between gap-3 border-b border-line py-1.5 last:border-b-0"
             >
               <span className="min-w-0 break-words" dir="auto">
-                <Link to={rowAddress(standing[area]!, id!)!} className="rounded-sm hover:underline">
+                <Link
+                  to={rowAddress(recordTables[area]!, id!)!}
+                  className="rounded-sm hover:underline"
+                >
                   {label}
                 </Link>
                 <span className="text-sm text-ink-soft">

@@ -20,7 +20,7 @@ import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { PersonLink } from '@/shared/ui/person-link'
 import { CameFrom } from './came-from'
 import type { PersonTable } from './merge/merge-queries'
-import { mergedInto } from './merge/merged-here'
+import { MergedHere } from './merge/merged-here'
 import { RightsActions } from './rights/rights-actions'
 
 const MergeDialog = lazyModule(() => import('./merge/merge-dialog'))
@@ -63,7 +63,7 @@ export const nameColumn = {
   cell: fullName,
 } as const
 
-/** Of those who have an address of their own. */
+/** For people with an address of their own */
 export const ownAddressKeys = [
   ['email'],
   ['phone', 'first_name'],
@@ -99,7 +99,6 @@ interface Shown {
 
 /** Where a person came from, who was merged into them, and their rights. */
 function personPanel(table: PersonTable) {
-  const MergedHere = mergedInto(table)
   return function PersonPanel({ row }: { row: Shown }) {
     const { id, email, first_name = '', last_name = '' } = row
     const name = fullName({ first_name, last_name })
@@ -112,8 +111,8 @@ function personPanel(table: PersonTable) {
         <p className="mb-4">
           <PersonLink address={`${table}:${id}`}>See everything from this person</PersonLink>
         </p>
-        <CameFrom column={conversionColumns[table]} id={row.id} />
-        <MergedHere row={row} />
+        <CameFrom column={conversionColumns[table]} id={id} />
+        <MergedHere table={table} id={id} />
         <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />
         <RightsActions key={id} subjects={[{ ...of, label: name }]} />
       </>

@@ -2,18 +2,16 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
+import { optionLabel } from '@/shared/lib/option-label'
 import { appearances, chooseAppearance, chosenAppearance } from '@/shared/ui/appearance'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '@/shared/ui/menu'
 
-const options = appearances.map((value) => ({
-  value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
-}))
+const options = appearances.map((value) => ({ value, label: optionLabel(value) }))
 
 export function AccountMenu() {
   const { profile, user, signOut } = useAuth()
   const [appearance, setAppearance] = useState(chosenAppearance)
-  const called = profile?.fullName ?? user?.email ?? ''
+  const displayName = profile?.fullName ?? user?.email ?? ''
 
   return (
     <Menu
@@ -22,12 +20,12 @@ export function AccountMenu() {
           type="button"
           className="grid size-8 flex-none place-items-center rounded-full bg-forest-700 text-xs font-semibold text-paper-raised hover:bg-forest-800 pointer-coarse:size-11"
         >
-          <span aria-hidden="true">{initialsOf(called)}</span>
-          <span className="sr-only">Account of {called}</span>
+          <span aria-hidden="true">{initialsOf(displayName)}</span>
+          <span className="sr-only">Account of {displayName}</span>
         </button>
       }
     >
-      <MenuLabel>{called}</MenuLabel>
+      <MenuLabel>{displayName}</MenuLabel>
       <MenuItem asChild>
         <Link to={paths.staffAccount}>Your account</Link>
       </MenuItem>

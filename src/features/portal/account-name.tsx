@@ -10,13 +10,12 @@ import { changeName } from './own/own-queries'
 
 const schema = z.object({ fullName: requiredLine(100, 'Please enter your full name') })
 
-/** The name of the account's owner. */
 export function AccountName() {
   const { user, profile } = useAuth()
   const { mutate, isPending } = useMutation(changeName(user?.id ?? ''))
   const form = useForm({
     resolver: zodResolver(schema),
-    // As stored, also when another tab changed it.
+    // Also follows a change in another tab.
     values: { fullName: profile?.fullName ?? '' },
   })
   return (

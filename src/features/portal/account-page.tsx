@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { isStaffRole } from '@/shared/auth/roles'
+import { cardsFor } from '@/shared/auth/routes'
+import { paths } from '@/shared/config/paths'
 import { Section } from '@/shared/ui/container'
 import { PageHeader } from '@/shared/ui/page-header'
 import { AccountName } from './account-name'
 import { AccountSecurity } from './account-security'
+import { LastVisit } from './last-visit'
+import { LinkCards } from './link-cards'
 import { SecondFactorSettings } from './second-factor/second-factor-settings'
 import { SignOutButton } from './sign-out-button'
-import { StaffHome } from './staff-home'
 import { SupporterHome } from './supporter-home'
 
-/** Where sign-in lands. `waiting` and `notices` are for staff. */
+/** The page after sign-in. `waiting` and `notices` are for staff. */
 export function AccountPage({ waiting, notices }: { waiting: ReactNode; notices: ReactNode }) {
   const { profile, user, role } = useAuth()
 
@@ -32,6 +35,25 @@ export function AccountPage({ waiting, notices }: { waiting: ReactNode; notices:
         <Settings notices={notices} />
       </div>
     </Section>
+  )
+}
+
+const dashboard = {
+  to: paths.staffDashboard,
+  title: 'Dashboard',
+  text: 'Your role, your permissions and everything you look after.',
+}
+
+/** What waits, and a card for each page of the back office. */
+function StaffHome({ waiting }: { waiting: ReactNode }) {
+  return (
+    <>
+      <div className="mt-8 grid gap-3 empty:hidden">
+        {waiting}
+        <LastVisit />
+      </div>
+      <LinkCards links={[dashboard, ...cardsFor(useAuth())]} />
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { isAuthApiError } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -10,7 +9,6 @@ import { PasswordInput } from '@/shared/ui/password-input'
 import { authErrorNotice } from './auth-error-notice'
 import { changeSchemaFor, passwordHintFor } from './credentials'
 
-/** The password of the account, and the devices that are signed in. */
 export function AccountSecurity() {
   const { signOutEverywhere } = useAuth()
   const [isLeaving, setLeaving] = useState(false)
@@ -51,10 +49,7 @@ const empty = { current: '', password: '' }
 
 function ChangePassword() {
   const auth = useAuth()
-  const form = useForm({
-    resolver: zodResolver(changeSchemaFor(auth)),
-    defaultValues: empty,
-  })
+  const form = useSchemaForm(changeSchemaFor(auth), empty)
   const { setError, reset } = form
   const { isSubmitting } = form.formState
 
@@ -78,7 +73,7 @@ function ChangePassword() {
     <Form form={form} label="Change password" onSubmit={submit}>
       {(Field) => (
         <>
-          {/* Password managers store the new one under it. */}
+          {/* Password managers store the new password under this name. */}
           <input type="hidden" autoComplete="username" value={auth.user?.email ?? ''} readOnly />
           <Field
             name="current"

@@ -14,9 +14,8 @@ import { recentRoutes } from './recent-routes'
 import type { StaffMenu } from './staff-rail'
 
 export interface PeopleResults {
-  /** The rights that allow a search for people. */
   requiredRights: RequiredRights
-  /** The list with the people found by the typed text. */
+  /** The list, with the people that the text finds */
   Results: ComponentType<{
     text: string
     /** How the list, a group and an item are drawn */
@@ -32,7 +31,7 @@ interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
   onClose: () => void
 }
 
-/** Every page and action within reach, found by typing, and people. */
+/** Finds pages, actions and people by what is typed. */
 export function CommandPalette({ sections, people, onClose }: CommandPaletteProps) {
   const auth = useAuth()
   const navigate = useNavigate()
@@ -40,7 +39,7 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
   const [text, setText] = useState('')
   const [recent] = useState(recentRoutes)
   const words = fold(text).split(/\s+/)
-  const isMeant = (name: string) => words.every((word) => fold(name).includes(word))
+  const isMatch = (name: string) => words.every((word) => fold(name).includes(word))
   const pages = menuFor(auth)
   const Results = people && auth.can(...people.requiredRights) ? people.Results : undefined
   const parts = pages.flatMap(({ name, to, title }) =>
@@ -57,15 +56,15 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
       Icon: CornerDownLeft,
     })),
     ...parts,
-  ].filter(({ title, label }) => isMeant(`${title} ${label}`))
-  // The page on which one is comes first among those that were visited, and is no target.
+  ].filter(({ title, label }) => isMatch(`${title} ${label}`))
+  // The first of the recent routes is the current page.
   const visited = text
     ? []
     : recent.slice(1).flatMap((to) => targets.find((target) => target.to === to) ?? [])
   const actions = parts.flatMap(({ to, add }) =>
-    add && auth.can(...add.requiredRights) && isMeant(add.label) ? [{ to, ...add }] : [],
+    add && auth.can(...add.requiredRights) && isMatch(add.label) ? [{ to, ...add }] : [],
   )
-  const isNothing = targets.length + actions.length === 0
+  const isEmpty = targets.length + actions.length === 0
 
   function go(to: To, options?: NavigateOptions) {
     onClose()
@@ -77,35 +76,40 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
       {[
         { heading: 'Recent', shown: visited },
         { heading: 'Go to', shown: targets.filter((target) => !visited.includes(target)) },
-      ].map(({ heading, shown }) => (
-        <Group key={heading} heading={heading} isEmpty={shown.length === 0}>
-          {shown.map(({ to, title, label, Icon }) => (
+      ].map(
+        ({ heading, shown }) =>
+          shown.length > 0 && (
+            <Command.Group key={heading} heading={heading} className={group}>
+              {shown.map(({ to, title, label, Icon }) => (
+                <Command.Item
+                  key={to}
+                  value={`${title} ${label}`.trim()}
+                  className={item}
+                  onSelect={() => go(to)}
+                >
+                  <Icon aria-hidden="true" />
+                  {label}
+                  {title && <span className="ms-auto text-sm text-ink-muted">{title}</span>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ),
+      )}
+      {actions.length > 0 && (
+        <Command.Group heading="Actions" className={group}>
+          {actions.map(({ to, label }) => (
             <Command.Item
               key={to}
-              value={`${title} ${label}`.trim()}
+              value={label}
               className={item}
-              onSelect={() => go(to)}
+              onSelect={() => go(to, { state: { add: true } })}
             >
-              <Icon aria-hidden="true" />
+              <Plus aria-hidden="true" />
               {label}
-              {title && <span className="ms-auto text-sm text-ink-muted">{title}</span>}
             </Command.Item>
           ))}
-        </Group>
-      ))}
-      <Group heading="Actions" isEmpty={actions.length === 0}>
-        {actions.map(({ to, label }) => (
-          <Command.Item
-            key={to}
-            value={label}
-            className={item}
-            onSelect={() => go(to, { state: { add: true } })}
-          >
-            <Plus aria-hidden="true" />
-            {label}
-          </Command.Item>
-        ))}
-      </Group>
+        </Command.Group>
+      )}
     </>
   )
 
@@ -149,7 +153,7 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
               ) : (
                 <>
                   <Command.List className={list}>{groups}</Command.List>
-                  {isNothing && (
+                  {isEmpty && (
                     <p role="status" className="p-4 text-center text-ink-soft">
                       No matches
                     </p>
@@ -161,22 +165,6 @@ export function CommandPalette({ sections, people, onClose }: CommandPaletteProp
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
     </RadixDialog.Root>
-  )
-}
-
-interface GroupProps {
-  heading: string
-  isEmpty: boolean
-  children: ReactNode
-}
-
-function Group({ heading, isEmpty, children }: GroupProps) {
-  return (
-    !isEmpty && (
-      <Command.Group heading={heading} className={group}>
-        {children}
-      </Command.Group>
-    )
   )
 }
 

@@ -1,6 +1,5 @@
 import { cn } from '@/shared/lib/cn'
 
-/** How an entry of the rail looks. */
 export function entryClass(isCompact: boolean): string {
   return cn(
     'relative flex min-h-control items-center gap-2.5 rounded-control text-sm font-medium text-ink-soft svg:size-4 svg:flex-none',

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { authOf } from '@/shared/auth/auth-of'
 import type { Role } from '@/shared/auth/roles'
+import { authOf } from '../../../tests/auth-of'
 import { draw } from '../../../tests/draw'
 import { LastVisit, sinceLastVisitQuery } from './last-visit'
 

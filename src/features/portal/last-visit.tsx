@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDateTime } from '@/shared/lib/format-date'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 
 /** The changes of others since the account's last visit; null on the first visit. */
@@ -10,8 +11,7 @@ export const sinceLastVisitQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['since-last-visit', accountId],
     queryFn: async ({ signal }) => {
-      const visit = await supabase.rpc('record_visit').abortSignal(signal).throwOnError()
-      const since = visit.data as string | null
+      const since = (await ask(supabase.rpc('record_visit'), signal)) as string | null
       if (!since) return null
       const counted = { count: 'exact', head: true } as const
       const [submissions, changes] = await Promise.all([
@@ -35,7 +35,7 @@ export const sinceLastVisitQuery = (accountId: string) =>
     meta: {},
   })
 
-/** A line about what happened in between; nothing while that is not known. */
+/** A line about what happened since; nothing while it loads or fails. */
 export function LastVisit() {
   const { user, isAdmin } = useAuth()
   const { data } = useQuery({ ...sinceLastVisitQuery(user?.id ?? ''), enabled: user !== null })

@@ -5,7 +5,6 @@ interface LinkCardsProps {
   links: readonly { to: string; title: string; text?: string }[]
 }
 
-/** Ways on from where sign-in lands. */
 export function LinkCards({ links }: LinkCardsProps) {
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { LoginPage } from './login-page'
+import { authOf } from '../../../tests/auth-of'
 
 let notices: Notice[]
 beforeEach(() => {

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AuthContext, type Auth } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { MailLinkGate } from './mail-link-gate'
+import { authOf } from '../../../tests/auth-of'
 
 let notices: Notice[]
 beforeEach(() => {

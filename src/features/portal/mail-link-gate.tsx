@@ -6,9 +6,9 @@ import { mailTokenIn, type MailToken } from '@/shared/auth/mail-link'
 import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Card, CardContent } from '@/shared/ui/card'
 import { notify } from '@/shared/ui/notify'
 import { authErrorNotice } from './auth-error-notice'
+import { AuthPage } from './auth-page'
 
 const confirmation = {
   title: 'Confirm your email address',
@@ -66,18 +66,18 @@ export function MailLinkGate({ children }: { children: ReactNode }) {
 
   if (isHalfDone) {
     return (
-      <Frame title="Confirm your new email address">
+      <AuthPage title="Confirm your new email address">
         <Alert role="status" tone="success" title="One of two addresses is confirmed.">
           Now open the email we sent to the other one, and click its link.
         </Alert>
-      </Frame>
+      </AuthPage>
     )
   }
   if (!token) return children
   if (loading && !isVerifying) return <AuthPending />
   const { title, text, label } = wordings[token.type] ?? confirmation
   return (
-    <Frame title={title}>
+    <AuthPage title={title}>
       <p>{text}</p>
       {user && !isVerifying && (
         <p className="break-words">
@@ -100,20 +100,6 @@ export function MailLinkGate({ children }: { children: ReactNode }) {
           </Button>
         )}
       </div>
-    </Frame>
-  )
-}
-
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
-      <title>{title}</title>
-      <Card>
-        <CardContent className="grid gap-5">
-          <h1 className="text-heading">{title}</h1>
-          {children}
-        </CardContent>
-      </Card>
-    </main>
+    </AuthPage>
   )
 }

@@ -9,7 +9,6 @@ import {
 } from '@/shared/resource/views/view-queries'
 import { entryClass } from './entry-class'
 
-/** The views that the user has pinned, each with the number of its rows. */
 export function PinnedViews({ isCompact = false }: { isCompact?: boolean }) {
   const { data } = useQuery(pinnedViewsQuery)
   const { search } = useLocation()

@@ -1,18 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Card, CardContent } from '@/shared/ui/card'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from './auth-error-notice'
+import { AuthPage } from './auth-page'
 import {
   addressSchema,
   newPasswordSchemaFor,
@@ -20,7 +19,7 @@ import {
   type Address,
   type NewPassword,
 } from './credentials'
-import { recoveryLinkSent } from './email-link'
+import { recoveryLinkSent, sendLink } from './email-link'
 import { MailLinkGate } from './mail-link-gate'
 import { FactorChallenge } from './second-factor/factor-challenge'
 
@@ -37,39 +36,24 @@ function ResetPassword() {
   const { loading, user, factor, linkFailed } = useAuth()
 
   if (loading) return <AuthPending />
-  // The mail replaces the password alone.
+  // The link proves the address, not the second factor.
   if (user && factor === 'owed' && !linkFailed) return <FactorChallenge />
   return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
-      <title>Set a new password</title>
-      <Card>
-        <CardContent className="grid gap-6">
-          <h1 className="text-heading">Set a new password</h1>
-          {user && !linkFailed ? <NewPasswordForm email={user.email} /> : <NewLinkForm />}
-        </CardContent>
-      </Card>
-    </main>
+    <AuthPage title="Set a new password">
+      {user && !linkFailed ? <NewPasswordForm email={user.email} /> : <NewLinkForm />}
+    </AuthPage>
   )
 }
 
 /** For users whose link did not sign them in. */
 function NewLinkForm() {
   const { requestPasswordReset } = useAuth()
-  const form = useForm({
-    resolver: zodResolver(addressSchema),
-    defaultValues: { email: '' },
-  })
+  const form = useSchemaForm(addressSchema, { email: '' })
   const captcha = useCaptcha()
   const { isSubmitting } = form.formState
 
-  async function submit({ email }: Address) {
-    try {
-      await requestPasswordReset(email, await captcha.token())
-      notify({ title: 'Please check your email', description: recoveryLinkSent, tone: 'info' })
-    } catch (error) {
-      notify(authErrorNotice('The link could not be sent:', error))
-    }
-  }
+  const submit = ({ email }: Address) =>
+    sendLink(async () => requestPasswordReset(email, await captcha.token()), recoveryLinkSent)
 
   return (
     <>
@@ -97,14 +81,11 @@ function NewLinkForm() {
 function NewPasswordForm({ email }: { email: string | undefined }) {
   const auth = useAuth()
   const navigate = useNavigate()
-  const form = useForm({
-    resolver: zodResolver(newPasswordSchemaFor(auth)),
-    defaultValues: { password: '' },
-  })
+  const form = useSchemaForm(newPasswordSchemaFor(auth), { password: '' })
   const { setFocus } = form
   const { isSubmitting } = form.formState
 
-  // The button that led here is gone.
+  // The button that had the focus is gone.
   useEffect(() => setFocus('password'), [setFocus])
 
   async function submit({ password }: NewPassword) {

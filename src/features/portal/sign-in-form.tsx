@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { isAuthApiError } from '@supabase/supabase-js'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -10,21 +9,18 @@ import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from './auth-error-notice'
 import { signInSchema, type SignIn } from './credentials'
-import { confirmationLinkSent, recoveryLinkSent } from './email-link'
+import { confirmationLinkSent, recoveryLinkSent, sendLink } from './email-link'
 
 interface SignInFormProps {
   /** Offers a new confirmation email from the beginning, and not only when sign-in asks for it. */
   confirmationMissing?: boolean
 }
 
-/** The page that shows it leaves as soon as the session is there. */
+/** The page around it navigates as soon as the session is there. */
 export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   const { signIn, requestPasswordReset, resendConfirmation } = useAuth()
   const [unconfirmed, setUnconfirmed] = useState(confirmationMissing)
-  const form = useForm({
-    resolver: zodResolver(signInSchema),
-    defaultValues: { email: '', password: '', isShared: false },
-  })
+  const form = useSchemaForm(signInSchema, { email: '', password: '', isShared: false })
   const { trigger, getValues } = form
   const captcha = useCaptcha()
   const { isSubmitting } = form.formState
@@ -39,14 +35,9 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
     }
   }
 
-  async function sendLink(send: typeof resendConfirmation, description: string) {
+  async function request(link: typeof resendConfirmation, sent: string) {
     if (!(await trigger('email', { shouldFocus: true }))) return
-    try {
-      await send(getValues('email').trim(), await captcha.token())
-      notify({ title: 'Please check your email', description, tone: 'info' })
-    } catch (error) {
-      notify(authErrorNotice('The link could not be sent:', error))
-    }
+    await sendLink(async () => link(getValues('email').trim(), await captcha.token()), sent)
   }
 
   return (
@@ -69,14 +60,14 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
           <div className="flex flex-wrap gap-x-6 gap-y-2">
             <Button
               variant="link"
-              onClick={() => void sendLink(requestPasswordReset, recoveryLinkSent)}
+              onClick={() => void request(requestPasswordReset, recoveryLinkSent)}
             >
               Forgot your password
             </Button>
             {unconfirmed && (
               <Button
                 variant="link"
-                onClick={() => void sendLink(resendConfirmation, confirmationLinkSent)}
+                onClick={() => void request(resendConfirmation, confirmationLinkSent)}
               >
                 Send a new confirmation email
               </Button>

@@ -1,7 +1,7 @@
 import { useAuth } from '@/shared/auth/auth-context'
 import { Button, type ButtonProps } from '@/shared/ui/button'
 
-/** The guard of the page around it leads to the sign-in page as soon as the session has ended. */
+/** The guard of the page navigates to the sign-in page once the session has ended. */
 export function SignOutButton({ className }: Pick<ButtonProps, 'className'>) {
   const { signOut } = useAuth()
   return (

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { useAuth } from '@/shared/auth/auth-context'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -11,10 +10,7 @@ import { passwordHint, signUpSchema, type SignUp } from './credentials'
 
 export function SignUpForm() {
   const { signUp } = useAuth()
-  const form = useForm({
-    resolver: zodResolver(signUpSchema),
-    defaultValues: { fullName: '', email: '', password: '' },
-  })
+  const form = useSchemaForm(signUpSchema, { fullName: '', email: '', password: '' })
   const { reset } = form
   const captcha = useCaptcha()
   const { isSubmitting } = form.formState

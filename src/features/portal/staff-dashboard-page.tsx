@@ -152,25 +152,25 @@ function ManagementCard({ title, text, open }: { title: string; text: string; op
 
 function Permissions({ isAdmin, isProgramManager, isFundraiser }: Auth) {
   const permissions = [
-    { label: 'View Financials', held: isFundraiser },
-    { label: 'Manage Users', held: isAdmin },
-    { label: 'Manage Programs', held: isProgramManager || isAdmin },
-    { label: 'Manage Donations', held: isFundraiser },
+    { label: 'View Financials', isGranted: isFundraiser },
+    { label: 'Manage Users', isGranted: isAdmin },
+    { label: 'Manage Programs', isGranted: isProgramManager || isAdmin },
+    { label: 'Manage Donations', isGranted: isFundraiser },
   ]
   return (
     <DashboardCard title="Your Permissions">
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
-        {permissions.map(({ label, held }) => {
-          const Icon = held ? Check : X
+        {permissions.map(({ label, isGranted }) => {
+          const Icon = isGranted ? Check : X
           return (
             <li key={label} className="flex items-center gap-1.5">
               <Icon
                 aria-hidden="true"
-                className={held ? 'size-4 text-success' : 'size-4 text-danger'}
+                className={isGranted ? 'size-4 text-success' : 'size-4 text-danger'}
               />
               <span>
                 {label}
-                <span className="sr-only">: {held ? 'yes' : 'no'}</span>
+                <span className="sr-only">: {isGranted ? 'yes' : 'no'}</span>
               </span>
             </li>
           )

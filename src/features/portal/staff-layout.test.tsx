@@ -5,10 +5,10 @@ import { useState, type ComponentProps } from 'react'
 import { MemoryRouter, useLocation, type Location } from 'react-router-dom'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { AuthContext } from '@/shared/auth/auth-context'
-import { authOf } from '@/shared/auth/auth-of'
 import { SidePanel } from '@/shared/ui/side-panel'
 import type { PeopleResults } from './command-palette'
 import { StaffLayout, StaffLook } from './staff-layout'
+import { authOf } from '../../../tests/auth-of'
 
 const section = (slug: string, label: string) => ({ slug, label, Icon: Heart })
 const sections = {

@@ -133,7 +133,7 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
         />
       </div>
       {isSearching && (
-        <Suspense fallback={<PaletteToCome onGiveUp={() => setIsSearching(false)} />}>
+        <Suspense fallback={<LoadingPalette onCancel={() => setIsSearching(false)} />}>
           <CommandPalette
             sections={menu.sections}
             people={people}
@@ -146,23 +146,23 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
   )
 }
 
-/** Until the code of the palette is there, Escape and another page call it off. */
-function PaletteToCome({ onGiveUp }: { onGiveUp: () => void }) {
+/** While the palette loads, Escape and navigation cancel it. */
+function LoadingPalette({ onCancel }: { onCancel: () => void }) {
   const { key } = useLocation()
   const [askedAt] = useState(key)
-  const giveUp = useEffectEvent(onGiveUp)
+  const cancel = useEffectEvent(onCancel)
   useEffect(() => {
-    if (key !== askedAt) giveUp()
+    if (key !== askedAt) cancel()
   }, [key, askedAt])
   useEffect(() => {
-    function giveUpOnKey(event: KeyboardEvent) {
+    function cancelOnEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape') return
       event.preventDefault()
-      giveUp()
+      cancel()
     }
-    // Before what else Escape closes.
-    document.addEventListener('keydown', giveUpOnKey, { capture: true })
-    return () => document.removeEventListener('keydown', giveUpOnKey, { capture: true })
+    // Ahead of panels and dialogs, which Escape closes too.
+    document.addEventListener('keydown', cancelOnEscape, { capture: true })
+    return () => document.removeEventListener('keydown', cancelOnEscape, { capture: true })
   }, [])
   return null
 }
@@ -235,7 +235,7 @@ function Drawer(menu: StaffMenu) {
       </Button>
       <Dialog open={isOpen} onOpenChange={setIsOpen}>
         <DialogContent
-          place="start"
+          side="start"
           size="xs"
           title="Menu"
           description="All pages of the back office"

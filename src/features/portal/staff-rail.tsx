@@ -17,9 +17,9 @@ import { entryClass } from './entry-class'
 
 export interface StaffMenu {
   sections: Partial<Record<RouteName, readonly Section[]>>
-  /** How much waits there, beside the name of a route. */
+  /** The number of waiting things, beside the name of a route. */
   counts?: Partial<Record<RouteName, ComponentType>>
-  /** The views that the user has pinned, below all else. */
+  /** The pinned views, at the end */
   Views?: ComponentType<{ isCompact?: boolean }>
 }
 
@@ -39,7 +39,7 @@ interface StaffRailProps extends StaffMenu {
   isCompact?: boolean
 }
 
-/** Every route that one may enter, with the parts of a route beneath it. */
+/** Every route that the user may enter, with its sections. */
 export function StaffRail({ sections, counts, Views, isCompact = false }: StaffRailProps) {
   const auth = useAuth()
   return (

@@ -34,8 +34,8 @@ export function SupporterHome() {
 
   return (
     <>
-      <div className="on-forest mt-8 flex items-center justify-between gap-x-8 rounded-panel ps-6 pe-4 sm:px-12">
-        <p className="max-w-[28ch] py-8 font-display text-lg text-balance sm:text-subheading">
+      <div className="on-forest mt-8 flex items-center justify-between gap-x-8 rounded-panel px-6 max-sm:flex-col sm:px-12">
+        <p className="max-w-[28ch] py-8 font-display max-sm:pb-5 text-lg text-balance sm:text-subheading">
           Thank you for standing with us. What would you like to do next?
         </p>
         <img
@@ -61,12 +61,10 @@ function Own() {
   if (address.data === undefined) return <Spinner className="my-16" label="Loading your page..." />
   if (address.data === null) return <Unconfirmed />
   return (
-    <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+    <div className="mt-8 grid items-start gap-6 lg:grid-cols-2 lg:[&>:last-child]:col-span-full">
       <OwnSubmissions />
-      <div className="grid gap-6">
-        <OwnGifts />
-        <OwnNewsletter address={address.data} />
-      </div>
+      <OwnGifts />
+      <OwnNewsletter address={address.data} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useState } from 'react'
 import { fold } from '@/shared/lib/fold'
+import { optionLabel } from '@/shared/lib/option-label'
 import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import type { Tables } from '@/shared/supabase/database.types'
 import { Failure } from '@/shared/ui/failure'
@@ -20,12 +21,6 @@ import {
   type PersonKind,
   type Selection,
 } from './assignments-queries'
-
-const labels: Record<PersonKind, string> = {
-  mentees: 'Mentees',
-  mentors: 'Mentors',
-  trainers: 'Trainers',
-}
 
 export type Program = Pick<Tables<'programs'>, 'id' | 'name'>
 
@@ -94,7 +89,7 @@ function Selecting({ programId, loaded }: SelectingProps) {
         <TabsList aria-label="Kind of people">
           {personKinds.map((kind) => (
             <TabsTrigger key={kind} value={kind}>
-              {labels[kind]} ({chosen[kind].size.toLocaleString('en-US')})
+              {optionLabel(kind)} ({chosen[kind].size.toLocaleString('en-US')})
             </TabsTrigger>
           ))}
         </TabsList>
@@ -144,18 +139,17 @@ function Checklist({
     const label = fold(personLabel(person))
     return wanted.every((word) => label.includes(word))
   })
-  const name = labels[kind].toLowerCase()
 
   return (
     <>
       {people.length === 0 ? (
-        <p className="py-6 text-center text-ink-soft">There are no active {name} yet.</p>
+        <p className="py-6 text-center text-ink-soft">There are no active {kind} yet.</p>
       ) : (
         <>
           <Input
             type="search"
-            aria-label={`Search ${name}`}
-            placeholder={`Search ${name} by name or email`}
+            aria-label={`Search ${kind}`}
+            placeholder={`Search ${kind} by name or email`}
             value={search}
             onChange={({ target }) => onSearch(target.value)}
             onKeyDown={(event) => {
@@ -170,7 +164,7 @@ function Checklist({
             , {chosen.size.toLocaleString('en-US')} chosen
           </p>
           <ul
-            aria-label={labels[kind]}
+            aria-label={optionLabel(kind)}
             className="relative mt-2 h-72 overflow-y-auto rounded-control border border-line-strong bg-paper-raised px-4 py-1"
           >
             {found.map((person) => (
@@ -201,7 +195,7 @@ interface PersonChoiceProps {
   onChoose: (kind: PersonKind, id: string, isChosen: boolean) => void
 }
 
-/** Remembered, and drawn only where it is in view: a list may have thousands. */
+/** Memoized, and painted only in view: a list may have thousands. */
 const PersonChoice = memo(function PersonChoice({
   kind,
   person,

@@ -1,17 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { ask } from '@/shared/supabase/ask'
+import { ask, type RpcRow } from '@/shared/supabase/ask'
 
 export const personKinds = ['mentees', 'mentors', 'trainers'] as const
 export type PersonKind = (typeof personKinds)[number]
 
-export interface Person {
-  id: string
-  first_name: string
-  last_name: string
-  email: string | null
-}
+export type Person = RpcRow<'assignable_people', 'email'>
 
 export interface Assignable {
   /** Active people, by name */
@@ -54,14 +49,10 @@ async function readAssignable(
   signal: AbortSignal,
 ): Promise<Assignable> {
   const [people, links] = await Promise.all([
-    allBatches(
-      (after) => activePeople(kind, after, signal),
-      (person) => person.id,
+    allBatches<Person>((after) =>
+      ask(supabase.rpc('assignable_people', { kind, ...(after && { after_id: after }) }), signal),
     ),
-    allBatches(
-      (after) => assignments(kind, programId, after, signal),
-      (link) => link.id,
-    ),
+    allBatches((after) => assignments(kind, programId, after, signal)),
   ])
   const active = new Set(people.map(({ id }) => id))
   const others = links.filter(({ id }) => !active.has(id))
@@ -74,21 +65,13 @@ async function readAssignable(
   }
 }
 
-async function activePeople(
-  kind: PersonKind,
-  after: string | undefined,
-  signal: AbortSignal,
-): Promise<Person[]> {
-  return ask(supabase.rpc('assignable_people', { kind, ...(after && { after_id: after }) }), signal)
-}
-
 interface Link {
   id: string
   /** null for a person whose row the caller may not see */
   person: Person | null
 }
 
-async function assignments(
+function assignments(
   kind: PersonKind,
   programId: string,
   after: string | undefined,
@@ -100,13 +83,8 @@ async function assignments(
     .select(`id:${column}, person:${kind}(id, first_name, last_name, email)`)
     .eq('program_id', programId)
   if (after) query = query.gt(column, after)
-  const { data } = await query
-    .order(column)
-    .limit(BATCH)
-    .abortSignal(signal)
-    .overrideTypes<Link[], { merge: false }>()
-    .throwOnError()
-  return data
+  const page = query.order(column).limit(BATCH).overrideTypes<Link[], { merge: false }>()
+  return ask(page, signal)
 }
 
 const personColumns = {
@@ -118,27 +96,21 @@ const personColumns = {
 /**
  * Continues after the last row it saw, so that concurrent changes neither repeat nor hide a row.
  */
-async function allBatches<Row>(
+async function allBatches<Row extends { id: string }>(
   read: (after: string | undefined) => Promise<Row[]>,
-  idOf: (row: Row) => string,
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
-    const last = rows.at(-1)
-    const batch = await read(last && idOf(last))
+    const batch = await read(rows.at(-1)?.id)
     rows.push(...batch)
     if (batch.length < BATCH) return rows
   }
 }
 
-const collator = new Intl.Collator('en')
+const { compare } = new Intl.Collator('en')
 
-function byName(one: Person, other: Person): number {
-  return (
-    collator.compare(one.first_name, other.first_name) ||
-    collator.compare(one.last_name, other.last_name)
-  )
-}
+const byName = (one: Person, other: Person): number =>
+  compare(one.first_name, other.first_name) || compare(one.last_name, other.last_name)
 
 /**
  * Saves the additions and removals made since the read in one transaction; changes of others stay.
@@ -148,8 +120,8 @@ export function saveAssignments(programId: string, before: Selection) {
     mutationFn: async (after: Selection) => {
       const added = (kind: PersonKind) => without(after[kind], before[kind])
       const removed = (kind: PersonKind) => without(before[kind], after[kind])
-      await supabase
-        .rpc('save_program_assignments', {
+      await ask(
+        supabase.rpc('save_program_assignments', {
           target_program_id: programId,
           added_mentees: added('mentees'),
           removed_mentees: removed('mentees'),
@@ -157,12 +129,10 @@ export function saveAssignments(programId: string, before: Selection) {
           removed_mentors: removed('mentors'),
           added_trainers: added('trainers'),
           removed_trainers: removed('trainers'),
-        })
-        .throwOnError()
+        }),
+      )
     },
-    meta: {
-      success: { title: 'Program assignments updated' },
-    },
+    meta: { success: { title: 'Program assignments updated' } },
   })
 }
 

@@ -1,8 +1,7 @@
 import Users from 'lucide-react/icons/users'
 import { z } from 'zod'
-import { formatDay } from '@/shared/lib/format-date'
 import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
-import { statusColumn } from '@/shared/resource/define/columns'
+import { dayColumn, statusColumn } from '@/shared/resource/define/columns'
 import { optionalDate, optionalText, requiredLine, startBeforeEnd } from '@/shared/forms/form-text'
 import { editAction, RowActions } from '@/shared/resource/list/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
@@ -28,23 +27,9 @@ export const programs = defineResource({
   select: ['name', 'description', 'start_date', 'end_date', 'status'],
   columns: [
     { key: 'name', header: 'Name', sortable: true },
-    {
-      key: 'description',
-      header: 'Description',
-    },
-    {
-      key: 'start_date',
-      header: 'Start Date',
-      sortable: true,
-      mobilePriority: true,
-      cell: ({ start_date }) => start_date && formatDay(start_date),
-    },
-    {
-      key: 'end_date',
-      header: 'End Date',
-      sortable: true,
-      cell: ({ end_date }) => end_date && formatDay(end_date),
-    },
+    { key: 'description', header: 'Description' },
+    { ...dayColumn('start_date', 'Start Date'), mobilePriority: true },
+    dayColumn('end_date', 'End Date'),
     statusColumn,
   ],
   filters: { status: statuses },

@@ -17,7 +17,7 @@ export function AssigneeOptions({ current = null }: { current?: string | null })
   ))
 }
 
-/** Names an account; null is no one. */
+/** Names an account; null is Unassigned. */
 export function useReviewerName() {
   const { data: reviewers = [] } = useQuery(reviewersQuery)
   return (id: unknown): string =>

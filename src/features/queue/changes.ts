@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { optionLabel } from '@/shared/lib/option-label'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
-import { assertIdempotent, RowChangedError } from '@/shared/resource/write/row-errors'
+import { addOnce, optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
+import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { kinds, protectedFieldsOf, type AnsweredField } from '@/shared/submissions/kinds'
@@ -11,7 +11,7 @@ import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { lastChange } from '@/shared/submissions/undo'
 import { notesQuery } from '@/shared/submissions/submission-queries'
 
-/** Of one submission, as it was when it was changed: it may leave the list. */
+/** Keeps the submission as it was when it was changed: it may leave the list. */
 export interface SubmissionChange extends RowChange {
   submission: Submission
 }
@@ -27,14 +27,16 @@ export const setStatus = optimisticUpdate<SubmissionChange>({
         from_status: changes.map(({ expected }) => expected?.status as string),
       }),
     ),
-  success: ({ status }, [first, ...others]) => ({
-    id: lastChange,
-    title: 'Status Updated',
-    description:
-      first && others.length === 0
-        ? `The ${kinds[first.submission.kind].one} status has been updated successfully: ${titleOf(first.submission)}, ${optionLabel(status as string)}`
-        : `${count(others.length + 1)} statuses have been updated successfully`,
-  }),
+  success: ({ status }, changed) => {
+    const one = onlyOne(changed)
+    return {
+      id: lastChange,
+      title: 'Status Updated',
+      description: one
+        ? `The ${kinds[one.kind].one} status has been updated successfully: ${titleOf(one)}, ${optionLabel(status as string)}`
+        : `${count(changed)} statuses have been updated successfully`,
+    }
+  },
   onConflict: (changes) =>
     describeConflicts(changes, 'status', (value) => optionLabel(String(value))),
   failure: (error) =>
@@ -60,11 +62,9 @@ export const assign = (nameOf: NameOf) =>
           from_assignee: changes.map(({ expected }) => expected?.assignee_id as string),
         }),
       ),
-    success: ({ assignee_id: assignee }, [first, ...others]) => {
-      const what =
-        first && others.length === 0
-          ? titleOf(first.submission)
-          : `${count(others.length + 1)} submissions`
+    success: ({ assignee_id: assignee }, changed) => {
+      const one = onlyOne(changed)
+      const what = one ? titleOf(one) : `${count(changed)} submissions`
       return {
         id: lastChange,
         title: 'Assignee Updated',
@@ -75,7 +75,9 @@ export const assign = (nameOf: NameOf) =>
     failure: { title: 'Error', description: 'Failed to update assignee' },
   })
 
-const count = (number: number) => number.toLocaleString('en-US')
+const onlyOne = (changes: readonly SubmissionChange[]) =>
+  changes.length === 1 ? changes[0]!.submission : undefined
+const count = ({ length }: readonly unknown[]) => length.toLocaleString('en-US')
 
 /** How many conflicts a message names at most */
 const NAMED = 3
@@ -117,20 +119,11 @@ async function describeConflicts(
   }
 }
 
-/**
- * Under an id that the browser chose: a second try does not add a second note.
- *
- * @throws RowChangedError when the first try added another text
- */
+/** @throws RowChangedError when an earlier try added another text */
 export const addNote = (submissionId: string) =>
   mutationOptions({
-    mutationFn: async (note: { id: string; body: string }) => {
-      const notes = () => supabase.from('submission_notes')
-      const row = { ...note, submission_id: submissionId }
-      const added = await ask(notes().upsert(row, { ignoreDuplicates: true }).select('id'))
-      if (added.length > 0) return
-      assertIdempotent(note, await ask(notes().select('id,body').eq('id', note.id).maybeSingle()))
-    },
+    mutationFn: (note: { id: string; body: string }) =>
+      addOnce('submission_notes', submissionId, note),
     meta: {
       failure: (error) =>
         error instanceof RowChangedError

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
 import { formatDay } from '@/shared/lib/format-date'
+import { dayColumn } from '@/shared/resource/define/columns'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { removable } from '@/shared/resource/list/removable'
 
@@ -19,10 +20,7 @@ export const holidays = defineResource({
   },
   title: ({ name, day }) => `${name}, ${formatDay(day)}`,
   select: ['day', 'name'],
-  columns: [
-    { key: 'day', header: 'Day', sortable: true, cell: ({ day }) => formatDay(day) },
-    { key: 'name', header: 'Name', sortable: true },
-  ],
+  columns: [dayColumn('day', 'Day'), { key: 'name', header: 'Name', sortable: true }],
   defaultSort: '-day',
   duplicateKeys: [['day']],
   isUnique: true,

@@ -12,6 +12,7 @@ const REJOIN_MS = 1_000
 /** The ids of changed rows; a message leaves them out when there are many. */
 type Rows = ReadonlySet<string> | 'many'
 type Changed = Map<string, Rows>
+type Message = Partial<{ table: string; ids: string[] | null }>
 
 /** Whether the changes concern what a query has read. */
 const concerns =
@@ -80,7 +81,7 @@ function follow(queryClient: QueryClient): () => void {
       .channel('submissions', {
         config: { private: true, broadcast: { replication_ready: true } },
       })
-      .on('broadcast', { event: 'changed' }, ({ payload }: { payload?: Partial<Message> }) => {
+      .on('broadcast', { event: 'changed' }, ({ payload }: { payload?: Message }) => {
         if (!payload?.table) return
         const { table, ids } = payload
         const rows = changed.get(table) ?? new Set()
@@ -122,11 +123,6 @@ function follow(queryClient: QueryClient): () => void {
     window.clearTimeout(rejoin)
     if (channel) left = supabase.removeChannel(channel)
   }
-}
-
-interface Message {
-  table: string
-  ids: string[] | null
 }
 
 let followers = 0

@@ -9,7 +9,6 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
 import { FormFooter } from '@/shared/ui/form-footer'
-import { Input } from '@/shared/ui/input'
 import { putOff, type PutOff } from './put-off'
 
 interface PutOffDialogProps {
@@ -65,21 +64,18 @@ export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProp
           </Button>
         </div>
         <form noValidate aria-label="Another day" className="mt-4 grid gap-4" onSubmit={choose}>
-          <Field label="Another day" error={error}>
-            {(control) => (
-              <Input
-                {...control}
-                type="date"
-                min={tomorrow}
-                max={last}
-                value={day}
-                onChange={({ target }) => {
-                  setDay(target.value)
-                  setError(undefined)
-                }}
-              />
-            )}
-          </Field>
+          <Field
+            label="Another day"
+            error={error}
+            type="date"
+            min={tomorrow}
+            max={last}
+            value={day}
+            onChange={({ target }) => {
+              setDay(target.value)
+              setError(undefined)
+            }}
+          />
           <Failure of={change} title="It was not put off." />
           <FormFooter isSaving={change.isPending} save="Remind me" />
         </form>

@@ -30,7 +30,7 @@ export const endPutOff = (id: string) =>
     meta: { failure: failureAsSaid, invalidates },
   })
 
-/** The dialog tells its failures. */
+/** The dialog shows its failures. */
 export const putOff = (submission: Submission) =>
   mutationOptions({
     mutationFn: (until: PutOff) => store(submission.id, until),

@@ -1,11 +1,11 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { memo, useLayoutEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
 import { cn } from '@/shared/lib/cn'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { StatusBadge } from '@/shared/ui/status-badge'
 import { useReviewerName } from './assignees'
 import { DueLabel } from './due-label'
+import { OpenLink } from './submission-parts'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 
 interface QueueListProps {
@@ -162,20 +162,14 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ submission, isOpen, assignee, href, onOpen }: RowProps) {
-  const { state } = useLocation() as { state: unknown }
   const { id, reference, status, answered_at } = submission
   return (
-    <Link
-      to={href}
-      state={state}
+    <OpenLink
+      id={id}
+      href={href}
+      onOpen={onOpen}
       aria-current={isOpen || undefined}
       className="flex min-w-0 flex-1 flex-col justify-center ps-1 pe-3 text-xs focus-visible:-outline-offset-2"
-      onClick={(event) => {
-        // The browser opens another tab or window.
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        onOpen(id)
-      }}
     >
       <span className="flex items-center gap-2">
         <span
@@ -194,6 +188,6 @@ const Row = memo(function Row({ submission, isOpen, assignee, href, onOpen }: Ro
         <DueLabel submission={submission} />
         <span className="ms-auto min-w-0 truncate">{assignee}</span>
       </span>
-    </Link>
+    </OpenLink>
   )
 })

@@ -15,6 +15,7 @@ import { ListViews } from '@/shared/resource/list/list-views'
 import { ViewsMenu } from '@/shared/resource/views/views-menu'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { AssigneeOptions } from './assignees'
 import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
@@ -143,15 +144,7 @@ function Filters({ resource, kind, controls, counts }: FiltersProps) {
   )
   const declared = (key: string, label: string, labelOf: (value: string) => string) =>
     resource.filters?.[key] &&
-    filter(
-      key,
-      label,
-      resource.filters[key].map((value) => (
-        <option key={value} value={value}>
-          {labelOf(value)}
-        </option>
-      )),
-    )
+    filter(key, label, <Options values={resource.filters[key]} labelOf={labelOf} />)
   return (
     <>
       {declared('kind', 'Kind', (each) => optionLabel(kinds[each as SubmissionKind].one))}

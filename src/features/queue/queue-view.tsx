@@ -47,7 +47,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const controls = useListState(resource)
   const { list } = controls
   const counts = useQuery(countsQuery)
-  // The counts say it of a view that nothing else narrows down.
+  // The counts have the total of a view without other filters.
   const total = counts.data?.of(kind, list.filters.view as ViewName | undefined)
   const listed = useListPage(resource, controls, {
     asked: askedFor(list, me),
@@ -82,7 +82,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   function decideOnOpen(submission: Submission, status: SubmissionStatus) {
     const { id } = submission
     const isChanged = decide([submission], status)
-    // Setting it back is no decision.
+    // Setting a submission back to new is no decision.
     if (isChanged && status === 'new') return
     if (hasStartedAnswer(me, id) && !queryClient.isMutating({ mutationKey: answerKey(id) })) {
       notify({

@@ -3,9 +3,9 @@ import { Button } from '@/shared/ui/button'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { cn } from '@/shared/lib/cn'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { countText } from '@/shared/resource/list/use-list-page'
-import { optionLabel } from '@/shared/lib/option-label'
 import { AssigneeOptions } from './assignees'
 import {
   commonStatuses,
@@ -88,11 +88,7 @@ export function SelectionBar(props: SelectionBarProps) {
             <option value="" disabled>
               Status
             </option>
-            {commonStatuses(selected.map((one) => one.kind)).map((status) => (
-              <option key={status} value={status}>
-                {optionLabel(status)}
-              </option>
-            ))}
+            <Options values={commonStatuses(selected.map((one) => one.kind))} />
           </NativeSelect>
           <NativeSelect
             className={action}

@@ -1,4 +1,3 @@
-import { Button } from '@/shared/ui/button'
 import { CheckboxField } from '@/shared/ui/field'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { shortcutHelp } from './shortcuts'
@@ -42,9 +41,7 @@ export function ShortcutHelp({ isOn, onChange, onClose }: ShortcutHelpProps) {
           onChange={({ target }) => onChange(target.checked)}
         />
         <DialogFooter>
-          <DialogClose asChild>
-            <Button>Done</Button>
-          </DialogClose>
+          <DialogClose>Done</DialogClose>
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -88,10 +88,10 @@ export function shortcutOf(
   const isTyping = element?.closest(typing) != null
   if (key === 'Escape') return { does: isTyping ? 'leave-field' : 'close' }
   if (!singleKeys || isTyping) return undefined
-  // A key that is held down must not decide on one after the other.
+  // Holding a key down must not change one submission after another.
   if (repeat && key !== 'j' && key !== 'k') return undefined
   if (/^[1-9]$/.test(key)) return { does: 'status', index: Number(key) - 1 }
-  // Links and buttons have it themselves.
+  // Links and buttons handle Enter themselves.
   if (key === 'Enter') return element?.closest('body > *') ? undefined : { does: 'open' }
   return byKey[key]
 }

@@ -16,7 +16,6 @@ import { Converted } from '@/features/conversion/converted'
 import { RegistrationStanding } from '@/features/seats/registration-standing'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { optionLabel } from '@/shared/lib/option-label'
 import { refOfPhone } from '@/shared/lib/person-address'
 import { kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
@@ -25,6 +24,7 @@ import type { OnUndoable } from '@/shared/submissions/undo'
 import { SubjectTasks } from '@/shared/tasks/subject-tasks'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { PersonLink } from '@/shared/ui/person-link'
 import { AssigneeOptions, useReviewerName } from './assignees'
 import { ProtectedDetails } from './protected-details'
@@ -106,11 +106,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
             savesAtOnce
             onChange={({ target }) => onStatus(submission, target.value as SubmissionStatus)}
           >
-            {statuses.map((each) => (
-              <option key={each} value={each}>
-                {optionLabel(each)}
-              </option>
-            ))}
+            <Options values={statuses} />
           </NativeSelect>
         </Labelled>
         <Labelled label="Assignee">

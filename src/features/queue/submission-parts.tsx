@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { fieldsOf, kinds, type AnsweredField } from '@/shared/submissions/kinds'
@@ -48,6 +49,32 @@ export function Head({ submission, headingField, children }: HeadProps) {
       </p>
       {children}
     </div>
+  )
+}
+
+interface OpenLinkProps extends Pick<
+  ComponentProps<typeof Link>,
+  'aria-label' | 'aria-current' | 'className' | 'children'
+> {
+  id: string
+  href: string
+  onOpen: (id: string) => void
+}
+
+/** Opens a submission beside the list, or in another tab or window as the browser does. */
+export function OpenLink({ id, href, onOpen, ...props }: OpenLinkProps) {
+  const { state } = useLocation() as { state: unknown }
+  return (
+    <Link
+      {...props}
+      to={href}
+      state={state}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen(id)
+      }}
+    />
   )
 }
 

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router-dom'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import { submissionQuery } from '@/shared/submissions/submission-queries'
 import { buttonClass } from '@/shared/ui/button'
-import { Head, SentFields } from './submission-parts'
+import { Head, OpenLink, SentFields } from './submission-parts'
 
 interface SubmissionPreviewProps {
   submission: Submission
@@ -14,7 +13,6 @@ interface SubmissionPreviewProps {
 /** The first submission of the list while none is open: readable, and opened by a click anywhere on it. */
 export function SubmissionPreview({ submission, href, onOpen }: SubmissionPreviewProps) {
   const { id, email, phone } = submission
-  const { state } = useLocation() as { state: unknown }
   const full = useQuery(submissionQuery(id))
   return (
     <article aria-label="Preview" className="relative grid gap-4 text-base">
@@ -22,24 +20,19 @@ export function SubmissionPreview({ submission, href, onOpen }: SubmissionPrevie
         <Head submission={submission}>
           <p className="break-words text-ink-soft">{[email, phone].filter(Boolean).join(' · ')}</p>
         </Head>
-        <Link
+        <OpenLink
           aria-label={`Open ${titleOf(submission)}`}
-          to={href}
-          state={state}
+          id={id}
+          href={href}
+          onOpen={onOpen}
           className={buttonClass({
             variant: 'outline',
             size: 'sm',
             className: 'after:absolute after:inset-0',
           })}
-          onClick={(event) => {
-            // The browser opens another tab or window.
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            onOpen(id)
-          }}
         >
           Open
-        </Link>
+        </OpenLink>
       </header>
       <SentFields query={full} />
     </article>

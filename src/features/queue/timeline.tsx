@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
@@ -21,12 +21,9 @@ import { notesQuery } from '@/shared/submissions/submission-queries'
 /** How many changes are shown at first, and how many more with each click */
 const STEP = 20
 
-interface TimelineProps {
-  submission: Pick<Submission, 'id' | 'created_at'>
-}
-
 /** The changes, answers and notes of a submission, oldest first. */
-export function Timeline({ submission: { id, created_at: received } }: TimelineProps) {
+export function Timeline({ submission }: { submission: Submission }) {
+  const { id, created_at: received } = submission
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit))
   const notes = useQuery(notesQuery(id))
@@ -164,42 +161,36 @@ const deliveries = {
 type Entry = Pick<Tables<'change_log'>, 'actor_name' | 'action' | 'changes'>
 
 function Happened({ entry }: { entry: Entry }) {
-  const { action, actor_name } = entry
-  const { status, assignee, kind } = (entry.changes ?? {}) as Record<
-    string,
-    readonly [string | null, string | null] | undefined
-  >
-  const isChange = action === 'changed'
-  const words =
-    action === 'opened' ? (
-      'opened the child’s details'
-    ) : isChange && status ? (
-      <>
-        set the status:{' '}
-        <Became before={optionLabel(status[0] ?? '')} after={optionLabel(status[1] ?? '')} />
-      </>
-    ) : kind ? (
-      action === 'added' ? (
-        `converted it to ${kind[1]}`
-      ) : (
-        `undid its conversion to ${kind[0]}`
-      )
-    ) : isChange && assignee ? (
-      assignee[1] ? (
-        `assigned it to ${assignee[1]}`
-      ) : (
-        'unassigned it'
-      )
-    ) : undefined
+  const words = wordsOf(entry)
   return (
     <>
       <p>
-        <span className="font-semibold">{actor_name ?? 'The system'}</span>{' '}
-        {words ?? `${action} it`}
+        <span className="font-semibold">{entry.actor_name ?? 'The system'}</span>{' '}
+        {words ?? `${entry.action} it`}
       </p>
       {!words && <Changes {...entry} />}
     </>
   )
+}
+
+/** What an entry says after the name; nothing where its changes are listed. */
+function wordsOf({ action, changes }: Entry): ReactNode {
+  type Change = readonly [string | null, string | null] | undefined
+  const { status, assignee, kind } = (changes ?? {}) as Record<string, Change>
+  if (action === 'opened') return 'opened the child’s details'
+  if (action === 'changed' && status) {
+    const [before, after] = status
+    return (
+      <>
+        set the status:{' '}
+        <Became before={optionLabel(before ?? '')} after={optionLabel(after ?? '')} />
+      </>
+    )
+  }
+  if (kind)
+    return action === 'added' ? `converted it to ${kind[1]}` : `undid its conversion to ${kind[0]}`
+  if (action !== 'changed' || !assignee) return undefined
+  return assignee[1] ? `assigned it to ${assignee[1]}` : 'unassigned it'
 }
 
 function storedNote(draft: string): string {

@@ -47,7 +47,7 @@ export function useChanges() {
       stored = changes.filter(({ id }) => ids.includes(id))
       undoable.until = Date.now() + UNDO_MS
     } catch {
-      // Its own message tells the failure.
+      // The mutation shows its own failure.
       stored = []
     }
     if (stored.length === 0) forget(undoable)

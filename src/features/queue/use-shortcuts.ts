@@ -5,11 +5,9 @@ import { shortcutOf, SUBMIT, typedText, type Shortcut } from './shortcuts'
 /** `later`: what the key is about is not there yet. */
 export type Outcome = 'later' | undefined
 
+type Action<Asked> = (shortcut: Asked, focused: Element | null) => Outcome | void
 type Actions = {
-  readonly [Does in Shortcut['does']]: (
-    shortcut: Extract<Shortcut, { does: Does }>,
-    focused: Element | null,
-  ) => Outcome | void
+  readonly [Does in Shortcut['does']]: Action<Extract<Shortcut, { does: Does }>>
 }
 
 type Press = { shortcut: Shortcut } | { text: string }
@@ -35,13 +33,8 @@ export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
   const waiting = useRef<Waiting[]>([])
   const [looks, lookAgain] = useReducer((count: number) => count + 1, 0)
 
-  function act(shortcut: Shortcut): Outcome | void {
-    const does = actions[shortcut.does] as (
-      shortcut: Shortcut,
-      focused: Element | null,
-    ) => Outcome | void
-    return does(shortcut, document.activeElement)
-  }
+  const act = (shortcut: Shortcut) =>
+    (actions[shortcut.does] as Action<Shortcut>)(shortcut, document.activeElement)
 
   function wait(press: Press) {
     waiting.current.push({ ...press, until: Date.now() + WAIT_MS })

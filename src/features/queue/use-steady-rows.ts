@@ -10,14 +10,14 @@ type Rows = readonly Submission[]
 export function useSteadyRows(fresh: Rows | undefined, listKey: string) {
   const [pointedAt, pointAt] = useState<string>()
   const [shown, setShown] = useState<{ listKey: string; rows: Rows }>()
-  const isHeld = fresh && shown?.listKey === listKey && isPushedOff(pointedAt, shown.rows, fresh)
-  if (fresh && !isHeld && (shown?.rows !== fresh || shown.listKey !== listKey)) {
+  const isFrozen = fresh && shown?.listKey === listKey && isPushedOff(pointedAt, shown.rows, fresh)
+  if (fresh && !isFrozen && (shown?.rows !== fresh || shown.listKey !== listKey)) {
     setShown({ listKey, rows: fresh })
   }
-  const held = isHeld ? shown.rows : undefined
+  const frozen = isFrozen ? shown.rows : undefined
   return {
-    rows: held?.map((row) => fresh?.find(({ id }) => id === row.id) ?? row) ?? fresh,
-    arrived: held && fresh ? fresh.filter((row) => !has(held, row.id)).length : 0,
+    rows: frozen?.map((row) => fresh?.find(({ id }) => id === row.id) ?? row) ?? fresh,
+    arrived: frozen && fresh ? fresh.filter((row) => !has(frozen, row.id)).length : 0,
     pointAt,
   }
 }

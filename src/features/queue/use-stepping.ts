@@ -81,7 +81,6 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   return {
     openId,
     isOpen,
-    /** Whether a key acts on what is drawn. */
     isReady: () => isDrawn() && !entering.current,
     /** Stays on this page when the other one does not load. */
     giveUp: () => void (entering.current = undefined),

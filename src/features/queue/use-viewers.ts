@@ -15,7 +15,7 @@ export function useViewers(submissionId: string, account: string): readonly stri
 
   useEffect(() => {
     let leave = () => {}
-    // Presence of one who tracks twice in a channel goes wrong in supabase-js: hence one for each.
+    // supabase-js loses presence tracked twice in one channel, so each submission has its own.
     const timer = window.setTimeout(() => {
       const room = supabase.channel(`submission:${submissionId}`, {
         config: { private: true, presence: { key: crypto.randomUUID() } },

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { periodInWords } from '@/shared/data/retention'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import { FormDialog } from '@/shared/ui/form-dialog'
 import { changePeriod, dueIfQuery, type Rule } from './retention-queries'
@@ -19,10 +19,7 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
     .trim()
     .refine(fits, `A whole number from ${shortest} to ${longest}`)
     .transform(Number)
-  const form = useForm({
-    resolver: zodResolver(z.object({ kept })),
-    defaultValues: { kept: String(rule.kept) },
-  })
+  const form = useSchemaForm(z.object({ kept }), { kept: String(rule.kept) })
   const typed = useWatch({ control: form.control, name: 'kept' })
   const saving = useMutation(changePeriod)
   const settled = useDebounced(typed, DEBOUNCE_MS)
@@ -30,7 +27,7 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
     ...dueIfQuery(rule.rule, Number(settled)),
     enabled: fits(settled),
   })
-  // The count of another number must not stand beside what is typed.
+  // A count for another number must not appear beside the typed one.
   const count = settled === typed && fits(typed) ? dry : undefined
   const due = count?.data?.[0]?.due
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '@/shared/lib/format-date'
-import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
 import { dueQuery, type Rule } from './retention-queries'
 
 /** What the rules would delete now. It deletes nothing. */
@@ -19,10 +17,13 @@ export function DryRun({ rules, onClose }: { rules: readonly Rule[]; onClose: ()
         title="Dry run"
         description="What the rules would delete today. This deletes nothing."
       >
-        {query.isError ? (
-          <LoadFailure title="What is due could not be counted." query={query} />
-        ) : query.isFetching ? (
-          <Spinner label="Counting..." className="my-6" />
+        {query.isError || query.isFetching ? (
+          <Loading
+            query={query}
+            title="What is due could not be counted."
+            label="Counting..."
+            className="my-6"
+          />
         ) : due.length > 0 ? (
           <ul aria-label="Due today" className="divide-y divide-line">
             {due.map(({ rule, title, due: count, oldest, newest, is_cleared }) => (
@@ -43,9 +44,7 @@ export function DryRun({ rules, onClose }: { rules: readonly Rule[]; onClose: ()
           <p className="text-ink-soft">Nothing is due.</p>
         )}
         <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Close</Button>
-          </DialogClose>
+          <DialogClose variant="outline">Close</DialogClose>
         </DialogFooter>
       </DialogContent>
     </Dialog>

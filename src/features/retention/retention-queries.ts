@@ -2,32 +2,16 @@ import { mutationOptions } from '@tanstack/react-query'
 import { periodInWords } from '@/shared/data/retention'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
-import type { Database } from '@/shared/supabase/database.types'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
-type Functions = Database['public']['Functions']
 const all = ['retention']
 
-/** The generated types do not know which columns of a function can be null. */
-export interface Rule extends Omit<
-  Functions['retention_rules']['Returns'][number],
-  'last_run_at' | 'last_rows' | 'failed_at' | 'error'
-> {
-  /** Null before the first run. */
-  last_run_at: string | null
-  last_rows: number | null
-  failed_at: string | null
-  error: string | null
-}
+/** Its `last_run_at` is null before the first run. */
+export type Rule = RpcRow<'retention_rules', 'last_run_at' | 'last_rows' | 'failed_at' | 'error'>
 
-export interface Due {
-  rule: string
-  due: number
-  /** Days; null where nothing is due. */
-  oldest: string | null
-  newest: string | null
-}
+/** The days `oldest` and `newest` are null where nothing is due. */
+export type Due = RpcRow<'retention_due', 'oldest' | 'newest'>
 
 export const rulesQuery = rpcQuery<'retention_rules', Rule[]>(all, 'retention_rules', {})
 

@@ -1,13 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { registeredPrograms } from '@/shared/data/registered-programs'
 import { formatDate, formatDateTime } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
+import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { ask } from '@/shared/supabase/ask'
+import { supabase } from '@/shared/supabase/client'
 import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
-import { setLastDay, setSeats } from './set-seats'
 import { programLabel } from '@/shared/submissions/program-label'
 import {
   standingsQuery,
@@ -121,6 +123,30 @@ function Program({ standing }: { standing: Standing }) {
     </section>
   )
 }
+
+const invalidates = [resourceKey('submissions'), resourceKey('change_log')]
+
+const setSeats = mutationOptions({
+  mutationFn: ({ program, seats }: { program: string; seats: number | null }) =>
+    // The generated type does not know that null removes the limit.
+    ask(supabase.rpc('set_seats', { of_program: program, number: seats as number })),
+  meta: {
+    success: { title: 'Seats Updated' },
+    failure: { title: 'Error', description: 'Failed to update seats' },
+    invalidates,
+  },
+})
+
+const setLastDay = mutationOptions({
+  mutationFn: ({ program, day }: { program: string; day: string | null }) =>
+    // Nor that null removes the day.
+    ask(supabase.rpc('set_last_day', { of_program: program, day: day as string })),
+  meta: {
+    success: { title: 'Last Day Updated' },
+    failure: { title: 'Error', description: 'Failed to update the last day' },
+    invalidates,
+  },
+})
 
 interface NumberOfSeatsProps {
   program: string

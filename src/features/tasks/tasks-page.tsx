@@ -11,9 +11,8 @@ import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { useTaskKey } from '@/shared/tasks/use-task-key'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { PageHeader } from '@/shared/ui/page-header'
-import { Spinner } from '@/shared/ui/spinner'
 
 /** What is overdue, due today and due next, and what was done in the last week. */
 export function TasksPage() {
@@ -64,10 +63,13 @@ export function TasksPage() {
           Add a task
         </Button>
       </div>
-      {open.isError || done.isError ? (
-        <LoadFailure title="The tasks could not be loaded." query={open.isError ? open : done} />
-      ) : !open.data || !done.data ? (
-        <Spinner className="my-8" label="Loading tasks..." />
+      {open.isError || done.isError || !open.data || !done.data ? (
+        <Loading
+          query={open.isError ? open : done}
+          what="The tasks"
+          className="my-8"
+          label="Loading tasks..."
+        />
       ) : (
         <>
           {open.data.length === MOST && (

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { authOf } from '@/shared/auth/auth-of'
 import { permissionNames } from '@/shared/auth/permissions'
 import type { PermissionName } from '@/shared/auth/permissions'
 import { accountRefusal, assignableRoles, grantablePermissions } from './authority'
+import { authOf } from '../../../tests/auth-of'
 
 const admin = { id: 'admin', isAdmin: true, can: () => true }
 function holder(...held: PermissionName[]) {

@@ -8,7 +8,6 @@ import type { Role } from '@/shared/auth/roles'
  */
 type Caller = Pick<Auth, 'isAdmin' | 'can'> & { id: string }
 
-/** The roles of the form for new users. */
 const newUserRoles = [
   'user',
   'admin',

@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { RoleOffer } from '@/shared/auth/account-proof'
 import { useAuth } from '@/shared/auth/auth-context'
 import { OfferQuestion } from '@/shared/auth/offer-question'
 import { isPermissionName } from '@/shared/auth/permissions'
 import { roleLabel } from '@/shared/auth/roles'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { optionLabel } from '@/shared/lib/option-label'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
@@ -18,13 +18,13 @@ import { backendMessage } from '@/shared/supabase/backend-message'
 import { Loading } from '@/shared/ui/loading'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { Checkbox } from '@/shared/ui/checkbox'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
 import { FormFooter } from '@/shared/ui/form-footer'
 import { CheckboxField } from '@/shared/ui/field'
 import { Form } from '@/shared/ui/form'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
@@ -36,7 +36,7 @@ import { permissionsQuery } from './permission-queries'
 
 const emptyForm: NewUser = { email: '', fullName: '', password: '', role: 'user', permissions: [] }
 
-/** The button, for those who may create users, with its dialog. */
+/** The button that opens the dialog, for those who may create users. */
 export function CreateUser() {
   const { can } = useAuth()
   const [isOpen, setOpen] = useState(false)
@@ -66,7 +66,7 @@ export function CreateUser() {
 function CreateUserForm({ draft }: { draft: string | undefined }) {
   const auth = useAuth()
   const caller = { ...auth, id: auth.user?.id ?? '' }
-  const form = useForm({ resolver: zodResolver(newUserSchema), defaultValues: emptyForm })
+  const form = useSchemaForm(newUserSchema, emptyForm)
   const { isRestored } = useFormDraft(form, draft)
   const { handleSubmit, setError, formState } = form
   const role = useWatch({ control: form.control, name: 'role' })
@@ -115,11 +115,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
             autoComplete="new-password"
           />
           <Field name="role" label="Role" required as={NativeSelect}>
-            {assignableRoles(caller).map((role) => (
-              <option key={role} value={role}>
-                {roleLabel(role)}
-              </option>
-            ))}
+            <Options values={assignableRoles(caller)} labelOf={roleLabel} />
           </Field>
           {role !== 'admin' && <PermissionChoice form={form} />}
           {existing && !existing.hasRole && (
@@ -194,11 +190,9 @@ function PermissionChoice({ form }: { form: UseFormReturn<NewUser> }) {
               key={permission.id}
               label={optionLabel(permission.name)}
               description={permission.description}
-            >
-              {(control) => (
-                <Checkbox {...control} value={permission.id} {...form.register('permissions')} />
-              )}
-            </CheckboxField>
+              value={permission.id}
+              {...form.register('permissions')}
+            />
           )}
         </PermissionGroups>
       </div>

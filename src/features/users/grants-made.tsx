@@ -9,19 +9,19 @@ import { grantedByQuery, revokeAll, type Permission } from './permission-queries
 
 interface GrantsMadeProps {
   userId: string
-  called: string
+  displayName: string
   permissions: readonly Permission[]
 }
 
 /** The permissions that an account granted to others; renders nothing when there are none. */
-export function GrantsMade({ userId, called, permissions }: GrantsMadeProps) {
+export function GrantsMade({ userId, displayName, permissions }: GrantsMadeProps) {
   const { data: grants = [] } = useQuery(grantedByQuery(userId))
   if (grants.length === 0) return null
   const names = new Map(permissions.map(({ id, name }) => [id, optionLabel(name)]))
   return (
     <details className="rounded-control border border-line bg-paper-raised px-4 py-2">
       <summary className="min-h-11 py-2 font-semibold">
-        Granted by {called} ({grants.length})
+        Granted by {displayName} ({grants.length})
       </summary>
       <ul className="divide-y divide-line">
         {grants.map(({ permissionId, other, grantedAt }) => (
@@ -34,7 +34,7 @@ export function GrantsMade({ userId, called, permissions }: GrantsMadeProps) {
       <RevokeAll
         side="granted_by"
         userId={userId}
-        what={`that ${called} granted`}
+        what={`that ${displayName} granted`}
         count={grants.length}
       />
     </details>

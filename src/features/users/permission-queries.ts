@@ -1,26 +1,22 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
-import { ask } from '@/shared/supabase/ask'
+import { ask, selectQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
 export type Permission = Tables<'permissions'>
 
 /** All there are, by category and name. */
-export const permissionsQuery = queryOptions({
-  queryKey: ['permissions'],
-  queryFn: ({ signal }): Promise<Permission[]> =>
-    ask(
-      supabase
-        .from('permissions')
-        .select('id, name, description, category')
-        .order('category')
-        .order('name'),
-      signal,
-    ),
-  staleTime: Infinity,
-  meta: { failure: { title: 'Failed to load permissions' } },
-})
+export const permissionsQuery = selectQuery<Permission[]>(
+  ['permissions'],
+  () =>
+    supabase
+      .from('permissions')
+      .select('id, name, description, category')
+      .order('category')
+      .order('name'),
+  { staleTime: Infinity, meta: { failure: { title: 'Failed to load permissions' } } },
+)
 
 function userPermissionsKey(userId: string) {
   return ['user-permissions', userId] as const

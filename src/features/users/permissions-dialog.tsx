@@ -13,8 +13,7 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
-import { Spinner } from '@/shared/ui/spinner'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { accountRefusal, grantablePermissions } from './authority'
 import { GrantsMade, RevokeAll } from './grants-made'
 import { PermissionGroups } from './permission-groups'
@@ -36,14 +35,13 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
   const caller = { ...auth, id: auth.user?.id ?? '' }
   const refusal = accountRefusal(caller, account)
   const grantable = grantablePermissions(caller)
-  const called = account.full_name ?? account.email ?? 'Unnamed User'
+  const displayName = account.full_name ?? account.email ?? 'Unnamed User'
   const mayGrant = isVouchedFor(account, caller.id)
-  const failed = [permissions, granted].find((query) => query.isError && !query.data)
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={`Manage Permissions - ${called}`}
+        title={`Manage Permissions - ${displayName}`}
         description="Every change takes effect at once."
       >
         {refusal && (
@@ -57,10 +55,13 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
           </Alert>
         )}
         {!refusal && !mayGrant && <Unproven account={account} />}
-        {failed ? (
-          <LoadFailure title="The permissions could not be loaded." query={failed} />
-        ) : !permissions.data || !granted.data ? (
-          <Spinner label="Loading permissions..." className="my-10" />
+        {!permissions.data || !granted.data ? (
+          <Loading
+            query={permissions.data ? granted : permissions}
+            what="The permissions"
+            label="Loading permissions..."
+            className="my-10"
+          />
         ) : (
           <div className="grid gap-4">
             <PermissionGroups permissions={permissions.data}>
@@ -81,12 +82,16 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
               <RevokeAll
                 side="user_id"
                 userId={account.id}
-                what={`that ${called} holds`}
+                what={`that ${displayName} holds`}
                 count={granted.data.size}
               />
             )}
             {!refusal && (
-              <GrantsMade userId={account.id} called={called} permissions={permissions.data} />
+              <GrantsMade
+                userId={account.id}
+                displayName={displayName}
+                permissions={permissions.data}
+              />
             )}
           </div>
         )}
@@ -145,7 +150,7 @@ function PermissionToggle({ userId, permission, grant, disabled, isHeld }: Permi
       ]
         .filter(Boolean)
         .join('. ')}
-      // While a change is under way it is shown as done; when it fails, what was there is again.
+      // Shows a change before it is stored, and reverts when it fails.
       error={change.isError ? 'Failed to update permission' : undefined}
       checked={change.isPending ? change.variables : grant !== undefined}
       disabled={disabled || !isHeld}

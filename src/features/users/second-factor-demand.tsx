@@ -7,8 +7,7 @@ import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
 import { demandQuery, demandSecondFactor, missingQuery } from './second-factor-queries'
 
 /** For admins: whether everyone with a right needs a second factor. */
@@ -39,9 +38,10 @@ function Demand() {
   const setting = useQuery(demandQuery)
   const missing = useQuery(missingQuery)
   const change = useMutation(demandSecondFactor)
-  const failed = [setting, missing].find((query) => query.isError && !query.data)
-  if (failed) return <LoadFailure title="The setting could not be loaded." query={failed} />
-  if (!setting.data || !missing.data) return <Spinner className="my-10" />
+  if (!setting.data || !missing.data) {
+    const query = setting.data ? missing : setting
+    return <Loading query={query} what="The setting" className="my-10" />
+  }
   const isDemanded = setting.data[0]?.is_demanded ?? false
   return (
     <div className="grid gap-4">

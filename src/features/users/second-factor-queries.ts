@@ -26,10 +26,10 @@ export const demandSecondFactor = mutationOptions({
   meta: { failure: failureAsSaid, invalidates: [all] },
 })
 
-export const resetSecondFactor = (account: string, called: string) =>
+export const resetSecondFactor = (account: string, displayName: string) =>
   mutationOptions({
     mutationFn: () => ask(supabase.rpc('reset_second_factor', { account })),
     onSuccess: () =>
-      notify({ title: `The second factor of ${called} is removed`, tone: 'success' }),
+      notify({ title: `The second factor of ${displayName} is removed`, tone: 'success' }),
     meta: { failure: failureAsSaid, invalidates: [all] },
   })

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import { proofColumns } from '@/shared/auth/account-proof'
@@ -5,15 +6,20 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { AccountState } from '@/shared/auth/account-state'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
-import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
+import {
+  defineResource,
+  type RowActionsProps,
+  type RowDialogProps,
+} from '@/shared/resource/define/define-resource'
 import { createdColumn } from '@/shared/resource/define/columns'
 import { RowActions } from '@/shared/resource/list/row-actions'
 import { PersonLink } from '@/shared/ui/person-link'
+import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { areas } from '@/shared/auth/areas'
 import { CreateUser } from './create-user-dialog'
 import { PermissionsDialog, type Account } from './permissions-dialog'
-import { ResetFactorQuestion } from './reset-factor-question'
 import { SecondFactorDemand } from './second-factor-demand'
+import { resetSecondFactor } from './second-factor-queries'
 
 export const users = defineResource({
   table: 'profiles',
@@ -87,6 +93,23 @@ function UserActions({ title, open }: RowActionsProps<Account>) {
             ]
           : []),
       ]}
+    />
+  )
+}
+
+/** For an account whose owner lost phone and recovery codes. */
+function ResetFactorQuestion({ row, onClose }: RowDialogProps<Account>) {
+  const displayName = row.full_name ?? row.email ?? 'Unnamed User'
+  const reset = useMutation({ ...resetSecondFactor(row.id, displayName), onSettled: onClose })
+  return (
+    <QuestionDialog
+      title={`Reset the second factor of ${displayName}?`}
+      description="Their second factors and recovery codes are removed, and they are signed out everywhere. They sign in with their password alone and get an email about it. Make sure that it is really them who ask."
+      yes="Reset"
+      isPending={reset.isPending}
+      isHeld
+      onYes={() => reset.mutate()}
+      onClose={onClose}
     />
   )
 }

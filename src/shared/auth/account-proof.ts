@@ -3,13 +3,10 @@ import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import type { Role } from './roles'
 
-/** The state of the proof that an account belongs to its address. */
-export type AccountProof = Pick<
-  Tables<'profiles'>,
-  'confirmed' | 'proven' | 'begun_by' | 'offered_role'
->
-
 export const proofColumns = ['confirmed', 'proven', 'begun_by', 'offered_role'] as const
+
+/** The state of the proof that an account belongs to its address. */
+export type AccountProof = Pick<Tables<'profiles'>, (typeof proofColumns)[number]>
 
 /** Whether this member of staff may give it rights at once, as the database decides it too. */
 export function isVouchedFor(account: AccountProof, callerId: string | undefined): boolean {

@@ -28,7 +28,7 @@ export interface Auth extends RoleFlags, Account {
    * without use on a shared computer, `shared` when it ended there otherwise; `kept` leaves what was typed.
    */
   sessionEnded: false | 'idle' | 'shared' | 'kept'
-  /** Whether one of these rights is held; admins hold all. */
+  /** Whether the user holds one of these rights; admins hold all. */
   can: (...requiredRights: RequiredRights) => boolean
   /**
    * This and the next three take the token of `useCaptcha`.

@@ -21,7 +21,7 @@ import {
 import { holdsOneOf } from './required-rights'
 import { accountQuery, type Account } from './account'
 import { AuthContext, type Auth } from './auth-context'
-import { forgetMailLink, refuseMailLink, takenMailLink, type LinkedSession } from './linked-session'
+import { forgetMailLink, refuseMailLink, freshMailLink, type LinkedSession } from './linked-session'
 import { MailLinkQuestion } from './mail-link-question'
 import { roleFlags } from './roles'
 import { factorOf } from './second-factor'
@@ -30,7 +30,7 @@ const LINK_RETRY_MS = 3_000
 
 const IdleWarning = lazyModule(() => import('./idle-warning'))
 
-const nobody: Account = {
+const signedOut: Account = {
   profile: null,
   role: 'user',
   permissions: new Set(),
@@ -43,15 +43,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   /** undefined until the stored session has been looked up */
   const [session, setSession] = useState<Session | null>()
   const [leftOnPurpose, setLeftOnPurpose] = useState(false)
-  /** How the one before was kept */
+  /** How the previous session was kept */
   const [former, setFormer] = useState<false | 'shared' | 'kept'>(false)
-  const [link, setLink] = useState(takenMailLink)
+  const [link, setLink] = useState(freshMailLink)
   const userId = session?.user.id
 
   useEffect(() => {
     let previousUserId: string | undefined
     let isShared = false
-    const take = (next: Session | null) => {
+    const applySession = (next: Session | null) => {
       // Data shown to one user must not stay in memory for the next user of the computer.
       if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
       previousUserId = next?.user.id
@@ -67,7 +67,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       discardStaffDrafts(next.user.id)
     }
     const { data } = supabase.auth.onAuthStateChange((event, next) => {
-      const linked = takenMailLink()
+      const linked = freshMailLink()
       if (event === 'MFA_CHALLENGE_VERIFIED') {
         // What was read before is empty.
         queryClient.removeQueries({ type: 'inactive' })
@@ -79,12 +79,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         (!next || next.user.id === linked.userId)
       ) {
         void followLink(linked).then(() => {
-          setLink(takenMailLink())
-          if (takenMailLink() === 'failed') take(next)
+          setLink(freshMailLink())
+          if (freshMailLink() === 'failed') applySession(next)
         })
-      } else if (next || event !== 'INITIAL_SESSION') take(next)
-      // A session that could not be renewed because the service was not reached is none to the library.
-      else void isUnreached().then((unreached) => unreached || take(null))
+      } else if (next || event !== 'INITIAL_SESSION') applySession(next)
+      // The library reports no session where the service was not reached to renew one.
+      else void isUnreached().then((unreached) => unreached || applySession(null))
     })
     return () => data.subscription.unsubscribe()
   }, [queryClient])
@@ -98,7 +98,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const { refetch } = account
 
   const value = useMemo<Auth>(() => {
-    const current = (userId && account.data) || nobody
+    const current = (userId && account.data) || signedOut
     const flags = roleFlags(current.role)
     return {
       ...current,
@@ -122,7 +122,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (error && !isFinal(error)) throw error
         if (error) refuseMailLink()
         else forgetMailLink()
-        setLink(takenMailLink())
+        setLink(freshMailLink())
         if (error) return 'refused'
         if (!data.session) return 'half done'
         if (session) revoke(session.access_token, 'local').catch(console.error)
@@ -176,8 +176,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           next={link.email}
           onAccept={async () => {
             await followLink(link)
-            setLink(takenMailLink())
-            if (!takenMailLink()) revoke(replaced.access_token, 'local').catch(console.error)
+            setLink(freshMailLink())
+            if (!freshMailLink()) revoke(replaced.access_token, 'local').catch(console.error)
           }}
           onDecline={() => {
             forgetMailLink()
@@ -198,7 +198,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 /** Signs in the user of an email link, and retries until the service answers. */
 async function followLink(link: LinkedSession): Promise<void> {
-  while (takenMailLink() === link) {
+  while (freshMailLink() === link) {
     const { error } = await supabase.auth.setSession(link)
     if (!error) forgetMailLink()
     else if (!isAuthRetryableFetchError(error)) refuseMailLink()
@@ -228,7 +228,7 @@ async function revoke(accessToken: string, scope: 'local' | 'global'): Promise<v
   if (error && !isOver) throw error
 }
 
-/** Whether the service has looked at a token and does not take it. */
+/** Whether the service has looked at a token and refuses it. */
 function isFinal(error: AuthError): boolean {
   const { status = 0 } = error
   return isAuthApiError(error) && status < 500 && status !== 429

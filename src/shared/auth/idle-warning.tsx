@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { useAuth } from './auth-context'
 
-/** Told to screen readers; each second would be too much. */
+/** Announced to screen readers; every second would be too much. */
 const TOLD_SECONDS = [30, 10]
 
 /** Before a session on a shared computer ends for want of use. */

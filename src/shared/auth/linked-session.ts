@@ -1,4 +1,5 @@
 import { mailLink } from './mail-link'
+import { tokenClaims } from './token-claims'
 
 /** A session that the link of an email brought along in the address's fragment. */
 export interface LinkedSession {
@@ -13,7 +14,7 @@ type MailLink = LinkedSession | 'failed'
 let known: { fragment: URLSearchParams; link: MailLink } | undefined
 
 /** The link that led here, until it is dealt with: `failed` if it was used before, too old or broken. */
-export function takenMailLink(): MailLink | undefined {
+export function freshMailLink(): MailLink | undefined {
   const { fragment } = mailLink
   if (!fragment) return undefined
   if (known?.fragment !== fragment) known = { fragment, link: sessionOf(fragment) ?? 'failed' }
@@ -32,13 +33,7 @@ function sessionOf(fragment: URLSearchParams): LinkedSession | null {
   const token = fragment.get('access_token')
   const refreshToken = fragment.get('refresh_token')
   if (!token || !refreshToken) return null
-  try {
-    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
-    const { sub, email } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
-    if (typeof sub !== 'string' || typeof email !== 'string') return null
-    return { access_token: token, refresh_token: refreshToken, userId: sub, email }
-  } catch {
-    return null
-  }
+  const { sub, email } = tokenClaims(token)
+  if (typeof sub !== 'string' || typeof email !== 'string') return null
+  return { access_token: token, refresh_token: refreshToken, userId: sub, email }
 }

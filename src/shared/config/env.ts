@@ -26,21 +26,13 @@ export const env = {
     return import.meta.env.VITE_SCHEDULING_URL || undefined
   },
   /** Our profiles in networks. */
-  profiles: {
-    get Facebook(): string | undefined {
-      return import.meta.env.VITE_FACEBOOK_URL || undefined
-    },
-    get Twitter(): string | undefined {
-      return import.meta.env.VITE_TWITTER_URL || undefined
-    },
-    get Instagram(): string | undefined {
-      return import.meta.env.VITE_INSTAGRAM_URL || undefined
-    },
-    get LinkedIn(): string | undefined {
-      return import.meta.env.VITE_LINKEDIN_URL || undefined
-    },
-    get YouTube(): string | undefined {
-      return import.meta.env.VITE_YOUTUBE_URL || undefined
-    },
+  get profiles() {
+    return {
+      Facebook: import.meta.env.VITE_FACEBOOK_URL || undefined,
+      Twitter: import.meta.env.VITE_TWITTER_URL || undefined,
+      Instagram: import.meta.env.VITE_INSTAGRAM_URL || undefined,
+      LinkedIn: import.meta.env.VITE_LINKEDIN_URL || undefined,
+      YouTube: import.meta.env.VITE_YOUTUBE_URL || undefined,
+    }
   },
 }

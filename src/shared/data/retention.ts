@@ -9,11 +9,13 @@ interface RetentionRule {
   longest: number
   /** As long as `longest` where the period is fixed. */
   shortest: number
-  /** The sentence of the privacy notice, with the period in place of `{period}`. */
+  /** The sentence of the privacy notice, where `{period}` becomes the period. */
   said: string
 }
 
-const fixed = (longest: number) => ({ longest, shortest: longest })
+type Unit = RetentionRule['unit']
+const between = (shortest: number, longest: number, unit: Unit) => ({ unit, longest, shortest })
+const fixed = (period: number, unit: Unit) => between(period, period, unit)
 
 /**
  * How long each kind of row is kept at most, in the words of the privacy notice. The rows of
@@ -25,18 +27,14 @@ export const retentionRules: readonly RetentionRule[] = [
     title: 'Program applications',
     stored:
       'Application to a program: your name and how to reach you, what you are to the child, and what you choose to tell us about the child: name, age, goals, experience so far and special needs. We need it to decide about a place and to prepare for it. With it we store which terms you agreed to.',
-    unit: 'months',
-    longest: 12,
-    shortest: 1,
+    ...between(1, 12, 'months'),
     said: 'An application to a program: {period} after our decision. Where the child became one of our mentees, as long as we keep the mentee’s record.',
   },
   {
     rule: 'volunteer_applications',
     title: 'Rejected volunteer applications',
     stored: 'Volunteering: your name, how to reach you, and where and when you would like to help.',
-    unit: 'months',
-    longest: 12,
-    shortest: 1,
+    ...between(1, 12, 'months'),
     said: 'A volunteer application that we declined or you withdrew: {period} after that. An accepted one: as long as we work together.',
   },
   {
@@ -44,18 +42,14 @@ export const retentionRules: readonly RetentionRule[] = [
     title: 'Rejected partnership proposals',
     stored:
       'Partnership proposal: who you are, your organization and what you propose, and which terms you agreed to.',
-    unit: 'months',
-    longest: 12,
-    shortest: 1,
+    ...between(1, 12, 'months'),
     said: 'A partnership proposal that we declined or you withdrew: {period} after that. An accepted one: as long as we work together.',
   },
   {
     rule: 'contact_messages',
     title: 'Messages',
     stored: 'Message: name, email address and what you wrote.',
-    unit: 'months',
-    longest: 24,
-    shortest: 1,
+    ...between(1, 24, 'months'),
     said: 'A message: {period} after we are done with it.',
   },
   {
@@ -63,9 +57,7 @@ export const retentionRules: readonly RetentionRule[] = [
     title: 'Registrations',
     stored:
       'Registration for a program: your name and how to reach you, what you choose to tell us about your experience and hopes, which terms you agreed to and, with the box ticked, your subscription to the newsletter. Only staff who open them on purpose see your access needs and emergency contact, and we record each time.',
-    unit: 'months',
-    longest: 12,
-    shortest: 1,
+    ...between(1, 12, 'months'),
     said: 'A registration for a program: {period} after the last day of the course, once staff entered it. One without a seat: {period} after it was declined or its offer ended.',
   },
   {
@@ -73,140 +65,115 @@ export const retentionRules: readonly RetentionRule[] = [
     title: 'Pledges',
     stored:
       'Giving: a pledge is stored with your name, email address, amount and how often. If you go on to a payment page, it receives the amount and how often.',
-    unit: 'months',
-    longest: 24,
-    shortest: 1,
+    ...between(1, 24, 'months'),
     said: 'A pledge: {period} after we are done with it.',
   },
   {
     rule: 'status_tokens',
     title: 'Links to status pages',
-    unit: 'days',
-    ...fixed(90),
+    ...fixed(90, 'days'),
     said: 'The page that shows where things stand with what you sent: until {period} after we are done. We store no copy of its link, only a fingerprint that opens nothing.',
   },
   {
     rule: 'subscription_tokens',
     title: 'Links that confirm a subscription',
-    unit: 'days',
-    ...fixed(7),
+    ...fixed(7, 'days'),
     said: 'The link that confirms a subscription: {period}.',
   },
   {
     rule: 'unconfirmed_subscriptions',
     title: 'Unconfirmed subscriptions',
-    unit: 'days',
-    ...fixed(7),
+    ...fixed(7, 'days'),
     said: 'A subscription that we ask you to confirm and you do not: {period}.',
   },
   {
     rule: 'confirmation_mails',
     title: 'Emails that confirm a subscription',
-    unit: 'days',
-    ...fixed(8),
+    ...fixed(8, 'days'),
     said: 'The copy of the email that asks you to confirm a subscription: {period}.',
   },
   {
     rule: 'mail_records',
     title: 'Records of emails',
-    unit: 'months',
-    longest: 12,
-    shortest: 4,
+    ...between(4, 12, 'months'),
     said: 'Which kind of email went out when: {period} after it was written. For a campaign we keep it, to count how many were sent.',
   },
   {
     rule: 'mail_events',
     title: 'Bounces and complaints',
-    unit: 'days',
-    ...fixed(30),
+    ...fixed(30, 'days'),
     said: 'Notices from the mail provider that an email bounced or was reported as spam: {period}.',
   },
   {
     rule: 'payment_events',
     title: 'Payment messages',
-    unit: 'days',
-    ...fixed(90),
+    ...fixed(90, 'days'),
     said: 'Notices from the payment provider about a gift: {period}, without a name.',
   },
   {
     rule: 'merges',
     title: 'Records before they were merged',
-    unit: 'days',
-    ...fixed(30),
+    ...fixed(30, 'days'),
     said: 'Two records of one person that staff merged: both as they were for {period}, in case it was a mistake, and no longer than the merged record.',
   },
   {
     rule: 'change_log',
     title: 'Change log',
-    unit: 'months',
-    longest: 12,
-    shortest: 3,
+    ...between(3, 12, 'months'),
     said: 'The log of what staff changed, also in a child’s record: {period}. Once a person or a submission is deleted, the log says only that something was deleted, not what or whose.',
   },
   {
     rule: 'begun_accounts',
     title: 'Unfinished accounts',
-    unit: 'hours',
-    ...fixed(1),
+    ...fixed(1, 'hours'),
     said: 'The email address of an account that staff are creating: {period}, or until the account exists.',
   },
   {
     rule: 'recovery_attempts',
     title: 'Wrong recovery codes',
-    unit: 'minutes',
-    ...fixed(15),
+    ...fixed(15, 'minutes'),
     said: 'The fact that someone typed a wrong recovery code for an account: {period}.',
   },
   {
     rule: 'receipt_keys',
     title: 'Keys of receipts',
-    unit: 'minutes',
-    ...fixed(10),
+    ...fixed(10, 'minutes'),
     said: 'The key that lets your browser fetch the reference of what you sent: {period}, as a fingerprint.',
   },
   {
     rule: 'recent_submissions',
     title: 'IP addresses',
-    unit: 'minutes',
-    ...fixed(10),
+    ...fixed(10, 'minutes'),
     said: 'Your IP address when you send a form: {period}, plus a minute until it is deleted, to stop one address from sending a form again and again.',
   },
   {
     rule: 'tasks',
     title: 'Tasks that are done',
-    unit: 'months',
-    longest: 12,
-    shortest: 1,
+    ...between(1, 12, 'months'),
     said: 'A task of staff that concerned you: {period} after it was done.',
   },
   {
     rule: 'person_notes',
     title: 'Notes and calls',
-    unit: 'months',
-    longest: 24,
-    shortest: 1,
+    ...between(1, 24, 'months'),
     said: 'Staff notes about you, or about a call with you: {period}.',
   },
   {
     rule: 'person_keys',
     title: 'Links between deleted records',
-    unit: 'days',
-    ...fixed(30),
+    ...fixed(30, 'days'),
     said: 'The link between two records of one person: until they are deleted, and at most {period} longer.',
   },
   {
     rule: 'mails',
     title: 'Emails',
-    unit: 'days',
-    longest: 90,
-    shortest: 30,
+    ...between(30, 90, 'days'),
     said: 'Emails: {period} after an email is sent or fails for good, its copy loses your address, your name and the text.',
   },
   {
     rule: 'donations',
     title: 'Gifts',
-    unit: 'years',
-    ...fixed(7),
+    ...fixed(7, 'years'),
     said: 'Gifts: {period} after a donor’s last one, as tax law asks. Then each loses name, email address and the number at the payment provider. Amount, day and purpose stay, for our accounts.',
   },
 ]

@@ -32,7 +32,7 @@ export function openPerson({ search }: Pick<Location, 'search'>): string | null 
   return new URLSearchParams(search).get('person')
 }
 
-/** Goes back to where the person was opened; who came by a link stays on the page. */
+/** Goes back to where the person was opened; a user who came by a link stays on the page. */
 export function closePerson(here: Here, navigate: NavigateFunction): void {
   if (stateOf(here)?.openedPerson) return void navigate(-1)
   void navigate({ search: withPerson(here, null) }, { replace: true, state: stateOf(here) })

@@ -6,9 +6,9 @@ import {
 } from 'react-router-dom'
 
 /**
- * Asks for the location of this very moment. The rendered location lags behind a navigation, which
- * React Router renders in a transition; a change to one part of the location must not undo a change
- * to another.
+ * Reads the location of this moment. The rendered location lags behind a navigation, which React
+ * Router renders in a transition; a change to one part of the location must not undo a change to
+ * another.
  *
  * @returns undefined once the page, or its tab, is being left
  */
@@ -18,9 +18,9 @@ export function useCurrentLocation(): () => Location | undefined {
   return () => {
     // The history of each router has it; the type that a server's shares with them leaves it out.
     const { location } = navigator as unknown as { location: Location }
-    return placeOf(location) === placeOf(rendered) ? location : undefined
+    return pageOf(location) === pageOf(rendered) ? location : undefined
   }
 }
 
-const placeOf = ({ pathname, search }: Location) =>
+const pageOf = ({ pathname, search }: Location) =>
   `${pathname} ${new URLSearchParams(search).get('tab')}`

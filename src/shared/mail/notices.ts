@@ -72,12 +72,9 @@ interface Due {
 
 /** The overdue, due and new submissions and the number of due tasks, sent on the morning of a business day. */
 export const digest: Compose = (data, site) => {
-  const [overdue, dueToday, arrived] = ['overdue', 'due_today', 'arrived'].map((name) =>
-    Number(data[name]),
-  ) as [number, number, number]
-  const [tasksOverdue, tasksToday] = ['tasks_overdue', 'tasks_due_today'].map((name) =>
-    Number(data[name] ?? 0),
-  ) as [number, number]
+  const number = (name: string) => Number(data[name] ?? 0)
+  const [overdue, dueToday, arrived] = [number('overdue'), number('due_today'), number('arrived')]
+  const [tasksOverdue, tasksToday] = [number('tasks_overdue'), number('tasks_due_today')]
   const tasks = tasksOverdue + tasksToday
   const first = (data.first ?? []) as Due[]
   const made = text(data, 'day')

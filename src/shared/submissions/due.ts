@@ -1,7 +1,7 @@
 import { organisation } from '@/shared/data/organisation'
 
 const { timeZone } = organisation
-// Swedes write their dates as ISO does.
+// The Swedish format is that of ISO 8601.
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone })
 const shortDay = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

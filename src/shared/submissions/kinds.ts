@@ -111,8 +111,7 @@ export const kinds = {
       'budget',
       'previous_partnerships',
       'terms_version',
-      'status',
-      'created_at',
+      ...stored,
     ],
     fields: (sent) => [
       { label: 'Contact', value: `${sent.contact_name}, ${sent.contact_title}` },
@@ -237,7 +236,6 @@ export const kinds = {
 
 type Kinds = typeof kinds
 
-/** The columns to read of a kind */
 export type Sent<K extends SubmissionKind> = Pick<
   Tables<Kinds[K]['table']>,
   Extract<Kinds[K]['columns'][number], keyof Tables<Kinds[K]['table']>>
@@ -255,7 +253,6 @@ export function fieldsOf(submission: SentByTable & { kind: SubmissionKind }): An
   return sent ? fields(sent as never).filter(({ value }) => String(value ?? '').trim() !== '') : []
 }
 
-/** The protected columns of a kind with their labels. */
 export const protectedFieldsOf = (kind: SubmissionKind): [key: string, label: string][] =>
   Object.entries(kinds[kind].protectedFields ?? {})
 

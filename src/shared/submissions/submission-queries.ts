@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { columns, loadFailed, type Submission, type ViewName } from './queues'
@@ -63,39 +63,26 @@ const sentColumns = kindNames
   .join()
 
 /** A page of one, so that optimistic changes reach it as they reach lists. Empty if it is gone. */
-export function submissionQuery(id: string) {
-  return queryOptions({
-    queryKey: [...all, 'one', 'page', id],
-    queryFn: ({ signal }) =>
-      ask(
-        supabase
-          .from('submissions')
-          .select(
-            `id,created_at,${columns.join()},${sentColumns},conversions(${conversionColumns.join()})`,
-          )
-          .eq('id', id)
-          .overrideTypes<FullSubmission[], { merge: false }>(),
-        signal,
-      ),
-    meta: { failure: loadFailed },
-  })
-}
+export const submissionQuery = (id: string) =>
+  selectQuery(
+    [...all, 'one', 'page', id],
+    () =>
+      supabase
+        .from('submissions')
+        .select(
+          `id,created_at,${columns.join()},${sentColumns},conversions(${conversionColumns.join()})`,
+        )
+        .eq('id', id)
+        .overrideTypes<FullSubmission[], { merge: false }>(),
+    { meta: { failure: loadFailed } },
+  )
 
 /** The columns of an export of one kind: those of its form and of the queue. */
 export const exportColumns = (kind: SubmissionKind) =>
   `${columns.join()},id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
 
-export interface Standing {
-  program: string
-  /** Null for any number */
-  seats: number | null
-  confirmed: number
-  offered: number
-  waiting: number
-  undecided: number
-  /** The last day of its course; null where none is set */
-  ends_on: string | null
-}
+/** `seats` is null for any number; `ends_on` is the last day of the course, null where none is set. */
+export type Standing = RpcRow<'program_standings', 'seats' | 'ends_on'>
 
 /** Of each program that has seats or registrations. */
 export const standingsQuery = rpcQuery<'program_standings', Standing[]>(
@@ -107,37 +94,28 @@ export const standingsQuery = rpcQuery<'program_standings', Standing[]>(
 
 /** The waitlist of a program, the next one first, and those with an offered seat. */
 export const waitingQuery = (program: string) =>
-  queryOptions({
-    queryKey: [...all, 'waiting', 'for', program],
-    queryFn: ({ signal }) =>
-      ask(
-        supabase
-          .from('program_registrations')
-          .select('id,first_name,last_name,status,waitlisted_at,offered_until')
-          .eq('program', program)
-          .in('status', ['waitlisted', 'offered'])
-          .order('waitlisted_at')
-          .order('created_at')
-          .order('id'),
-        signal,
-      ),
-    meta: { failure: loadFailed },
-  })
+  selectQuery(
+    [...all, 'waiting', 'for', program],
+    () =>
+      supabase
+        .from('program_registrations')
+        .select('id,first_name,last_name,status,waitlisted_at,offered_until')
+        .eq('program', program)
+        .in('status', ['waitlisted', 'offered'])
+        .order('waitlisted_at')
+        .order('created_at')
+        .order('id'),
+    { meta: { failure: loadFailed } },
+  )
 
 export const reviewersQuery = rpcQuery(['reviewers'], 'reviewers', {}, { staleTime: 60_000 })
 
-export function notesQuery(submissionId: string) {
-  return queryOptions({
-    queryKey: ['resource', 'submission_notes', submissionId],
-    queryFn: ({ signal }) =>
-      ask(
-        supabase
-          .from('submission_notes')
-          .select('id,author_id,author_name,body,created_at')
-          .eq('submission_id', submissionId)
-          .order('created_at')
-          .order('id'),
-        signal,
-      ),
-  })
-}
+export const notesQuery = (submissionId: string) =>
+  selectQuery(['resource', 'submission_notes', submissionId], () =>
+    supabase
+      .from('submission_notes')
+      .select('id,author_id,author_name,body,created_at')
+      .eq('submission_id', submissionId)
+      .order('created_at')
+      .order('id'),
+  )

@@ -16,22 +16,37 @@ export async function ask<Data>(request: Request<Data>, signal?: AbortSignal): P
 }
 
 type Functions = Database['public']['Functions']
+type Rows = {
+  [Name in keyof Functions]: Functions[Name]['Returns'] extends (infer Row)[] ? Row : never
+}
+
+/** A row of a function. The generated types do not know which of its columns can be null. */
+export type RpcRow<Name extends keyof Functions, Nullable extends keyof Rows[Name] = never> = {
+  [Key in keyof Rows[Name]]: Rows[Name][Key] | (Key extends Nullable ? null : never)
+}
+
 type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn' | 'initialData' | 'select'>
+
+/** Reads rows under a key, which names everything that the request depends on. */
+export const selectQuery = <Data>(
+  queryKey: QueryKey,
+  request: () => Request<Data>,
+  options?: Options<NoInfer<Data>>,
+) => queryOptions({ ...options, queryKey, queryFn: ({ signal }) => ask(request(), signal) })
 
 /** Reads by a function, under the beginning of a key, its name and arguments. By POST: addresses are logged. */
 export const rpcQuery = <
   Name extends keyof Functions,
-  // The generated types do not know which columns of a function can be null.
+  // With columns that can be null, rows are `RpcRow`s.
   Data = Functions[Name]['Returns'],
 >(
   keyStart: QueryKey,
   name: Name,
   args: Functions[Name]['Args'],
-  options?: Options<Data>,
+  options?: Options<NoInfer<Data>>,
 ) =>
-  queryOptions({
-    ...options,
-    queryKey: [...keyStart, name, args],
-    queryFn: ({ signal }) =>
-      ask(supabase.rpc(name, args as never) as unknown as Request<Data>, signal),
-  })
+  selectQuery(
+    [...keyStart, name, args],
+    () => supabase.rpc(name, args as never) as unknown as Request<Data>,
+    options,
+  )

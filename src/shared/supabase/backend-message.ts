@@ -17,7 +17,10 @@ export function failureText(error: unknown): string {
   return backendMessage(error) ?? 'The server could not be reached. Please try again.'
 }
 
-/** The toast that quotes the backend. */
-export function failureAsSaid(error: Error) {
-  return { title: 'Error', description: failureText(error) }
-}
+/** A toast that quotes the backend under a title. */
+export const failureTitled = (title: string) => (error: Error) => ({
+  title,
+  description: failureText(error),
+})
+
+export const failureAsSaid = failureTitled('Error')

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { env } from '@/shared/config/env'
 import type { Database } from './database.types'
-import { connectClient, sessionPlace } from './shared-session'
+import { connectClient, authStorage } from './shared-session'
 
 /** After this a request counts as failed. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -17,7 +17,7 @@ export const supabase: SupabaseClient<Database> = createClient<Database>(
   env.supabaseUrl,
   env.supabaseAnonKey,
   {
-    auth: { flowType: 'implicit', detectSessionInUrl: false, storage: sessionPlace },
+    auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage },
     db: { timeout: REQUEST_TIMEOUT_MS },
     global: { fetch: fetchAgainOrQuoted },
   },

@@ -39,7 +39,7 @@ async function send(call: string, body: object, token = env.supabaseAnonKey): Pr
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
-    // It is sent also when the page is left at once.
+    // Sent even when the user leaves the page at once.
     keepalive: true,
   })
   if (answer.status >= 500) throw new Error(`The service answered with ${answer.status}`)

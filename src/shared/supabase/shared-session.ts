@@ -23,7 +23,7 @@ interface Message {
 /** What a browser cannot store lasts as long as the page. */
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
-let id = tabItem(KEY)
+let id = stored(tab, KEY)
 let lastUse = Date.now()
 let isWanted = false
 let endedIdle = false
@@ -52,7 +52,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** In the last minute; undefined before, and on a computer of one's own. */
+/** The seconds left in the last minute; undefined before, and on a private computer. */
 export function secondsLeft(): number | undefined {
   if (id === undefined) return undefined
   const left = lastUse + IDLE_MS - Date.now()
@@ -67,33 +67,24 @@ export function stay(): void {
 /** Removes all that the session left in this tab. */
 export function leaveSharedComputer(): void {
   if (id === undefined) return
-  try {
-    localStorage.removeItem(KEY + id)
-  } catch {
-    // Nothing was stored.
-  }
+  unlessBlocked(() => localStorage.removeItem(KEY + id))
   forget()
 }
 
 /** The storage of supabase-js: of this tab on a shared computer, else of the browser. */
-export const sessionPlace = {
+export const authStorage = {
   getItem(key: string): string | null {
     endIfOver()
-    return (id === undefined ? browserItem(key) : tabItem(key)) ?? null
+    return stored(own, key) ?? null
   },
   setItem(key: string, value: string): void {
     endedIdle = false
     if (isWanted && id === undefined) begin()
-    store(id === undefined ? () => localStorage : () => sessionStorage, key, value)
+    store(own, key, value)
   },
   removeItem(key: string): void {
     memory.delete(key)
-    try {
-      if (id === undefined) localStorage.removeItem(key)
-      else sessionStorage.removeItem(key)
-    } catch {
-      // Nothing was stored.
-    }
+    unlessBlocked(() => own().removeItem(key))
   },
 }
 
@@ -119,27 +110,22 @@ const returns = ['visibilitychange', 'pageshow', 'focus', 'storage'] as const
 
 function begin(): void {
   const now = Date.now()
-  try {
+  unlessBlocked(() => {
     // Of sessions whose tabs were closed. A tab that sleeps still has its own to end.
     for (const [key, value] of Object.entries(localStorage) as [string, string][]) {
       if (key.startsWith(KEY) && Number(value) + FORGOTTEN_MS < now) localStorage.removeItem(key)
     }
-  } catch {
-    // Storage is blocked.
-  }
+  })
   id = crypto.randomUUID()
-  store(() => sessionStorage, KEY, id)
+  store(tab, KEY, id)
   record()
   watch()
 }
 
 function record(): void {
   lastUse = Date.now()
-  try {
-    localStorage.setItem(KEY + id, String(lastUse))
-  } catch {
-    // Without storage each tab counts for itself.
-  }
+  // Without storage each tab counts for itself.
+  unlessBlocked(() => localStorage.setItem(KEY + id, String(lastUse)))
   tellListeners()
 }
 
@@ -167,14 +153,10 @@ function use(): void {
 /** Ends a session that nobody used, here or in its other tabs, or that another tab has ended. */
 function endIfOver(): boolean {
   if (id === undefined) return false
-  let isThere = true
-  try {
-    const used = localStorage.getItem(KEY + id)
-    isThere = used !== null
-    lastUse = Number(used ?? lastUse)
-  } catch {
-    // Without storage each tab counts for itself.
-  }
+  // Without storage each tab counts for itself.
+  const used = unlessBlocked(() => localStorage.getItem(KEY + id))
+  const isThere = used !== null
+  lastUse = Number(used ?? lastUse)
   const isIdle = lastUse + IDLE_MS <= Date.now()
   if (isThere && !isIdle) return true
   end(isIdle, isThere)
@@ -200,7 +182,7 @@ function receive({ data }: MessageEvent<Message>): void {
     const known = storedTokens()?.expires_at ?? 0
     // A tab that slept may send tokens that are replaced by now.
     if (!key || known > (data.session.expires_at ?? 0)) return
-    store(() => sessionStorage, key, JSON.stringify(data.session))
+    store(tab, key, JSON.stringify(data.session))
   }
   tellClient?.(data.event, data.session)
 }
@@ -211,11 +193,7 @@ function forget(): void {
   watching?.abort()
   id = undefined
   memory.clear()
-  try {
-    sessionStorage.clear()
-  } catch {
-    // Nothing was stored.
-  }
+  unlessBlocked(() => sessionStorage.clear())
   tellListeners()
   // For the header of the public site.
   window.dispatchEvent(new Event('sessionchange'))
@@ -227,39 +205,44 @@ function tellListeners(): void {
 
 function storedTokens(): Tokens | undefined {
   const key = tabKeys().find((name) => TOKENS_KEY.test(name))
-  return key === undefined ? undefined : (JSON.parse(tabItem(key) ?? 'null') as Tokens)
+  return key === undefined ? undefined : (JSON.parse(stored(tab, key) ?? 'null') as Tokens)
 }
 
 function tabKeys(): string[] {
-  try {
-    return [...memory.keys(), ...Object.keys(sessionStorage)]
-  } catch {
-    return [...memory.keys()]
-  }
+  return [...memory.keys(), ...(unlessBlocked(() => Object.keys(sessionStorage)) ?? [])]
 }
 
-function tabItem(key: string): string | undefined {
-  try {
-    return memory.get(key) ?? sessionStorage.getItem(key) ?? undefined
-  } catch {
-    return memory.get(key)
-  }
+/** Asked for when it is used: where storage is blocked, its very name throws. */
+type StorageArea = () => Storage
+
+function tab(): Storage {
+  return sessionStorage
 }
 
-function browserItem(key: string): string | undefined {
-  try {
-    return memory.get(key) ?? localStorage.getItem(key) ?? undefined
-  } catch {
-    return memory.get(key)
-  }
+/** The area of the session. */
+function own(): Storage {
+  return id === undefined ? localStorage : sessionStorage
 }
 
-function store(place: () => Storage, key: string, value: string): void {
+function stored(area: StorageArea, key: string): string | undefined {
+  return memory.get(key) ?? unlessBlocked(() => area().getItem(key)) ?? undefined
+}
+
+function store(area: StorageArea, key: string, value: string): void {
   try {
-    place().setItem(key, value)
+    area().setItem(key, value)
     memory.delete(key)
   } catch {
     memory.set(key, value)
+  }
+}
+
+/** A browser may block storage; nothing is stored then. */
+function unlessBlocked<Result>(act: () => Result): Result | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
   }
 }
 

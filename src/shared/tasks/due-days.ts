@@ -6,7 +6,6 @@ const DAY_MS = 86_400_000
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The Monday after a day. */
 export const nextMonday = (day: string): string =>
   daysLater(day, (8 - new Date(day).getUTCDay()) % 7 || 7)
 

@@ -1,22 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionalEmail, requiredText } from '@/shared/forms/form-text'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { addRow, updateRow } from '@/shared/resource/write/row-changes'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { officeDay } from '@/shared/submissions/due'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
 import { FormFooter } from '@/shared/ui/form-footer'
 import { Form } from '@/shared/ui/form'
-import { NativeSelect } from '@/shared/ui/native-select'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { daysLater, nextMonday } from './due-days'
 import { assigneesQuery, columnsOf, subjectOf, type Task, type TaskSubject } from './task-queries'
@@ -46,7 +46,6 @@ const schema = (dueBefore: string | undefined) =>
 interface TaskDialogProps {
   /** The task to change; without it one is added. */
   task?: Task | undefined
-  /** The subject of the new task */
   subject?: TaskSubject
   /** The name of that, for the title. */
   about?: string | undefined
@@ -86,14 +85,11 @@ function TaskForm({
   const me = useAuth().user?.id ?? ''
   const today = useOfficeDay()
   const [id] = useState(() => crypto.randomUUID())
-  const form = useForm({
-    resolver: zodResolver(schema(task?.due_on)),
-    defaultValues: {
-      body: task?.body ?? '',
-      due_on: task?.due_on ?? today,
-      assignee_id: task ? (task.assignee_id ?? '') : me,
-      address: '',
-    },
+  const form = useSchemaForm(schema(task?.due_on), {
+    body: task?.body ?? '',
+    due_on: task?.due_on ?? today,
+    assignee_id: task ? (task.assignee_id ?? '') : me,
+    address: '',
   })
   const { isRestored } = useFormDraft(form, draft)
   const { isDirty, isSubmitting } = form.formState
@@ -173,16 +169,11 @@ function TaskForm({
           <Field
             name="assignee_id"
             label="Assignee"
-            as={NativeSelect}
+            as={ChoiceSelect}
+            choices={colleagues}
+            none="Unassigned"
             {...(assignees.isError && { hint: 'The colleagues could not be loaded.' })}
-          >
-            <option value="">Unassigned</option>
-            {colleagues.map((colleague) => (
-              <option key={colleague.id} value={colleague.id}>
-                {colleague.label}
-              </option>
-            ))}
-          </Field>
+          />
           {!task && !subject && (
             <Field
               name="address"

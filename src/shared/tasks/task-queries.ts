@@ -5,7 +5,7 @@ import { fullName } from '@/shared/lib/full-name'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { expectRow, optimisticUpdate, perRow } from '@/shared/resource/write/row-changes'
 import { officeDay } from '@/shared/submissions/due'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { daysLater } from './due-days'
@@ -41,7 +41,6 @@ const rows = () =>
   )
 export type Task = QueryData<ReturnType<typeof rows>>[number]
 
-/** What a task is on. */
 export function subjectOf(task: Task): TaskSubject {
   if (task.address) return { address: task.address }
   const kind = recordKinds.find((one) => task[records[one].column])
@@ -90,55 +89,45 @@ const dueFirst = (of: ReturnType<typeof rows>, most = MOST) =>
   of.order('due_on').order('id').limit(most)
 
 export const openTasksQuery = (whose: Whose) =>
-  queryOptions({
-    queryKey: [...all, 'open', 'page', whose],
-    queryFn: ({ signal }): Promise<Task[]> =>
-      ask(dueFirst(whose.isEveryone ? openRows() : openRows().or(ownFilter(whose))), signal),
-    meta: { failure: loadFailed },
-  })
+  selectQuery<Task[]>(
+    [...all, 'open', 'page', whose],
+    () => dueFirst(whose.isEveryone ? openRows() : openRows().or(ownFilter(whose))),
+    { meta: { failure: loadFailed } },
+  )
 
 export const doneTasksQuery = (whose: Whose) =>
-  queryOptions({
-    queryKey: [...all, 'done', 'page', whose],
-    queryFn: ({ signal }): Promise<Task[]> => {
+  selectQuery<Task[]>(
+    [...all, 'done', 'page', whose],
+    () => {
       const done = rows().gte('done_at', daysLater(officeDay(new Date()), -DONE_DAYS))
       const own = `${ownFilter(whose)},done_by.eq.${whose.me}`
-      return ask(
-        (whose.isEveryone ? done : done.or(own))
-          .order('done_at', { ascending: false })
-          .limit(MOST_DONE),
-        signal,
-      )
+      return (whose.isEveryone ? done : done.or(own))
+        .order('done_at', { ascending: false })
+        .limit(MOST_DONE)
     },
-    meta: { failure: loadFailed },
-  })
+    { meta: { failure: loadFailed } },
+  )
 
 /** The open tasks on a record, or on an address. */
 export const subjectTasksQuery = (subject: NonNullable<TaskSubject>) =>
-  queryOptions({
-    queryKey: [...all, 'of', 'page', subject],
-    queryFn: ({ signal }): Promise<Task[]> =>
-      ask(dueFirst(openRows().match(columnsOf(subject) ?? {})), signal),
-  })
+  selectQuery<Task[]>([...all, 'of', 'page', subject], () =>
+    dueFirst(openRows().match(columnsOf(subject) ?? {})),
+  )
 
-/** Tasks by their ids. */
 export const tasksQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: [...all, 'of', 'page', ids],
-    queryFn: ({ signal }): Promise<Task[]> =>
-      ask(dueFirst(rows().in('id', ids.slice(0, MOST_LISTED))), signal),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  })
+  selectQuery<Task[]>(
+    [...all, 'of', 'page', ids],
+    () => dueFirst(rows().in('id', ids.slice(0, MOST_LISTED))),
+    { enabled: ids.length > 0, placeholderData: keepPreviousData },
+  )
 
 /** The first due tasks of the caller, for the home page. */
 export const firstDueTasksQuery = (whose: Whose, today: string) =>
-  queryOptions({
-    queryKey: [...all, 'open', 'page', whose, today],
-    queryFn: ({ signal }): Promise<Task[]> =>
-      ask(dueFirst(openRows().lte('due_on', today).or(ownFilter(whose)), MOST_AT_HOME), signal),
-    meta: { failure: loadFailed },
-  })
+  selectQuery<Task[]>(
+    [...all, 'open', 'page', whose, today],
+    () => dueFirst(openRows().lte('due_on', today).or(ownFilter(whose)), MOST_AT_HOME),
+    { meta: { failure: loadFailed } },
+  )
 
 /** How many of the caller's tasks are due, and how many of those are overdue. */
 export const dueTasksQuery = (whose: Whose, today: string) =>

@@ -4,13 +4,14 @@ export type Choices = readonly { id: string; label: string }[]
 
 interface ChoiceSelectProps extends Omit<NativeSelectProps, 'children'> {
   choices: Choices
+  /** The label of the first option, which chooses nothing */
+  none?: string
 }
 
-/** Begins without a choice. */
-export function ChoiceSelect({ choices, ...props }: ChoiceSelectProps) {
+export function ChoiceSelect({ choices, none = 'Choose one', ...props }: ChoiceSelectProps) {
   return (
     <NativeSelect {...props}>
-      <option value="">Choose one</option>
+      <option value="">{none}</option>
       {choices.map(({ id, label }) => (
         <option key={id} value={id}>
           {label}

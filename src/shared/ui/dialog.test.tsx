@@ -15,9 +15,7 @@ function NewUser() {
         <DialogContent title="New user" description="They can sign in at once.">
           <Input aria-label="Full name" />
           <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="ghost">Cancel</Button>
-            </DialogClose>
+            <DialogClose variant="ghost">Cancel</DialogClose>
           </DialogFooter>
         </DialogContent>
       </Dialog>

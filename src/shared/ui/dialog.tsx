@@ -2,19 +2,24 @@ import { useRef, type ComponentProps, type ReactNode } from 'react'
 import * as RadixDialog from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import { cn } from '@/shared/lib/cn'
-import { buttonClass } from './button'
+import { Button, buttonClass, type ButtonProps } from './button'
 
 /** Controlled with `open` and `onOpenChange`. */
 export const Dialog = RadixDialog.Root
 
-/** Use with `asChild` around a `Button`. */
-export const DialogClose = RadixDialog.Close
+/** A button that closes the dialog. */
+export function DialogClose(props: ButtonProps) {
+  return (
+    <RadixDialog.Close asChild>
+      <Button {...props} />
+    </RadixDialog.Close>
+  )
+}
 
 const frame =
   'relative flex w-full flex-col overflow-hidden border border-transparent bg-paper text-ink shadow-overlay'
 
-/** Where on the screen it lies. */
-const places = {
+const sides = {
   center: {
     overlay: 'place-items-center p-3',
     frame: 'max-h-[calc(100dvh-1.5rem)] rounded-card data-[state=open]:animate-rise',
@@ -32,7 +37,6 @@ const widths = {
   sm: 'max-w-md',
   md: 'max-w-xl',
   lg: 'max-w-3xl',
-  xl: 'max-w-5xl',
 } as const
 
 export interface DialogContentProps extends Omit<
@@ -46,7 +50,7 @@ export interface DialogContentProps extends Omit<
   descriptionHidden?: boolean | undefined
   size?: keyof typeof widths | undefined
   /** `start`, `end` and `bottom` make it a sheet at that edge of the screen. */
-  place?: keyof typeof places | undefined
+  side?: keyof typeof sides | undefined
 }
 
 /**
@@ -58,7 +62,7 @@ export function DialogContent({
   description,
   descriptionHidden = false,
   size = 'md',
-  place = 'center',
+  side = 'center',
   className,
   children,
   onOpenAutoFocus,
@@ -72,12 +76,12 @@ export function DialogContent({
       <RadixDialog.Overlay
         className={cn(
           'fixed inset-0 z-50 grid bg-scrim data-[state=open]:animate-appear print:hidden',
-          places[place].overlay,
+          sides[side].overlay,
         )}
       >
         <RadixDialog.Content
           {...props}
-          className={cn(frame, places[place].frame, widths[size], className)}
+          className={cn(frame, sides[side].frame, widths[size], className)}
           // Radix returns the focus to a trigger alone, and there is none.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement

@@ -27,17 +27,14 @@ export function Disclosure({ summary, summaryClass, className, children }: Discl
       details.current.open = false
       details.current.querySelector('summary')?.focus()
     }
-    document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
     const close = () => details.current?.removeAttribute('open')
-    window.addEventListener('popstate', close)
-    return () => {
-      window.removeEventListener('popstate', close)
-      document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
+    const mounted = new AbortController()
+    const { signal } = mounted
+    document.addEventListener('keydown', closeOnEscape, { signal })
+    document.addEventListener('pointerdown', closeOutside, { signal })
+    document.addEventListener('focusin', closeOutside, { signal })
+    window.addEventListener('popstate', close, { signal })
+    return () => mounted.abort()
   }, [])
 
   return (

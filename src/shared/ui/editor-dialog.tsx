@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { discardDraft } from '@/shared/forms/draft-storage'
-import { Button } from './button'
-import { Dialog, DialogContent, DialogFooter, type DialogContentProps } from './dialog'
+import { Dialog, DialogContent, type DialogContentProps } from './dialog'
+import { QuestionDialog } from './question-dialog'
 import { useLeaveWarning } from './use-leave-warning'
 
 interface EditorState {
@@ -17,7 +17,7 @@ interface Editor {
 
 const EditorContext = createContext<Editor | null>(null)
 
-/** So long a form may take to report what was typed last. */
+/** How long a form may take to report the last input. */
 const REPORT_MS = 1_000
 
 interface EditorDialogProps extends Pick<
@@ -57,22 +57,16 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
     >
       <DialogContent {...content} onInput={() => (typedAt.current = performance.now())}>
         <EditorContext value={{ report: setState, close }}>{children}</EditorContext>
-        <Dialog open={isLeaving} onOpenChange={setLeaving}>
-          <DialogContent
-            size="sm"
+        {isLeaving && (
+          <QuestionDialog
             title="Discard your changes?"
             description="Your entries have not been saved."
-          >
-            <DialogFooter>
-              <Button variant="outline" onClick={() => setLeaving(false)}>
-                Keep Editing
-              </Button>
-              <Button variant="danger" onClick={close}>
-                Discard
-              </Button>
-            </DialogFooter>
-          </DialogContent>
-        </Dialog>
+            no="Keep Editing"
+            yes="Discard"
+            onYes={close}
+            onClose={() => setLeaving(false)}
+          />
+        )}
       </DialogContent>
     </Dialog>
   )

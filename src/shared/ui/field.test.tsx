@@ -4,9 +4,7 @@ import axe from 'axe-core'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { Button } from './button'
-import { Checkbox } from './checkbox'
 import { CheckboxField, Field, FieldGroup } from './field'
-import { Input } from './input'
 
 function Application() {
   const { register, handleSubmit, formState } = useForm({
@@ -15,20 +13,24 @@ function Application() {
   const { errors } = formState
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(() => undefined)(event)}>
-      <Field label="Email" description="We never share it." error={errors.email?.message} required>
-        {(control) => (
-          <Input type="email" {...control} {...register('email', { required: 'Enter an email' })} />
-        )}
-      </Field>
+      <Field
+        label="Email"
+        description="We never share it."
+        required
+        type="email"
+        {...register('email', { required: 'Enter an email' })}
+        error={errors.email?.message}
+      />
       <FieldGroup legend="Interests" description="As many as you like.">
         <CheckboxField label="Teaching" value="teaching" {...register('interests')} />
         <CheckboxField label="Events" value="events" {...register('interests')} />
       </FieldGroup>
-      <CheckboxField label="I agree" error={errors.consent?.message} required>
-        {(control) => (
-          <Checkbox {...control} {...register('consent', { required: 'You must agree' })} />
-        )}
-      </CheckboxField>
+      <CheckboxField
+        label="I agree"
+        required
+        {...register('consent', { required: 'You must agree' })}
+        error={errors.consent?.message}
+      />
       <Button type="submit">Send</Button>
     </form>
   )

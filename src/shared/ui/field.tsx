@@ -1,12 +1,15 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ElementType, type ReactNode } from 'react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { cn } from '@/shared/lib/cn'
 import { Checkbox, type CheckboxProps } from './checkbox'
+import { ChoiceSelect, type Choices } from './choice-select'
+import { Input } from './input'
+import { Textarea } from './textarea'
 
 const labelClass = 'text-base/6 font-semibold text-ink'
 
-/** The props that tie a control to its field; spread them before `register()`. */
-export interface FieldControl {
+/** The props that tie a control to its field. */
+interface FieldControl {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: true
@@ -21,19 +24,30 @@ interface FieldTexts {
   required?: boolean | undefined
 }
 
-interface FieldProps extends FieldTexts {
+/** The control of a field and its own props. */
+export type ControlProps<Control extends ElementType> = {
+  /** Without it an `Input`, with `rows` a `Textarea`, with `choices` a select. */
+  as?: Control
+  rows?: number
+  choices?: Choices
+  /** Of the frame around label and control */
+  className?: string | undefined
+} & Omit<ComponentProps<Control>, 'id' | 'name' | 'required' | 'className' | 'children'>
+
+type FieldProps<Control extends ElementType> = FieldTexts & {
   label: ReactNode
   /** Only where something outside has to point at the control. */
   id?: string | undefined
-  className?: string | undefined
-  children: (control: FieldControl) => ReactNode
-}
+  /** The options of a select; a function draws a control that is made elsewhere. */
+  children?: ReactNode | ((control: FieldControl) => ReactNode)
+} & ControlProps<Control>
 
 /**
- * Label, hint and error around one control.  A required control has `aria-required` instead of
- * `required`, so that the form's schema reports missing values, and not a bubble of the browser.
+ * Label, hint and error around one control: `<Field label="Name" value={name} onChange={…} />`. A
+ * required control has `aria-required` instead of `required`, so that the form's schema reports
+ * missing values, and not a bubble of the browser.
  */
-export function Field({
+export function Field<Control extends ElementType = typeof Input>({
   label,
   id: givenId,
   description,
@@ -41,9 +55,13 @@ export function Field({
   required = false,
   className,
   children,
-}: FieldProps) {
+  as,
+  ...props
+}: FieldProps<Control>) {
   const ownId = useId()
   const id = givenId ?? ownId
+  const control = controlProps(id, { description, error, required })
+  const Control: ElementType = as ?? (props.rows ? Textarea : props.choices ? ChoiceSelect : Input)
 
   return (
     <div className={cn('relative flex min-w-0 flex-col gap-1.5', className)}>
@@ -51,42 +69,37 @@ export function Field({
         {label}
         {required && <RequiredMark />}
       </label>
-      {children(controlProps(id, { description, error, required }))}
+      {typeof children === 'function' ? (
+        children(control)
+      ) : (
+        <Control {...props} {...control}>
+          {children}
+        </Control>
+      )}
       <Texts id={id} description={description} error={error} />
     </div>
   )
 }
 
-interface CheckboxFieldProps
-  extends Omit<CheckboxProps, 'id' | 'required' | 'children'>, FieldTexts {
+interface CheckboxFieldProps extends Omit<CheckboxProps, 'id' | 'required'>, FieldTexts {
   label: ReactNode
-  children?: ((control: FieldControl) => ReactNode) | undefined
 }
 
-/**
- * One checkbox with its label at the side: `<CheckboxField label="…" {...register('news')} />`.
- *
- * One that can be in error takes its checkbox as `Field` does,
- * `{(control) => <Checkbox {...control} {...register('consent')} />}`: react-hook-form moves the
- * focus to the error that was registered first, and a `register()` among the props of this
- * component runs before those inside the fields above it.
- */
+/** One checkbox with its label at the side: `<CheckboxField label="…" {...register('news')} />`. */
 export function CheckboxField({
   label,
   description,
   error,
   required = false,
   className,
-  children,
   ...props
 }: CheckboxFieldProps) {
   const id = useId()
-  const control = controlProps(id, { description, error, required })
 
   return (
     <div className={cn('relative', className)}>
       <div className="flex items-start gap-3 *:[input]:mt-2.5">
-        {children ? children(control) : <Checkbox {...props} {...control} />}
+        <Checkbox {...props} {...controlProps(id, { description, error, required })} />
         <label
           htmlFor={id}
           className="min-w-0 flex-1 cursor-pointer py-2.5 leading-6 peer-disabled:cursor-not-allowed peer-disabled:text-ink-soft"

@@ -14,10 +14,8 @@ interface FormFooterProps {
 export function FormFooter({ isSaving, save, saving = save, disabled }: FormFooterProps) {
   return (
     <DialogFooter>
-      <DialogClose asChild>
-        <Button variant="outline" disabled={isSaving}>
-          Cancel
-        </Button>
+      <DialogClose variant="outline" disabled={isSaving}>
+        Cancel
       </DialogClose>
       <Button type="submit" disabled={disabled} loading={isSaving}>
         {isSaving ? saving : save}

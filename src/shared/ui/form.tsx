@@ -1,10 +1,7 @@
-import { createContext, use, type ComponentProps, type ElementType, type ReactNode } from 'react'
+import { createContext, use, type ElementType, type ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { Checkbox } from './checkbox'
-import { ChoiceSelect, type Choices } from './choice-select'
-import { CheckboxField, Field } from './field'
-import { Input } from './input'
-import { Textarea } from './textarea'
+import { CheckboxField, Field, type ControlProps } from './field'
+import type { Input } from './input'
 
 type AnyForm = Pick<UseFormReturn, 'register' | 'formState'>
 const FormContext = createContext<AnyForm | null>(null)
@@ -17,49 +14,33 @@ interface Named<Typed extends FieldValues> {
 }
 
 type FormFieldProps<Typed extends FieldValues, Control extends ElementType> = Named<Typed> & {
-  /** The control; without one an `Input`, with `rows` a `Textarea`, with `choices` a select. */
-  as?: Control
-  rows?: number
-  choices?: Choices
-  /** A description that an error takes the place of. */
+  /** A description that an error replaces. */
   hint?: string
-  /** Of the frame around label and control. */
-  className?: string
-} & Omit<ComponentProps<Control>, 'name' | 'required' | 'className' | 'id'>
+  /** The options of a select */
+  children?: ReactNode
+} & ControlProps<Control>
 
 /** A field of the form around it, typed by what `FormFields` and `Form` give. */
 export function FormField<Typed extends FieldValues, Control extends ElementType = typeof Input>({
   name,
-  label,
   description,
   hint,
-  required,
-  className,
-  as,
   ...props
 }: FormFieldProps<Typed, Control>) {
   const { register, error } = useField(name)
-  const Control: ElementType = as ?? (props.rows ? Textarea : props.choices ? ChoiceSelect : Input)
   return (
     <Field
-      label={label}
+      {...(props as ControlProps<ElementType> & Pick<Named<Typed>, 'label'>)}
+      {...register(name)}
       description={description ?? (error ? undefined : hint)}
-      required={required}
       error={error}
-      className={className}
-    >
-      {(control) => <Control {...props} {...control} {...register(name)} />}
-    </Field>
+    />
   )
 }
 
 function FormCheckbox({ name, ...props }: Named<FieldValues>) {
   const { register, error } = useField(name)
-  return (
-    <CheckboxField {...props} error={error}>
-      {(control) => <Checkbox {...control} {...register(name)} />}
-    </CheckboxField>
-  )
+  return <CheckboxField {...props} {...register(name)} error={error} />
 }
 
 function useField(name: string) {
@@ -96,7 +77,7 @@ interface FormProps<Typed extends FieldValues, Row> extends FormFieldsProps<Type
   onSubmit: (row: Row) => unknown
 }
 
-/** A form that says itself what is missing. */
+/** A form that reports itself what is missing, instead of the browser. */
 export function Form<Typed extends FieldValues, Row>({
   label,
   className = 'grid gap-5',

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/shared/lib/cn'
 
-/** Of every control that takes text or a choice. */
+/** The look of every control for text or a choice. */
 export const controlClass = [
   'block w-full min-w-0 rounded-control border border-line-strong bg-paper-raised px-3.5 py-control-y text-base/6 text-ink transition-[border-color] placeholder:text-ink-muted base:min-h-control',
   'hover:border-ink-soft focus-visible:border-forest-700 focus-visible:outline-offset-1 [&:read-only:not(select)]:bg-paper-sunken',

@@ -8,7 +8,7 @@ interface LoadFailureProps {
   className?: string | undefined
 }
 
-/** In place of what a query should have brought. */
+/** Shows that a query failed, with a retry. */
 export function LoadFailure({ title, query, className }: LoadFailureProps) {
   return (
     <Alert tone="danger" role="alert" title={title} className={className}>

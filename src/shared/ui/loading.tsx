@@ -5,11 +5,18 @@ import { Spinner, type SpinnerProps } from './spinner'
 interface LoadingProps extends Pick<SpinnerProps, 'label' | 'className'> {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
   /** As in "The users could not be loaded." */
-  what: string
+  what?: string
+  /** Replaces that sentence. */
+  title?: string
 }
 
-/** In place of the data of a query: a spinner, or the failure with a retry. */
-export function Loading({ query, what, ...spinner }: LoadingProps) {
+/** Until a query has its data: a spinner, or the failure with a retry. */
+export function Loading({
+  query,
+  what,
+  title = `${what} could not be loaded.`,
+  ...spinner
+}: LoadingProps) {
   if (!query.isError) return <Spinner {...spinner} />
-  return <LoadFailure title={`${what} could not be loaded.`} query={query} />
+  return <LoadFailure title={title} query={query} />
 }

@@ -32,7 +32,6 @@ export function LogoMark(props: ComponentProps<'svg'>) {
 const sizes = {
   sm: { mark: 28, gap: 'gap-2', name: 'text-lg leading-5', tagline: 'hidden' },
   md: { mark: 40, gap: 'gap-2.5', name: 'text-[1.625rem]/7', tagline: 'text-xs leading-4' },
-  lg: { mark: 64, gap: 'gap-4', name: 'text-[2.5rem]/10', tagline: 'text-base leading-6' },
 } as const
 
 interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {

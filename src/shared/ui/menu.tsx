@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import * as RadixMenu from '@radix-ui/react-dropdown-menu'
 import Check from 'lucide-react/icons/check'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { Button, type ButtonProps } from './button'
 
 interface MenuProps {
   /** A `Button` */
@@ -8,7 +10,6 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A menu that unfolds from its button. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     // Not modal: a page that loses its scroll bar for a menu jumps.
@@ -26,6 +27,28 @@ export function Menu({ trigger, children }: MenuProps) {
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
+  )
+}
+
+interface MoreMenuProps {
+  /** The name of its button */
+  label: string
+  size?: ButtonProps['size']
+  children: ReactNode
+}
+
+/** A menu behind three dots. */
+export function MoreMenu({ label, size = 'icon', children }: MoreMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size={size} aria-label={label} className="text-ink-soft">
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {children}
+    </Menu>
   )
 }
 
@@ -80,7 +103,6 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** One of a few. */
 export function MenuChoice<Value extends string>({
   label,
   value,

@@ -1,7 +1,7 @@
 export interface Notice {
   title: string
   description?: string | undefined
-  /** Takes the place of the one before it with the same id. */
+  /** Replaces the message with the same id. */
   id?: string | undefined
   /** `error` is the specification's "destructive". */
   tone?: 'success' | 'error' | 'info' | undefined
@@ -24,9 +24,9 @@ export function notify(notice: Notice): void {
 }
 
 /**
- * For the toaster: passes on what waits and what follows.
+ * For the toaster: passes on the messages that wait, and those that follow.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function receiveNotices(next: Listener): () => void {
   listener = next

@@ -15,7 +15,6 @@ interface PrintPageProps {
   children: ReactNode
 }
 
-/** A page that shows papers to print. */
 export function PrintPage({ title, back, actions, children }: PrintPageProps) {
   return (
     <main className="mx-auto max-w-3xl px-4 py-6 sm:px-8 print:max-w-none print:p-0">

@@ -27,10 +27,8 @@ export function QuestionDialog(props: QuestionDialogProps) {
       <DialogContent size="sm" title={title} description={description}>
         {children}
         <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline" disabled={isHeld}>
-              {no}
-            </Button>
+          <DialogClose variant="outline" disabled={isHeld}>
+            {no}
           </DialogClose>
           <Button variant={yesVariant} loading={isPending} onClick={onYes}>
             {yes}

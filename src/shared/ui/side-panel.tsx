@@ -25,7 +25,7 @@ interface SidePanelProps {
   actions?: ReactNode
   /** Whether the focus goes to its title when it opens. */
   takesFocus?: boolean
-  /** Shown in place of the others that are open beside the page. */
+  /** Shown instead of the other open panels. */
   isFront?: boolean
   onClose: () => void
   children: ReactNode
@@ -64,7 +64,7 @@ function Sheet({ title, subtitle, actions, onClose, children }: SidePanelProps) 
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         data-sheet
-        place="end"
+        side="end"
         size="sm"
         title={title}
         description={subtitle ?? `About ${title}`}

@@ -26,7 +26,7 @@ export function mountToaster(): void {
   createRoot(container).render(<Toaster />)
 }
 
-/** For whatever gives messages and is loaded late itself. */
+/** For code that shows messages and is loaded late itself. */
 export function useToaster(): void {
   useEffect(mountToaster, [])
 }

@@ -1,6 +1,6 @@
 import { captchaFailure } from '../lib/captcha-failure'
 
-/** Of Cloudflare's script, what is used. */
+/** The part of Cloudflare's script that we use. */
 interface Turnstile {
   render: (container: HTMLElement, options: object) => string
   reset: (id: string) => void

@@ -3,7 +3,7 @@ import { captchaFailure } from '../lib/captcha-failure'
 import type { Challenge } from './turnstile'
 
 export interface Captcha {
-  /** Belongs into the form, which it watches. It takes room only where a person is asked something. */
+  /** Goes into the form that it watches. It takes room only when it asks the visitor something. */
   widget: ReactNode
   /**
    * A token, good for one request; undefined where there is no captcha.
@@ -48,7 +48,7 @@ function createTurnstile() {
     attach: (element: HTMLDivElement) => {
       container = element
       const form = element.closest('form')
-      // A form is hydrated when it is turned to.
+      // A form hydrates when it gets the focus.
       if (form?.contains(document.activeElement)) begin()
       form?.addEventListener('focusin', begin)
       return () => {

@@ -12,8 +12,8 @@ const shift = 50_000
  * Delivers the waiting mails of the outbox. A POST with `Authorization: Bearer <DELIVER_MAIL_SECRET>`
  * returns the number of mails that were sent, postponed and failed.
  *
- * @param parts.send in place of `fetch`, for calls of the database
- * @param parts.transport in place of the one that the environment names
+ * @param parts.send replaces `fetch` for calls of the database
+ * @param parts.transport replaces the one that the environment names
  */
 export function createHandler(
   environment: Environment,

@@ -10,7 +10,7 @@ const LONGEST_TOKEN = 2048
  * Verifies the token of a solved captcha, and returns the pass that the database requires of a form.
  * Cloudflare accepts each token once.
  *
- * @param parts.verify in place of `fetch`, for Cloudflare's answer
+ * @param parts.verify replaces `fetch` for the call of Cloudflare
  */
 export function createHandler(
   environment: Environment,

@@ -20,6 +20,10 @@ const extensions = [...named(/create extension if not exists "?([\w-]+)"?/g), 's
 const triggers = named(/create trigger (\w+) [^;]*? on auth\.(?:users|sessions)\b/g)
 const policies = named(/create policy "([^"]+)"\s+on realtime\.messages/g)
 
+/** What of the names is not there. */
+const missing = (names: readonly string[], there: readonly string[]) =>
+  names.map((name) => !there.includes(name) && `${name} is missing`)
+
 const everyMinute = "job.schedule ~ '^(\\* ){4}\\*$|seconds?$'"
 const late = "interval '3 minutes'"
 
@@ -63,11 +67,8 @@ export const databaseChecks: readonly Check[] = [
     mend: 'Dashboard → Database → Extensions: enable them, then push the migrations anew',
     run: ofProject(async ({ query }) => {
       const rows = await query<{ extname: string }>('select extname from pg_extension')
-      const there = new Set(rows.map(({ extname }) => extname))
-      return unless(
-        extensions.map((name) => !there.has(name) && `${name} is missing`),
-        extensions.join(', '),
-      )
+      const there = rows.map(({ extname }) => extname)
+      return unless(missing(extensions, there), extensions.join(', '))
     }),
   },
   {
@@ -182,17 +183,14 @@ export const databaseChecks: readonly Check[] = [
         `select tgname from pg_trigger where tgenabled in ('O', 'A')
           and tgrelid in ('auth.users'::regclass, 'auth.sessions'::regclass)`,
       )
-      const there = new Set(rows.map(({ tgname }) => tgname))
-      return unless(
-        triggers.map((name) => !there.has(name) && `${name} is missing`),
-        triggers.join(', '),
-      )
+      const there = rows.map(({ tgname }) => tgname)
+      return unless(missing(triggers, there), triggers.join(', '))
     }),
   },
   {
     // The platform's own role gives the roles of the API all of what it makes there, and `postgres`
     // cannot change that.
-    title: 'Nothing in public belongs to the platform, or stands open without policies',
+    title: 'Nothing in public belongs to the platform or lacks row-level security',
     mend: 'Find out what made it; `drop` it, or `revoke all` on it and `alter table … enable row level security`',
     run: bySql(async (query) => {
       const rows = await query<{ name: string; problem: string }>(
@@ -235,7 +233,7 @@ export const databaseChecks: readonly Check[] = [
         "select relrowsecurity from pg_class where oid = 'realtime.messages'::regclass",
       )
       return unless([
-        ...policies.map((name) => !there.includes(name) && `${name} is missing`),
+        ...missing(policies, there),
         ...there.map((name) => !policies.includes(name) && `${name} is not ours`),
         !row!.relrowsecurity && 'row-level security is off',
       ])

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
-import { authOf } from '@/shared/auth/auth-of'
 import { program } from '../../public-forms'
 import {
   colleagueName,
@@ -15,6 +14,7 @@ import {
   volunteers,
 } from './support'
 import { button, draw, notices, service } from '../screen'
+import { authOf } from '../../auth-of'
 
 const dialog = () => screen.findByRole('dialog')
 const value = async (label: string) =>

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
 import { WaitingPanel } from '@/features/queue/waiting-panel'
-import { authOf } from '@/shared/auth/auth-of'
 import { program } from '../../public-forms'
 import { detail, listed, press, sent, statusOf, volunteers } from './support'
 import { adminId, draw, notices, onAPhone, service, someone } from '../screen'
 import { signedIn } from '../signed-in'
+import { authOf } from '../../auth-of'
 
 describe('the list', () => {
   it('selects the row under the cursor with each x', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { clothOf } from '@/shared/data/cloths'
 import { Button } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
@@ -17,22 +18,6 @@ import {
   type RegisteredProgram,
   type Registration,
 } from './registration'
-
-const emptyRegistration = {
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone: '',
-  organization: '',
-  experience: '',
-  motivation: '',
-  accessibility: '',
-  emergency_name: '',
-  emergency_relationship: '',
-  emergency_phone: '',
-  consent: false,
-  wants_newsletter: true,
-}
 
 const missing = {
   title: 'Missing Information',
@@ -90,7 +75,7 @@ export function RegistrationDialog({
     submission: submitRegistration(program),
     draftName: 'registration',
     sensitive: ['accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone'],
-    defaultValues: emptyRegistration,
+    defaultValues: { consent: false, wants_newsletter: true },
   })
   const { formState, getValues, setValue } = form
   const { isSubmitting } = formState
@@ -99,7 +84,7 @@ export function RegistrationDialog({
 
   useEffect(() => {
     for (const [name, value] of Object.entries(typed.current)) {
-      setValue(name as keyof typeof emptyRegistration, value as never)
+      setValue(name as keyof z.input<typeof registrationSchema>, value as never)
     }
     return () => {
       const { consent: _, ...kept } = getValues()
@@ -138,9 +123,7 @@ export function RegistrationDialog({
       receipt={receiptOf(program, stored)}
       onAgain={() => setStored(undefined)}
     >
-      <DialogClose asChild>
-        <Button>Done</Button>
-      </DialogClose>
+      <DialogClose>Done</DialogClose>
     </Received>
   ) : (
     <>
@@ -201,9 +184,7 @@ export function RegistrationDialog({
         </FormFields>
         {trouble}
         <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="ghost">Cancel</Button>
-          </DialogClose>
+          <DialogClose variant="ghost">Cancel</DialogClose>
           <Button type="submit" variant="accent" disabled={!agreed} loading={isSubmitting}>
             {isSubmitting ? 'Submitting...' : 'Complete Registration'}
           </Button>

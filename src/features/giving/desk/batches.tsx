@@ -1,17 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
 import { FormDialog } from '@/shared/ui/form-dialog'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
-import { NativeSelect } from '@/shared/ui/native-select'
 import {
   batchesQuery,
   changeBatch,
@@ -39,23 +38,21 @@ export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
   const isGone = chosen !== '' && !batch && batches.isSuccess && !batches.isFetching
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Batch" className="w-full sm:w-80">
-        {(control) => (
-          <NativeSelect
-            {...control}
-            value={batch || isGone ? chosen : ''}
-            onChange={({ target }) => onChoose(target.value)}
-          >
-            <option value="">No batch: gifts count at once</option>
-            {(batches.data ?? []).map((one) => (
-              <option key={one.id} value={one.id}>
-                {formatDateTime(one.created_at)}: {inWords(one)}
-              </option>
-            ))}
-            {isGone && <option value={chosen}>A batch that is closed</option>}
-          </NativeSelect>
-        )}
-      </Field>
+      <Field
+        label="Batch"
+        className="w-full sm:w-80"
+        as={ChoiceSelect}
+        choices={[
+          ...(batches.data ?? []).map((one) => ({
+            id: one.id,
+            label: `${formatDateTime(one.created_at)}: ${inWords(one.expected_count, one.expected_total)}`,
+          })),
+          ...(isGone ? [{ id: chosen, label: 'A batch that is closed' }] : []),
+        ]}
+        none="No batch: gifts count at once"
+        value={batch || isGone ? chosen : ''}
+        onChange={({ target }) => onChoose(target.value)}
+      />
       <Button variant="outline" onClick={() => setEdited('new')}>
         New batch
       </Button>
@@ -89,11 +86,8 @@ export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
   )
 }
 
-const inWords = ({
-  expected_count,
-  expected_total,
-}: Pick<Batch, 'expected_count' | 'expected_total'>) =>
-  `${expected_count} ${expected_count === 1 ? 'gift' : 'gifts'}, ${formatDollars(expected_total)}`
+const inWords = (count: number, total: number) =>
+  `${count} ${count === 1 ? 'gift' : 'gifts'}, ${formatDollars(total)}`
 
 interface ProgressProps {
   batch: Batch
@@ -132,7 +126,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
           title="Discard this batch?"
           description={
             gifts.data?.length
-              ? `Its ${inWords({ expected_count: gifts.data.length, expected_total: cents / 100 })}, never counted and cannot be brought back.`
+              ? `Its ${inWords(gifts.data.length, cents / 100)}, never counted and cannot be brought back.`
               : 'No gift is in it.'
           }
           no="Keep it"
@@ -171,12 +165,9 @@ const batchSchema = z.object({
 
 function BatchDialog({ batch, onSaved, onOpened, onClose }: BatchDialogProps) {
   const [id] = useState(() => batch?.id ?? crypto.randomUUID())
-  const form = useForm({
-    resolver: zodResolver(batchSchema),
-    defaultValues: {
-      expected_count: String(batch?.expected_count ?? ''),
-      expected_total: String(batch?.expected_total ?? ''),
-    },
+  const form = useSchemaForm(batchSchema, {
+    expected_count: String(batch?.expected_count ?? ''),
+    expected_total: String(batch?.expected_total ?? ''),
   })
   const saving = useMutation(batch ? changeBatch : openBatch)
   const isSaved = useRef(false)

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { FormDialog } from '@/shared/ui/form-dialog'
 import { correctGift, voidGift } from './desk-queries'
 import { giftSchema, nameOf, typedGift, type EnteredGift, type GiftChange } from './gift-fields'
@@ -25,10 +24,7 @@ const reasonSchema = z.object({
 const correctionSchema = z.intersection(giftSchema, reasonSchema)
 
 function CorrectDialog({ gift, onClose }: DialogProps) {
-  const form = useForm({
-    resolver: zodResolver(correctionSchema),
-    defaultValues: { ...typedGift(gift), reason: '' },
-  })
+  const form = useSchemaForm(correctionSchema, { ...typedGift(gift), reason: '' })
   const correcting = useMutation(correctGift)
   return (
     <FormDialog
@@ -57,7 +53,7 @@ function CorrectDialog({ gift, onClose }: DialogProps) {
 }
 
 function VoidDialog({ gift, onClose }: DialogProps) {
-  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } })
+  const form = useSchemaForm(reasonSchema, { reason: '' })
   const voiding = useMutation(voidGift)
   return (
     <FormDialog

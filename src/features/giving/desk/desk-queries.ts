@@ -1,11 +1,12 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
-import type { Tables } from '@/shared/supabase/database.types'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
+import type { Database, Tables } from '@/shared/supabase/database.types'
 import type { EnteredGift, NewGift } from './gift-fields'
 
 const desk = ['gift-desk'] as const
+// Forms show their own failures, so no mutation has a toast for one.
 const invalidates = [
   desk,
   resourceKey('donations'),
@@ -15,136 +16,106 @@ const invalidates = [
 
 export type Batch = Tables<'gift_batches'>
 
-export const batchesQuery = queryOptions({
-  queryKey: [...desk, 'batches'],
-  queryFn: ({ signal }): Promise<Batch[]> =>
-    ask(
-      supabase
-        .from('gift_batches')
-        .select('*')
-        .is('posted_at', null)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(50),
-      signal,
-    ),
-})
+export const batchesQuery = selectQuery<Batch[]>([...desk, 'batches'], () =>
+  supabase
+    .from('gift_batches')
+    .select('*')
+    .is('posted_at', null)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(50),
+)
 
 /** The gifts of an open batch, or those that were entered last; the newest first. */
 export const enteredQuery = (batch: string | null) =>
-  queryOptions({
-    queryKey: [...desk, 'entered', batch],
-    queryFn: ({ signal }): Promise<EnteredGift[]> =>
-      batch
-        ? ask(
-            supabase
-              .from('batch_gifts')
-              .select('*')
-              .eq('batch_id', batch)
-              .order('entered_at', { ascending: false })
-              .order('id', { ascending: false })
-              .limit(500),
-            signal,
-          )
-        : (ask(
-            supabase
-              .from('donations')
-              .select('*')
-              .not('entered_at', 'is', null)
-              .order('entered_at', { ascending: false })
-              .order('id', { ascending: false })
-              .limit(20),
-            signal,
-          ) as Promise<EnteredGift[]>),
-  })
+  selectQuery<EnteredGift[]>([...desk, 'entered', batch], () =>
+    batch
+      ? supabase
+          .from('batch_gifts')
+          .select('*')
+          .eq('batch_id', batch)
+          .order('entered_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(500)
+      : supabase
+          .from('donations')
+          .select('*')
+          .not('entered_at', 'is', null)
+          .order('entered_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(20)
+          .overrideTypes<EnteredGift[], { merge: false }>(),
+  )
 
 type StoredGift = EnteredGift & { payment_id: string | null; funds: { name: string } | null }
 
 /** All that is stored of a gift. Those with a `payment_id` came from the payment provider. */
 export const giftQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...desk, 'gift', id],
-    queryFn: ({ signal }): Promise<StoredGift | null> =>
-      ask(
-        supabase.from('donations').select('*, funds(name)').eq('id', id).maybeSingle(),
-        signal,
-      ) as Promise<StoredGift | null>,
-  })
+  selectQuery<StoredGift | null>([...desk, 'gift', id], () =>
+    supabase
+      .from('donations')
+      .select('*, funds(name)')
+      .eq('id', id)
+      .maybeSingle()
+      .overrideTypes<StoredGift, { merge: false }>(),
+  )
 
-export interface Fund {
-  id: string
-  name: string
-  purpose: string | null
-  given: number
-  refunded: number
-  spent: number
-  balance: number
-}
+export type Fund = RpcRow<'fund_balances'>
 
-export const fundsQuery = rpcQuery<'fund_balances', Fund[]>([...desk, 'funds'], 'fund_balances', {})
-
-/** The form tells its own failures, and keeps what is typed. */
-const told = { invalidates }
+export const fundsQuery = rpcQuery([...desk, 'funds'], 'fund_balances', {})
 
 /** Stores a gift; gives what it looks like a duplicate of, where it is not stored. */
 export const enterGift = mutationOptions({
   mutationFn: ({ gift, id, anyway }: { gift: NewGift; id: string; anyway: boolean }) =>
     ask(supabase.rpc('enter_gift', { gift: { ...gift, id }, anyway })) as Promise<string | null>,
-  meta: told,
+  meta: { invalidates },
 })
 
 export const correctGift = mutationOptions({
   mutationFn: ({ gift, id, reason }: { gift: NewGift; id: string; reason: string }) =>
     ask(supabase.rpc('correct_gift', { gift: { ...gift, id }, reason })),
-  meta: { ...told, success: { title: 'The gift is corrected' } },
+  meta: { invalidates, success: { title: 'The gift is corrected' } },
 })
 
 export const voidGift = mutationOptions({
   mutationFn: ({ gift, reason }: { gift: string; reason: string }) =>
     ask(supabase.rpc('void_gift', { gift, reason })),
-  meta: { ...told, success: { title: 'The gift is voided' } },
+  meta: { invalidates, success: { title: 'The gift is voided' } },
 })
 
 type NewBatch = Pick<Batch, 'id' | 'expected_count' | 'expected_total'>
 
 export const openBatch = mutationOptions({
   mutationFn: (batch: NewBatch) => ask(supabase.from('gift_batches').insert(batch)),
-  meta: told,
+  meta: { invalidates },
 })
 
 export const changeBatch = mutationOptions({
   mutationFn: ({ id, ...expected }: NewBatch) =>
     ask(supabase.from('gift_batches').update(expected).eq('id', id)),
-  meta: told,
+  meta: { invalidates },
 })
 
 export const postBatch = mutationOptions({
   mutationFn: (batch: string) => ask(supabase.rpc('post_batch', { batch })),
   onError: (_error, _variables, _result, { client }) =>
     client.invalidateQueries({ queryKey: desk }),
-  meta: { ...told, success: { title: 'The batch is posted' } },
+  meta: { invalidates, success: { title: 'The batch is posted' } },
 })
 
 export const discardBatch = mutationOptions({
   mutationFn: (batch: string) => ask(supabase.rpc('discard_batch', { batch })),
-  meta: { ...told, success: { title: 'The batch is discarded' } },
+  meta: { invalidates, success: { title: 'The batch is discarded' } },
 })
 
 export const addFund = mutationOptions({
   mutationFn: (fund: { id: string; name: string; purpose: string | null }) =>
     ask(supabase.from('funds').insert(fund)),
-  meta: { ...told, success: { title: 'The fund is there' } },
+  meta: { invalidates, success: { title: 'The fund is there' } },
 })
 
-interface Spending {
-  spending: string
-  fund: string
-  amount: number
-  spent_on: string
-  purpose: string
-}
-
 export const spendFromFund = mutationOptions({
-  mutationFn: (spending: Spending) => ask(supabase.rpc('spend_from_fund', spending)),
-  meta: { ...told, success: { title: 'The spending is recorded' } },
+  mutationFn: (spending: Database['public']['Functions']['spend_from_fund']['Args']) =>
+    ask(supabase.rpc('spend_from_fund', spending)),
+  meta: { invalidates, success: { title: 'The spending is recorded' } },
 })

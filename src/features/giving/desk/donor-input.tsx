@@ -1,26 +1,23 @@
-import { useId, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { usePeopleSearch, type Found } from '@/shared/resource/list/people-search'
 import { Input } from '@/shared/ui/input'
 
 const MOST = 8
 
-interface DonorInputProps {
-  control: object
-  ref: Ref<HTMLInputElement>
+interface DonorInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   value: string
   onChange: (name: string) => void
-  onBlur: () => void
   onPick: (person: { name: string; address: string | null }) => void
 }
 
 /** The name of a donor: typed, or picked with the arrow keys and Enter among those who are found. */
-export function DonorInput({ control, ref, value, onChange, onBlur, onPick }: DonorInputProps) {
+export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputProps) {
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
-  const { people: found, isSettled } = usePeopleSearch(isOpen ? value : '')
-  // People found for an earlier text could be picked by fast typists.
+  const { people: found, isSettled } = usePeopleSearch(isOpen ? control.value : '')
+  // Fast typists could pick a person found for an earlier text.
   const people = isOpen && isSettled ? found.slice(0, MOST) : []
   const isShown = people.length > 0
 
@@ -48,7 +45,6 @@ export function DonorInput({ control, ref, value, onChange, onBlur, onPick }: Do
     <div className="relative">
       <Input
         {...control}
-        ref={ref}
         name="donor_name"
         role="combobox"
         autoComplete="off"
@@ -56,16 +52,15 @@ export function DonorInput({ control, ref, value, onChange, onBlur, onPick }: Do
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isShown && marked >= 0 ? `${listId}-${marked}` : undefined}
-        value={value}
         onChange={({ target }) => {
           setOpen(true)
           setMarked(-1)
           onChange(target.value)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => {
+        onBlur={(event) => {
           setOpen(false)
-          onBlur()
+          onBlur?.(event)
         }}
       />
       <ul

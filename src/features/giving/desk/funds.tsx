@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { optionalText, requiredLine } from '@/shared/forms/form-text'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
@@ -64,10 +63,7 @@ const fundSchema = z.object({ name: requiredLine(100), purpose: optionalText(100
 
 function FundDialog({ onClose }: { onClose: () => void }) {
   const [id] = useState(() => crypto.randomUUID())
-  const form = useForm({
-    resolver: zodResolver(fundSchema),
-    defaultValues: { name: '', purpose: '' },
-  })
+  const form = useSchemaForm(fundSchema, { name: '', purpose: '' })
   const adding = useMutation(addFund)
   return (
     <FormDialog
@@ -94,10 +90,7 @@ const spendingSchema = z.object({ amount: money, spent_on: pastDay, purpose: req
 
 function SpendDialog({ fund, onClose }: { fund: Fund; onClose: () => void }) {
   const [spending] = useState(() => crypto.randomUUID())
-  const form = useForm({
-    resolver: zodResolver(spendingSchema),
-    defaultValues: { amount: '', spent_on: today(), purpose: '' },
-  })
+  const form = useSchemaForm(spendingSchema, { amount: '', spent_on: today(), purpose: '' })
   const recording = useMutation(spendFromFund)
   return (
     <FormDialog

@@ -8,7 +8,6 @@ import { EnteredGifts } from './entered-gifts'
 import { Funds } from './funds'
 import { GiftForm } from './gift-form'
 
-/** Where staff enter gifts by hand. */
 export function GiftDeskPage() {
   const [params, setParams] = useSearchParams()
   const batch = params.get('batch') ?? ''

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organisation } from '@/shared/data/organisation'
+import { officeDay } from '@/shared/submissions/due'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Tables } from '@/shared/supabase/database.types'
@@ -20,13 +20,8 @@ export const tributes = [
 
 const LIMIT = 10_000_000
 
-const officeDay = new Intl.DateTimeFormat('en-CA', { timeZone: organisation.timeZone })
-
-/** A moment's day in the office, as `2026-01-31`. */
-const dayOf = (moment: string | Date): string => officeDay.format(new Date(moment))
-
 /** Today in the office. */
-export const today = (): string => dayOf(new Date())
+export const today = (): string => officeDay(new Date())
 
 export const isMoney = (value: string) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value)
 
@@ -118,18 +113,16 @@ export const emptyGift = (): TypedGift => ({
 })
 
 /** The next gift keeps what a pile of gifts has in common. */
-export const nextGift = ({
-  day,
-  method,
-  campaign,
-  fund_id,
-  currency,
-  rate,
-  rate_on,
-  batch_id,
-}: TypedGift): TypedGift => ({
+export const nextGift = (last: TypedGift): TypedGift => ({
   ...emptyGift(),
-  ...{ day, method, campaign, fund_id, currency, rate, rate_on, batch_id },
+  day: last.day,
+  method: last.method,
+  campaign: last.campaign,
+  fund_id: last.fund_id,
+  currency: last.currency,
+  rate: last.rate,
+  rate_on: last.rate_on,
+  batch_id: last.batch_id,
 })
 
 export type EnteredGift = Omit<Tables<'batch_gifts'>, 'donor_id' | 'method'> & {
@@ -152,7 +145,7 @@ export const typedGift = (gift: EnteredGift): TypedGift => ({
   donor_email: gift.donor_email ?? '',
   donor_phone: gift.donor_phone ?? '',
   amount: (gift.original_amount ?? gift.amount).toFixed(2),
-  day: dayOf(gift.created_at),
+  day: officeDay(gift.created_at),
   method: gift.method ?? '',
   reference: gift.reference ?? '',
   campaign: gift.campaign ?? '',

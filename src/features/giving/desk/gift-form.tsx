@@ -1,25 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { readDraft } from '@/shared/forms/draft-storage'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
 import { Failure } from '@/shared/ui/failure'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
 import { enterGift } from './desk-queries'
-import { emptyGift, giftSchema, nextGift, type NewGift, type TypedGift } from './gift-fields'
+import { emptyGift, giftSchema, nextGift, type NewGift } from './gift-fields'
 import { GiftInputs } from './gift-inputs'
 
 /** Enters one gift after the other: Enter stores one and begins the next. */
 export function GiftForm({ batch }: { batch: string }) {
-  const form = useForm<TypedGift, unknown, NewGift>({
-    resolver: zodResolver(giftSchema),
-    defaultValues: emptyGift(),
-  })
+  const form = useSchemaForm(giftSchema, emptyGift())
   const draft = useStaffDraftName('gift')
   const [isHalfTyped] = useState(() => {
     const { donor_name, amount } = draft === undefined ? {} : readDraft(draft)

@@ -24,31 +24,27 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
       (name) => name in errors,
     )
   return (
-    <>
-      <div
-        ref={row}
-        className={cn(
-          'grid grid-cols-2 items-start gap-3 md:grid-cols-4',
-          isRow && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem]',
-        )}
-      >
-        <Field
-          label="Donor"
-          required
-          error={errors.donor_name?.message}
-          className="max-md:col-span-2"
-        >
-          {(control) => (
+    <FormFields form={form}>
+      {(Named) => (
+        <>
+          <div
+            ref={row}
+            className={cn(
+              'grid grid-cols-2 items-start gap-3 md:grid-cols-4',
+              isRow && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem]',
+            )}
+          >
             <Controller
               control={form.control}
               name="donor_name"
-              render={({ field: { ref, value, onChange, onBlur } }) => (
-                <DonorInput
-                  control={control}
-                  ref={ref}
-                  value={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
+              render={({ field }) => (
+                <Field
+                  label="Donor"
+                  required
+                  error={errors.donor_name?.message}
+                  className="max-md:col-span-2"
+                  as={DonorInput}
+                  {...field}
                   onPick={({ name, address }) => {
                     form.setValue('donor_name', name, { shouldDirty: true })
                     form.setValue('donor_email', address ?? '', { shouldDirty: true })
@@ -58,56 +54,44 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
                 />
               )}
             />
-          )}
-        </Field>
-        <FormFields form={form}>
-          {(Named) => (
-            <>
-              <Named name="donor_email" label="Email" type="email" className="max-md:col-span-2" />
-              <Named name="amount" label="Amount" required inputMode="decimal" />
-              <Named name="reference" label="Reference" />
-              <Named name="currency" label="Currency" maxLength={3} />
-              <Named name="day" label="Day" required type="date" />
-              <Named name="method" label="Method" required choices={methods} />
-              {isForeign && (
-                <>
-                  <Named
-                    name="rate"
-                    label="Rate"
-                    required
-                    inputMode="decimal"
-                    hint={`Dollars of 1 ${currency.trim().toUpperCase()}`}
-                  />
-                  <Named name="rate_on" label="Day of the rate" required type="date" />
-                </>
-              )}
-            </>
-          )}
-        </FormFields>
-      </div>
-      <details open={isOpen} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
-        <summary className="min-h-control-sm w-fit py-1">
-          Campaign, fund, tribute, telephone, note
-        </summary>
-        <div className="grid items-start gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3">
-          <FormFields form={form}>
-            {(Named) => (
+            <Named name="donor_email" label="Email" type="email" className="max-md:col-span-2" />
+            <Named name="amount" label="Amount" required inputMode="decimal" />
+            <Named name="reference" label="Reference" />
+            <Named name="currency" label="Currency" maxLength={3} />
+            <Named name="day" label="Day" required type="date" />
+            <Named name="method" label="Method" required choices={methods} />
+            {isForeign && (
               <>
-                <Named name="campaign" label="Campaign" />
                 <Named
-                  name="fund_id"
-                  label="Fund"
-                  choices={(funds.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+                  name="rate"
+                  label="Rate"
+                  required
+                  inputMode="decimal"
+                  hint={`Dollars of 1 ${currency.trim().toUpperCase()}`}
                 />
-                <Named name="donor_phone" label="Telephone" type="tel" />
-                <Named name="tribute" label="Tribute" choices={tributes} />
-                <Named name="tribute_name" label="Name of the tribute" />
-                <Named name="note" label="Note" rows={1} />
+                <Named name="rate_on" label="Day of the rate" required type="date" />
               </>
             )}
-          </FormFields>
-        </div>
-      </details>
-    </>
+          </div>
+          <details open={isOpen} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
+            <summary className="min-h-control-sm w-fit py-1">
+              Campaign, fund, tribute, telephone, note
+            </summary>
+            <div className="grid items-start gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3">
+              <Named name="campaign" label="Campaign" />
+              <Named
+                name="fund_id"
+                label="Fund"
+                choices={(funds.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+              />
+              <Named name="donor_phone" label="Telephone" type="tel" />
+              <Named name="tribute" label="Tribute" choices={tributes} />
+              <Named name="tribute_name" label="Name of the tribute" />
+              <Named name="note" label="Note" rows={1} />
+            </div>
+          </details>
+        </>
+      )}
+    </FormFields>
   )
 }

@@ -2,23 +2,16 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import type { Tables } from '@/shared/supabase/database.types'
 import { ask } from '@/shared/supabase/ask'
 
 const AT_ONCE = 100
 
-interface LetterGift {
-  created_at: string
-  amount: number
-  campaign: string | null
-  tribute: string | null
-  tribute_name: string | null
-}
-
-export interface LetterDonor {
-  id: string
-  name: string
-  last_gift_at: string
-  gifts: LetterGift[]
+export interface LetterDonor extends Pick<Tables<'donors'>, 'id' | 'name' | 'last_gift_at'> {
+  gifts: Pick<
+    Tables<'donations'>,
+    'created_at' | 'amount' | 'campaign' | 'tribute' | 'tribute_name'
+  >[]
 }
 
 /** Up to a hundred donors who are due thanks, the longest waiting first, with the gifts since the last thanks. */
@@ -63,7 +56,7 @@ export const dueLettersQuery = queryOptions({
         })),
     }))
   },
-  // A letter in the printer stays what was on the screen.
+  // The printed letters stay those on the screen.
   staleTime: 60_000,
 })
 

@@ -12,7 +12,6 @@ import { CheckboxField, Field } from '@/shared/ui/field'
 import { EmptyState } from '@/shared/ui/empty-state'
 import { Loading } from '@/shared/ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
-import { Textarea } from '@/shared/ui/textarea'
 import { viewAddress } from '../donor-views'
 import { today } from './gift-fields'
 import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
@@ -65,16 +64,10 @@ export function LettersPage() {
                   ? `No letter can fill in {{${missing.join('}}, {{')}}}.`
                   : undefined
               }
-            >
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={9}
-                  value={text}
-                  onChange={({ target }) => setText(target.value)}
-                />
-              )}
-            </Field>
+              rows={9}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
             <fieldset>
               <legend className="font-semibold">Donors who are due thanks</legend>
               <div className="grid gap-x-6 sm:grid-cols-2">
@@ -107,7 +100,7 @@ export function LettersPage() {
   )
 }
 
-/** Gifts without a name and an address are those of one donor, to whom no letter can go. */
+/** Gifts without name and address belong to one donor, who can get no letter. */
 const isNameless = ({ name }: LetterDonor) => name === 'Anonymous'
 
 const sumOf = (gifts: LetterDonor['gifts']) =>
@@ -134,18 +127,12 @@ function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: st
   )
 }
 
-const inWords = ({
-  created_at,
-  amount,
-  campaign,
-  tribute,
-  tribute_name,
-}: LetterDonor['gifts'][number]) =>
+const inWords = (gift: LetterDonor['gifts'][number]) =>
   [
-    formatDate(created_at),
-    formatDollars(amount),
-    campaign,
-    tribute && `in ${tribute} of ${tribute_name}`,
+    formatDate(gift.created_at),
+    formatDollars(gift.amount),
+    gift.campaign,
+    gift.tribute && `in ${gift.tribute} of ${gift.tribute_name}`,
   ]
     .filter(Boolean)
     .join(', ')

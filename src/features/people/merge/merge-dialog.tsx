@@ -5,14 +5,15 @@ import { useDebounced } from '@/shared/lib/use-debounced'
 import type { Resource, Row } from '@/shared/resource/define/define-resource'
 import { shown } from '@/shared/resource/record/changes'
 import { recordQuery, pageQuery } from '@/shared/resource/list/resource-queries'
+import { pick } from '@/shared/resource/write/row-changes'
 import { reasonText } from '@/shared/resource/write/similar-rows'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/ui/failure'
 import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
-import { Spinner } from '@/shared/ui/spinner'
 import { bothQuery, mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
 
 const DEBOUNCE_MS = 250
@@ -41,10 +42,8 @@ export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) 
         title={`Merge ${name} with another`}
         description="Everything that belongs to the other one moves here, and the other one leaves the list. You can undo this for 30 days."
       >
-        {kept.isPending ? (
-          <Spinner className="my-10" />
-        ) : !kept.data ? (
-          <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={kept} />
+        {!kept.data ? (
+          <Loading query={kept} what={`The ${resource.label.one}`} className="my-10" />
         ) : otherId === undefined ? (
           <ChooseOther table={table} resource={resource} kept={kept.data} onChoose={setOtherId} />
         ) : (
@@ -90,10 +89,13 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
   const others = (found.data ?? []).filter(({ id }) => id !== kept.id)
   return (
     <div className="grid gap-5">
-      {similar.isError ? (
-        <LoadFailure title="Possible duplicates could not be loaded." query={similar} />
-      ) : similar.isPending ? (
-        <Spinner label="Looking for duplicates..." className="my-4" />
+      {!similar.data ? (
+        <Loading
+          query={similar}
+          what="Possible duplicates"
+          label="Looking for duplicates..."
+          className="my-4"
+        />
       ) : similar.data.length > 0 ? (
         <section aria-label="Possible duplicates">
           <h3 className="pb-1.5 text-base font-semibold">Possible duplicates</h3>
@@ -118,10 +120,8 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
           onChange={({ target }) => setText(target.value)}
         />
         {search !== '' &&
-          (found.isError ? (
-            <LoadFailure title="The search failed." query={found} />
-          ) : found.isPending ? (
-            <Spinner className="my-4" />
+          (!found.data ? (
+            <Loading query={found} title="The search failed." className="my-4" />
           ) : (
             <>
               <p role="status" className={others.length > 0 ? 'sr-only' : 'text-ink-soft'}>
@@ -194,11 +194,8 @@ function Compare(props: CompareProps) {
   /** The columns with an explicit choice; in all others the value that is not empty wins. */
   const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
 
-  if (other.isPending || opened.isLoading) return <Spinner className="my-10" />
-  if (!other.data) {
-    return (
-      <LoadFailure title={`The other ${resource.label.one} could not be loaded.`} query={other} />
-    )
+  if (!other.data || opened.isLoading) {
+    return <Loading query={other} what={`The other ${resource.label.one}`} className="my-10" />
   }
   if (opened.isError) {
     return <LoadFailure title="The protected fields could not be opened." query={opened} />
@@ -314,7 +311,3 @@ function columnsOf({ fields = {} }: Resource): { key: string; label: string }[] 
 
 const comparedOf = (resource: Resource, row: Row) =>
   pick(row, ['id', ...columnsOf(resource).map(({ key }) => key)])
-
-function pick(row: Row, keys: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(keys.map((key) => [key, row[key]]))
-}

@@ -4,6 +4,7 @@ import { mentors } from '../mentors'
 import { trainers } from '../trainers'
 import type { PersonTable } from './merge-queries'
 
+// As in `person.tsx`, so that the dialog stays in a chunk of its own.
 const MergeDialog = lazyModule(() => import('./merge-dialog'))
 
 const resources = { mentors, mentees, trainers }

@@ -4,7 +4,7 @@ import type { Resource } from '@/shared/resource/define/define-resource'
 import { openRecords } from '@/shared/resource/record/openings'
 import { similarRows } from '@/shared/resource/write/similar-rows'
 import { undoable } from '@/shared/resource/write/undoable'
-import { failureText } from '@/shared/supabase/backend-message'
+import { failureTitled } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
@@ -14,7 +14,6 @@ export type PersonTable = 'mentors' | 'mentees' | 'trainers'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Possible duplicates of a stored person. */
 export function similarQuery(table: PersonTable, row: Values) {
   return queryOptions({
     queryKey: [...resourceKey(table), 'similar', row],
@@ -70,10 +69,7 @@ export function undoMerge(table: PersonTable) {
     mutationFn: ({ id }: { id: string; name: string }) =>
       ask(supabase.rpc('undo_merge', { merge: id })),
     onSuccess: (_data, { name }) => notify({ title: `${name} is back`, tone: 'success' }),
-    meta: {
-      failure: (error: Error) => ({ title: 'Not undone', description: failureText(error) }),
-      invalidates: changedBy(table),
-    },
+    meta: { failure: failureTitled('Not undone'), invalidates: changedBy(table) },
   })
 }
 

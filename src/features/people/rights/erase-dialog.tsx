@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
@@ -11,7 +10,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 import { Failure } from '@/shared/ui/failure'
 import { Form } from '@/shared/ui/form'
 import { Loading } from '@/shared/ui/loading'
-import { NativeSelect } from '@/shared/ui/native-select'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import {
   declineErasure,
   erasePerson,
@@ -32,18 +31,18 @@ interface EraseDialogProps {
 export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState<Erasure>()
-  const [isHeld, setHeld] = useState(false)
+  const [isErasing, setErasing] = useState(false)
   const preview = useQuery({ ...previewQuery(subject.value), enabled: !done })
 
   const isErased = Boolean(done?.erased_at)
   useEffect(() => {
     if (!isErased) return
-    // Only once the certificate goes: the panel around it goes with the person.
+    // Not before the certificate closes: the panel around it disappears with the person.
     return () => void queryClient.invalidateQueries()
   }, [isErased, queryClient])
 
   return (
-    <Dialog open onOpenChange={() => !isHeld && onClose()}>
+    <Dialog open onOpenChange={() => !isErasing && onClose()}>
       <DialogContent
         size="lg"
         title={isErased ? 'Erased' : `Erase ${subject.label}`}
@@ -70,7 +69,7 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
             subject={subject}
             preview={preview.data}
             onDone={setDone}
-            onHeld={setHeld}
+            onErasing={setErasing}
             onLookAgain={() => void preview.refetch()}
           />
         )}
@@ -83,11 +82,11 @@ interface ConfirmationProps {
   subject: Subject
   preview: Preview
   onDone: (erasure: Erasure) => void
-  onHeld: (isHeld: boolean) => void
+  onErasing: (isErasing: boolean) => void
   onLookAgain: () => void
 }
 
-function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: ConfirmationProps) {
+function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: ConfirmationProps) {
   const { parts, seen, refusal, warnings, needs_approval } = preview
   const waiting = preview.erasures.find(({ erased_at }) => erased_at === null)
   const erase = useMutation(erasePerson(subject.value))
@@ -101,18 +100,15 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
         .refine((text) => fold(text) === fold(subject.word), `Please type ${subject.word}`),
     }),
   )
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { reason: waiting?.reason ?? '', typed: '' },
-  })
+  const form = useSchemaForm(schema, { reason: waiting?.reason ?? '', typed: '' })
 
   return (
     <Form
       form={form}
       label={`Erase ${subject.label}`}
       onSubmit={({ reason }) => {
-        onHeld(true)
-        erase.mutate({ reason, seen }, { onSuccess: onDone, onSettled: () => onHeld(false) })
+        onErasing(true)
+        erase.mutate({ reason, seen }, { onSuccess: onDone, onSettled: () => onErasing(false) })
       }}
     >
       {(Field) => (
@@ -151,16 +147,11 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
                 name="reason"
                 label="Reason"
                 required
-                as={NativeSelect}
+                as={ChoiceSelect}
+                none="Choose a reason"
+                choices={Object.entries(reasons).map(([id, label]) => ({ id, label }))}
                 disabled={waiting !== undefined}
-              >
-                <option value="">Choose a reason</option>
-                {Object.entries(reasons).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Field>
+              />
               <Field
                 name="typed"
                 label={`Type ${subject.word} to confirm`}
@@ -179,10 +170,8 @@ function Confirmation({ subject, preview, onDone, onHeld, onLookAgain }: Confirm
             </div>
           </Failure>
           <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline" disabled={erase.isPending}>
-                {isBlocked ? 'Close' : 'Cancel'}
-              </Button>
+            <DialogClose variant="outline" disabled={erase.isPending}>
+              {isBlocked ? 'Close' : 'Cancel'}
             </DialogClose>
             {!isBlocked && (
               <Button
@@ -229,9 +218,7 @@ function Outcome({ erasure }: { erasure: Erasure }) {
 function Closing() {
   return (
     <DialogFooter>
-      <DialogClose asChild>
-        <Button>Close</Button>
-      </DialogClose>
+      <DialogClose>Close</DialogClose>
     </DialogFooter>
   )
 }

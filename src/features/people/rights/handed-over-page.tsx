@@ -10,8 +10,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/ui/empty-state'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
 import { handOverQuery, type HandedOver } from './rights-queries'
 
@@ -57,10 +56,13 @@ export function HandedOverPage() {
           title="Nothing to hand over"
           text="We hold nothing about this person."
         />
-      ) : handOver.isError ? (
-        <LoadFailure title={failureText(handOver.error)} query={handOver} />
       ) : (
-        <Spinner className="my-16" label="Looking in every table..." />
+        <Loading
+          query={handOver}
+          title={failureText(handOver.error)}
+          className="my-16"
+          label="Looking in every table..."
+        />
       )}
     </PrintPage>
   )

@@ -22,20 +22,17 @@ export function RightsActions({ subjects }: { subjects: readonly [Subject, ...Su
   return (
     <section aria-label="Rights" className="mt-8 mb-6 grid gap-3 border-t border-line pt-4">
       {subjects.length > 1 && (
-        <Field label="Whose data">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={subject.value}
-              onChange={({ target }) => setChosen(target.value)}
-            >
-              {subjects.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
+        <Field
+          label="Whose data"
+          as={NativeSelect}
+          value={subject.value}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {subjects.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </Field>
       )}
       <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { ask, rpcQuery } from '@/shared/supabase/ask'
 export interface Subject {
   value: string
   label: string
-  /** What is typed to confirm that it is erased. */
+  /** The text to type that confirms the erasure */
   word: string
 }
 

@@ -5,7 +5,6 @@ import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/
 import { Failure } from '@/shared/ui/failure'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
-import { Textarea } from '@/shared/ui/textarea'
 import { addPersonNote, type PersonNote } from '../people-queries'
 
 const MAX_TEXT = 5_000
@@ -62,24 +61,21 @@ export function NoteForm({ person, kind, onClose }: NoteFormProps) {
         save()
       }}
     >
-      <Field label={words[kind].label} description={words[kind].hint}>
-        {(control) => (
-          <Textarea
-            {...control}
-            autoFocus
-            dir="auto"
-            rows={3}
-            maxLength={MAX_TEXT}
-            value={body}
-            readOnly={adding.isPending}
-            onChange={({ target }) => write(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-              if (event.key === 'Escape') onClose()
-            }}
-          />
-        )}
-      </Field>
+      <Field
+        label={words[kind].label}
+        description={words[kind].hint}
+        autoFocus
+        dir="auto"
+        rows={3}
+        maxLength={MAX_TEXT}
+        value={body}
+        readOnly={adding.isPending}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+          if (event.key === 'Escape') onClose()
+        }}
+      />
       <Failure of={adding} title="This was not saved." />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="sm" loading={adding.isPending} aria-disabled={isEmpty}>

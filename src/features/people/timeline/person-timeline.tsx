@@ -6,6 +6,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { QuestionDialog } from '@/shared/ui/question-dialog'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/ui/status-badge'
@@ -33,11 +34,7 @@ export function PersonTimeline({ person }: { person: string }) {
           onChange={({ target }) => setKind(target.value)}
         >
           <option value="">Everything</option>
-          {Object.entries(eventKinds).map(([value, { many }]) => (
-            <option key={value} value={value}>
-              {many}
-            </option>
-          ))}
+          <Options values={Object.keys(eventKinds)} labelOf={(one) => eventKinds[one]!.many} />
         </NativeSelect>
       </div>
       {timeline.isError && !timeline.data ? (

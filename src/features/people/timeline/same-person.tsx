@@ -6,13 +6,12 @@ import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/ui/failure'
 import { Field } from '@/shared/ui/field'
-import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/ui/load-failure'
 import { PersonLink } from '@/shared/ui/person-link'
 import { linkPersons, unlinkPersons, type PersonRef } from '../people-queries'
 import { kindLabel, refLabel, refOfRow } from '../person-words'
 
-/** Those who are said to be the same person, with an undo for those who may say so. */
+/** The links to other records of the same person, each with its removal. */
 export function SamePerson({ refs, mayLink }: { refs: readonly PersonRef[]; mayLink: boolean }) {
   const removal = useMutation(unlinkPersons)
   const links = refs.filter(({ link }) => link)
@@ -58,7 +57,7 @@ interface SamePersonDialogProps {
   onClose: () => void
 }
 
-/** Finds another one, and says that both are the same person. */
+/** Searches for another record of the same person, and links it. */
 export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProps) {
   const [text, setText] = useState('')
   const { query, people, isSettled } = usePeopleSearch(text)
@@ -75,17 +74,13 @@ export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProp
         title="Same person as…"
         description={`Everything of ${name} and of the other one is then shown together. Their records stay as they are, and you can undo this.`}
       >
-        <Field label="Name, email address or telephone">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          label="Name, email address or telephone"
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <Failure of={linking} title="Not linked" className="mt-3" />
         {query.isError ? (
           <LoadFailure title="People could not be searched." query={query} className="mt-3" />

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Loading } from '@/shared/ui/loading'
 import { Button } from '@/shared/ui/button'
-import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
+import { Panel } from '@/shared/ui/panel'
 
 interface OwnCardProps<Data> {
   title: string
@@ -13,18 +13,13 @@ interface OwnCardProps<Data> {
 /** A part of the supporter's own page, with what its query brings. */
 export function OwnCard<Data>({ title, query, children }: OwnCardProps<Data>) {
   return (
-    <Card as="section" aria-label={title}>
-      <CardHeader>
-        <CardTitle as="h2">{title}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        {query.data !== undefined ? (
-          children(query.data)
-        ) : (
-          <Loading query={query} what="This" className="my-6" />
-        )}
-      </CardContent>
-    </Card>
+    <Panel title={title}>
+      {query.data !== undefined ? (
+        children(query.data)
+      ) : (
+        <Loading query={query} what="This" className="my-6" />
+      )}
+    </Panel>
   )
 }
 

@@ -8,7 +8,6 @@ import { EmptyState } from '@/shared/ui/empty-state'
 import { OwnCard, ShortList } from './own-card'
 import { giftsQuery, yearsQuery } from './own-queries'
 
-/** The gifts of the user's address, with a receipt for each year. */
 export function OwnGifts() {
   const gifts = useQuery(giftsQuery)
   const { data: years = [] } = useQuery(yearsQuery)

@@ -5,7 +5,6 @@ import { Button } from '@/shared/ui/button'
 import { OwnCard } from './own-card'
 import { chooseSubscription, subscriptionQuery } from './own-queries'
 
-/** Whether the newsletter comes, and a click that changes it. */
 export function OwnNewsletter({ address }: { address: string }) {
   const query = useQuery(subscriptionQuery)
   const choose = useMutation(chooseSubscription)

@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { failureText } from '@/shared/supabase/backend-message'
+import { failureTitled } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 
@@ -16,7 +16,7 @@ export const submissionsQuery = rpcQuery(own, 'own_submissions', {})
 /** Newest first, at most 200. */
 export const giftsQuery = rpcQuery(own, 'own_gifts', {})
 
-/** Those for which there is a receipt, newest first. */
+/** The years with a receipt, newest first. */
 export const yearsQuery = rpcQuery(own, 'own_years', {})
 
 /** `subscribed`, `unconfirmed`, `none` or `unreachable` */
@@ -26,9 +26,7 @@ export const chooseSubscription = mutationOptions({
   mutationFn: (subscribed: boolean) => ask(supabase.rpc('choose_subscription', { subscribed })),
   onSettled: (_data, _error, _subscribed, _before, { client }) =>
     client.invalidateQueries(subscriptionQuery),
-  meta: {
-    failure: (error: Error) => ({ title: 'Not saved', description: failureText(error) }),
-  },
+  meta: { failure: failureTitled('Not saved') },
 })
 
 export const changeName = (accountId: string) =>
@@ -38,10 +36,7 @@ export const changeName = (accountId: string) =>
     },
     meta: {
       success: { title: 'Your name is saved.' },
-      failure: (error: Error) => ({
-        title: 'Your name was not saved',
-        description: failureText(error),
-      }),
+      failure: failureTitled('Your name was not saved'),
       invalidates: [['account']],
     },
   })

@@ -13,7 +13,6 @@ import { submissionsQuery } from './own-queries'
 
 const tones: Record<string, BadgeTone> = { received: 'yellow', answered: 'blue' }
 
-/** The submissions of the user's address, with their stage. */
 export function OwnSubmissions() {
   const query = useQuery(submissionsQuery)
   return (

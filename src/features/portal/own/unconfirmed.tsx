@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { notify } from '@/shared/ui/notify'
 import { useCaptcha } from '@/shared/ui/use-captcha'
-import { authErrorNotice } from '../auth-error-notice'
-import { confirmationLinkSent } from '../email-link'
+import { confirmationLinkSent, sendLink } from '../email-link'
 
 /** Replaces the records of an address until the address is confirmed. */
 export function Unconfirmed() {
@@ -15,16 +13,10 @@ export function Unconfirmed() {
 
   async function send(address: string) {
     setSending(true)
-    try {
-      await resendConfirmation(address, await captcha.token())
-      notify({
-        title: 'Please check your email',
-        description: confirmationLinkSent,
-        tone: 'info',
-      })
-    } catch (error) {
-      notify(authErrorNotice('The link could not be sent:', error))
-    }
+    await sendLink(
+      async () => resendConfirmation(address, await captcha.token()),
+      confirmationLinkSent,
+    )
     setSending(false)
   }
 

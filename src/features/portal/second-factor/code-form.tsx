@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Factor } from '@supabase/supabase-js'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { NativeSelect } from '@/shared/ui/native-select'
@@ -30,10 +29,7 @@ interface CodeFormProps {
 
 /** Asks for the code that an authenticator app shows now. */
 export function CodeForm({ factors, label, yes, variant, onTry, onVerified }: CodeFormProps) {
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { factor: factors[0]?.id ?? '', code: '' },
-  })
+  const form = useSchemaForm(schema, { factor: factors[0]?.id ?? '', code: '' })
   const { setError, setFocus } = form
   const { isSubmitting } = form.formState
 

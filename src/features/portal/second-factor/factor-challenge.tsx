@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useAuth } from '@/shared/auth/auth-context'
 import { requiredLine } from '@/shared/forms/form-text'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
@@ -12,7 +11,7 @@ import { CodeForm } from './code-form'
 import { FactorFrame } from './factor-frame'
 import { spendRecoveryCode } from './factors'
 
-/** Between the password and everything else. */
+/** Asks for the second factor after the password. */
 export function FactorChallenge() {
   const { user } = useAuth()
   const [isLost, setLost] = useState(false)
@@ -32,10 +31,12 @@ export function FactorChallenge() {
   )
 }
 
+const wrongCode =
+  'This is none of your recovery codes. Five wrong ones are allowed in fifteen minutes.'
 const schema = z.object({ code: requiredLine(60, 'Please enter a recovery code') })
 
 function RecoveryForm() {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } })
+  const form = useSchemaForm(schema, { code: '' })
   const { setError } = form
   const { isSubmitting } = form.formState
 
@@ -48,14 +49,7 @@ function RecoveryForm() {
           tone: 'success',
         })
       } else {
-        setError(
-          'code',
-          {
-            message:
-              'This is none of your recovery codes. Five wrong ones are allowed in fifteen minutes.',
-          },
-          { shouldFocus: true },
-        )
+        setError('code', { message: wrongCode }, { shouldFocus: true })
       }
     } catch (error) {
       notify({ ...failureAsSaid(error as Error), tone: 'error' })

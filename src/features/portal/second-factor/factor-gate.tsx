@@ -23,7 +23,7 @@ export function FactorGate({ children }: { children: ReactNode }) {
 
 function DemandGate({ children }: { children: ReactNode }) {
   const { factor, user } = useAuth()
-  // Once it is set up, the recovery codes are still to be shown.
+  // Stays on after the factor is set up, until the recovery codes were shown.
   const [isSettingUp, setSettingUp] = useState(false)
   const own = useQuery({ ...ownFactorQuery(user?.id ?? ''), enabled: factor === 'none' })
   const isMissing = factor === 'none' && own.data?.[0]?.is_demanded

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import qrcode from 'qrcode-generator'
 import { useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -71,7 +70,7 @@ export function FactorSetup({ hasCodes, onTry, onDone }: FactorSetupProps) {
 const schema = z.object({ name: requiredLine(60, 'Please enter a name') })
 
 function NameForm({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => void }) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: 'My phone' } })
+  const form = useSchemaForm(schema, { name: 'My phone' })
   const { isSubmitting } = form.formState
 
   async function submit({ name }: z.infer<typeof schema>) {

@@ -23,7 +23,7 @@ export interface Enrolled {
   secret: string
 }
 
-/** Begins to set one up; what was begun before is given up. @throws AuthError */
+/** Begins to set one up, and drops unfinished ones. @throws AuthError */
 export async function enroll(friendlyName: string): Promise<Enrolled> {
   const { data: known, error: unknown } = await supabase.auth.mfa.listFactors()
   if (unknown) throw unknown
@@ -53,7 +53,7 @@ export async function removeFactor(factorId: string): Promise<void> {
   if (error) throw error
 }
 
-/** The session names the factors of its account: a new one names those that there are now. */
+/** A new session lists the current factors of its account. */
 async function learnFactors(): Promise<void> {
   await supabase.auth.refreshSession()
 }
@@ -83,7 +83,7 @@ const refusals: Readonly<Record<string, string>> = {
   over_request_rate_limit: 'Too many tries. Please wait a minute.',
 }
 
-/** Our words for a refusal of the auth service; undefined for other failures. */
+/** A message for a refusal of the auth service; undefined for other failures. */
 export function factorRefusal(error: unknown): string | undefined {
   return isAuthApiError(error) ? refusals[error.code ?? ''] : undefined
 }

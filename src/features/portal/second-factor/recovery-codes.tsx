@@ -2,7 +2,7 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 
-/** The one time that they can be seen. */
+/** Shows the codes, which no one can read again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   async function copy() {
     try {

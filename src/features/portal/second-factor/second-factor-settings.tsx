@@ -14,7 +14,6 @@ import { RecoveryCodes } from './recovery-codes'
 
 const FactorSetup = lazyModule(() => import('./factor-setup'))
 
-/** The second factors of the account and its recovery codes. */
 export function SecondFactorSettings() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -24,7 +24,7 @@ export function IllustratedHeader({
   children,
 }: IllustratedHeaderProps) {
   return (
-    <Section ground="forest" className="overflow-hidden pb-0">
+    <Section ground="forest" className="overflow-hidden pb-0 lg:max-2xl:pt-20">
       <div className="grid items-end gap-x-8 gap-y-6 md:grid-cols-[5fr_4fr] lg:grid-cols-[7fr_4fr] lg:grid-rows-[auto_1fr]">
         <div className="md:col-span-2 lg:col-span-1 lg:-me-12">
           <h1>{title}</h1>

@@ -1,4 +1,4 @@
-import { formatDate } from '@/shared/lib/format-date'
+import { formatDate, formatDay } from '@/shared/lib/format-date'
 import { StatusBadge } from '@/shared/ui/status-badge'
 
 export const statusColumn = {
@@ -15,4 +15,13 @@ export const createdColumn = (header: string) =>
     header,
     sortable: true,
     cell: ({ created_at }: { created_at: string }) => formatDate(created_at),
+  }) as const
+
+/** A calendar day, `2026-01-31` */
+export const dayColumn = <Key extends string>(key: Key, header: string) =>
+  ({
+    key,
+    header,
+    sortable: true,
+    cell: (row: Readonly<Record<Key, string | null>>) => formatDay(row[key]),
   }) as const

@@ -149,13 +149,11 @@ export interface RowActionsProps<Row> {
   title: string
   /** Opens a dialog above the list, where it outlives the row. */
   open: (dialog: RowDialog<Row>) => void
-  /** Opens the editor. */
   edit: () => void
 }
 
 export interface RowsProps<Row> {
   rows: readonly Row[]
-  /** Opens the editor of a row. */
   edit: (row: Row) => void
 }
 
@@ -230,8 +228,8 @@ export interface ImportForm {
 export type EditableResource = Resource & Required<Pick<Resource, 'schema' | 'fields'>>
 
 /**
- * Declares a list with its form. The compiler refuses a column that the table lacks or that a cell
- * reads without its being selected, a form with a field too few or too many, and a schema whose
+ * Declares a list with its form. The compiler rejects a column that the table lacks, a cell that
+ * reads a column that is not selected, a form with a missing or extra field, and a schema whose
  * output the table cannot take.
  */
 export function defineResource<

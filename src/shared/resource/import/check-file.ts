@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Checks all rows by the schema, against each other and against what is stored. The schema is a part of
- * the app, so this is the page's own thread, which gets its turn after a few milliseconds each.
+ * Checks all rows by the schema, against each other and against what is stored. The schema is part
+ * of the app, so this runs on the main thread and yields every few milliseconds.
  *
  * @param options.onProgress receives the share that is done, from 0 to 1
  */

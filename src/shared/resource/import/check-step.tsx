@@ -126,7 +126,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     )
   }
 
-  const undoImportOnce = isUndoing && (
+  const undoDialog = isUndoing && (
     <UndoDialog
       resource={resource}
       id={id}
@@ -154,7 +154,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           </Button>
           <Button onClick={onDone}>Done</Button>
         </DialogFooter>
-        {undoImportOnce}
+        {undoDialog}
       </Step>
     )
   }
@@ -173,7 +173,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           </Button>
           <Button onClick={onDone}>Keep</Button>
         </DialogFooter>
-        {undoImportOnce}
+        {undoDialog}
       </Step>
     )
   }
@@ -251,7 +251,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           {isInterrupted ? 'Continue' : `Import ${countText(rows.length, resource)}`}
         </Button>
       </DialogFooter>
-      {undoImportOnce}
+      {undoDialog}
     </Step>
   )
 }

@@ -1,8 +1,8 @@
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { DialogFooter } from '@/shared/ui/dialog'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
-import { NativeSelect } from '@/shared/ui/native-select'
 import type { ImportForm } from '../define/define-resource'
 import { isRequired, type Mapping } from './columns'
 import type { ChosenFile } from './read-csv'
@@ -20,6 +20,10 @@ interface ColumnsStepProps {
 /** Which column of the file is which field; each field is filled by one at most. */
 export function ColumnsStep({ form, file, mapping, onChange, onBack, onNext }: ColumnsStepProps) {
   const fields = Object.entries(form.fields)
+  const choices = fields.map(([id, { label }]) => ({
+    id,
+    label: isRequired(form, id) ? `${label} *` : label,
+  }))
   const missing = fields.filter(([key]) => isRequired(form, key) && !mapping.includes(key))
 
   function choose(column: number, key: string) {
@@ -41,23 +45,12 @@ export function ColumnsStep({ form, file, mapping, onChange, onBack, onNext }: C
             key={`${column} ${name}`}
             label={name || `Column ${column + 1}`}
             description={<Samples rows={file.rows} column={column} />}
-          >
-            {(control) => (
-              <NativeSelect
-                {...control}
-                value={mapping[column] ?? ''}
-                onChange={({ target }) => choose(column, target.value)}
-              >
-                <option value="">Skip</option>
-                {fields.map(([key, { label }]) => (
-                  <option key={key} value={key}>
-                    {label}
-                    {isRequired(form, key) && ' *'}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
+            as={ChoiceSelect}
+            choices={choices}
+            none="Skip"
+            value={mapping[column] ?? ''}
+            onChange={({ target }) => choose(column, target.value)}
+          />
         ))}
       </div>
       {missing.length > 0 && (

@@ -6,8 +6,8 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 import { Failure } from '@/shared/ui/failure'
 import { CheckboxField } from '@/shared/ui/field'
 import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { notify } from '@/shared/ui/notify'
-import { Spinner } from '@/shared/ui/spinner'
 import type { Resource } from '../define/define-resource'
 import { countText } from '../list/use-list-page'
 import { count, Progress } from './check-parts'
@@ -147,10 +147,13 @@ export function UndoDialog(props: UndoDialogProps) {
         title={<span className="break-words">Undo import of “{fileName}”?</span>}
         description="This removes everything that came with this file and can’t be reversed. The change log records it."
       >
-        {state.isError ? (
-          <LoadFailure title="Its rows could not be checked." query={state} />
-        ) : !state.data ? (
-          <Spinner label="Checking its rows..." className="my-6" />
+        {state.isError || !state.data ? (
+          <Loading
+            query={state}
+            title="Its rows could not be checked."
+            label="Checking its rows..."
+            className="my-6"
+          />
         ) : undoing.isPending ? (
           <Progress
             label="Rows removed"
@@ -193,10 +196,8 @@ export function UndoDialog(props: UndoDialogProps) {
           </>
         )}
         <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline" disabled={undoing.isPending}>
-              Keep it
-            </Button>
+          <DialogClose variant="outline" disabled={undoing.isPending}>
+            Keep it
           </DialogClose>
           <Button
             variant="danger"

@@ -6,9 +6,8 @@ import { Spinner } from '@/shared/ui/spinner'
 import type { ImportForm, Resource } from '../define/define-resource'
 import { isRequired } from './columns'
 import { EarlierImports } from './earlier-imports'
-import type { ChosenFile } from './read-csv'
 import { Step } from './step'
-import { UnreadableFileError } from './read-csv'
+import { UnreadableFileError, type ChosenFile } from './read-csv'
 import { readFile } from './read-file'
 
 interface FileStepProps {

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { ask } from '@/shared/supabase/ask'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import type { Resource, ResourceTable } from '../define/define-resource'
 import { resourceKey } from '../list/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
@@ -35,8 +35,8 @@ function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Ro
 }
 
 /**
- * Stores rows in batches, each as a whole; a batch whose answer was lost is sent again, and stored once.
- * Called again with the same file it goes on after a failure.
+ * Stores rows in batches, each as a whole. A batch whose answer was lost is sent again and stored
+ * once; called again with the same file, it resumes after a failure.
  *
  * @returns how many the table stored
  */
@@ -119,7 +119,7 @@ const importsKey = (table: ResourceTable) => ['imports', table] as const
 
 /** The imports that the caller may undo, newest first. */
 export const importsQuery = (table: ResourceTable) =>
-  queryOptions({ queryKey: importsKey(table), queryFn: () => importsOf(table), staleTime: 0 })
+  rpcQuery(importsKey(table), 'imports_of', { into_table: table }, { staleTime: 0 })
 
 export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
 
@@ -183,7 +183,7 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
         if (!signal.aborted && reason === undefined) return { kind: 'interrupted' }
         const isMine = await isBegun(table, file.id)
         if (!isMine && stored > 0) return { kind: 'interrupted', ...(reason && { reason }) }
-        const { kept } = isMine ? await undoImportOnce(file.id) : { kept: 0 }
+        const { kept } = isMine ? await undoInSteps({ id: file.id }) : { kept: 0 }
         if (kept > 0) return { kind: 'partiallyReverted', rows: kept, ...(reason && { reason }) }
         return { kind: 'nothing', ...(!signal.aborted && reason && { reason }) }
       }
@@ -195,11 +195,23 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
 const isBegun = async (table: ResourceTable, id: string) =>
   (await importsOf(table)).some((one) => one.id === id)
 
-async function undoImportOnce(
-  id: string,
-  confirmed?: Confirmed,
-  onProgress?: (removed: number) => void,
-): Promise<{ removed: number; kept: number }> {
+interface Undoing {
+  id: string
+  /**
+   * How much may be removed, by its name in the state of the import. A number for `changed` includes
+   * rows that were changed or are referenced, and each further table counts the rows removed along
+   * with them.
+   */
+  confirmed?: Confirmed
+  onProgress?: (removed: number) => void
+}
+type Confirmed = Record<string, number>
+
+async function undoInSteps({
+  id,
+  confirmed,
+  onProgress,
+}: Undoing): Promise<{ removed: number; kept: number }> {
   let removed = 0
   let numbers = confirmed
   for (;;) {
@@ -214,29 +226,10 @@ async function undoImportOnce(
   }
 }
 
-/**
- * How much may be removed, by its name in the state of the import. A number for `changed` includes
- * rows that were changed or are referenced, and each further table counts the rows removed along
- * with them.
- */
-type Confirmed = Record<string, number>
-
-interface Undoing {
-  id: string
-  confirmed: Confirmed
-  onProgress?: (removed: number) => void
-}
-
 /** Removes the rows of an import, in steps; a second call goes on where the first was interrupted. */
-export function undoImport(table: ResourceTable) {
-  return mutationOptions({
-    mutationFn: ({ id, confirmed, onProgress }: Undoing) =>
-      undoImportOnce(id, confirmed, onProgress),
-    meta: { invalidates: shownIn(table) },
-  })
-}
+export const undoImport = (table: ResourceTable) =>
+  mutationOptions({ mutationFn: undoInSteps, meta: { invalidates: shownIn(table) } })
 
-/** The queries that an import invalidates. */
 const shownIn = (table: ResourceTable) => [
   resourceKey(table),
   resourceKey('change_log'),

@@ -2,7 +2,7 @@ import type { FromWorker } from './import-worker'
 import { MAX_BYTES, tooLarge, UnreadableFileError, type CsvTable } from './read-csv'
 
 /**
- * Reads a CSV file away from the page's own thread.
+ * Reads a CSV file in a web worker.
  *
  * @throws UnreadableFileError
  */

@@ -32,9 +32,7 @@ export function ColumnsDialog({ resource, columns }: ColumnsProps) {
           <Button variant="outline" onClick={columns.reset}>
             Reset
           </Button>
-          <DialogClose asChild>
-            <Button>Done</Button>
-          </DialogClose>
+          <DialogClose>Done</DialogClose>
         </DialogFooter>
       </DialogContent>
     </Dialog>
@@ -86,7 +84,7 @@ export function ColumnList({ resource, columns: { keys, choose } }: ColumnsProps
                     variant="ghost"
                     size="icon"
                     aria-label={`Move ${header} ${where}`}
-                    // Still there for the focus that moved it to the end.
+                    // Keeps the focus after it has moved the column to the end.
                     aria-disabled={isEnd}
                     className="aria-disabled:opacity-30"
                     onClick={() => move(key, by)}

@@ -109,10 +109,7 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
   )
 }
 
-interface Export extends Pick<
-  ExportButtonProps,
-  'table' | 'view' | 'filters' | 'rows' | 'withProtected' | 'failure' | 'scope'
-> {
+interface Export extends Omit<ExportButtonProps, 'total' | 'label' | 'size' | 'menu'> {
   onProgress: (written: number) => void
 }
 
@@ -136,7 +133,9 @@ function exportRows(options: Export) {
       try {
         for await (const batch of all) {
           const names = (columns ??= Object.keys(batch[0] ?? {}))
-          const cells = batch.map((row) => names.map((name) => (row as Cells)[name]))
+          const cells = batch.map((row) =>
+            names.map((name) => (row as Record<string, CsvValue>)[name]),
+          )
           parts.push(new Blob([csvLines(parts.length === 0 ? [names, ...cells] : cells)]))
           onProgress((written += batch.length))
         }
@@ -167,5 +166,3 @@ function partOf(written: number, scope: ExportButtonProps['scope']): string {
   const all = scope.all === undefined ? '' : ` of ${scope.all.toLocaleString('en-US')}`
   return `: ${written.toLocaleString('en-US')}${all}, ${scope.words}`
 }
-
-type Cells = Record<string, CsvValue>

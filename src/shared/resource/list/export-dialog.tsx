@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField, Field } from '@/shared/ui/field'
-import { Textarea } from '@/shared/ui/textarea'
 
 /** As the database has them. */
 const REASON_LENGTH = { least: 10, most: 500 }
@@ -60,22 +59,14 @@ export function ExportDialog({ fields, total = 0, onExport, onClose }: ExportDia
                   : undefined
               }
               required
-            >
-              {(control) => (
-                <Textarea
-                  {...control}
-                  rows={3}
-                  maxLength={REASON_LENGTH.most}
-                  value={reason}
-                  onChange={({ target }) => setReason(target.value)}
-                />
-              )}
-            </Field>
+              rows={3}
+              maxLength={REASON_LENGTH.most}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
           )}
           <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
+            <DialogClose variant="outline">Cancel</DialogClose>
             <Button type="submit">
               <Download aria-hidden="true" />
               Export

@@ -6,6 +6,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 import { Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import type { Resource } from '../define/define-resource'
 import { ColumnList } from './columns-dialog'
 import type { Columns } from './use-columns'
@@ -55,7 +56,7 @@ interface FilterSheetProps {
   children: ReactNode
 }
 
-/** For what a phone has no room for beside the list. */
+/** The filters that a phone has no room for beside the list. */
 export function FilterSheet(props: FilterSheetProps) {
   const { description, active, onClear, isTight, children } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -68,15 +69,13 @@ export function FilterSheet(props: FilterSheetProps) {
           {active > 0 && ` (${active})`}
         </span>
       </Button>
-      <DialogContent place="bottom" title="Filters" description={description} descriptionHidden>
+      <DialogContent side="bottom" title="Filters" description={description} descriptionHidden>
         <div className="grid gap-4">{children}</div>
         <DialogFooter>
           <Button variant="outline" onClick={onClear}>
             Clear
           </Button>
-          <DialogClose asChild>
-            <Button>Show</Button>
-          </DialogClose>
+          <DialogClose>Show</DialogClose>
         </DialogFooter>
       </DialogContent>
     </Dialog>
@@ -105,23 +104,20 @@ export function ListFilterSheet(props: ListFilterSheetProps) {
         </Field>
       ))}
       {sortable.length > 0 && (
-        <Field label="Sort by">
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={sortText(list.sort)}
-              onChange={({ target }) => change({ sort: toSort(target.value) })}
-            >
-              {sortable.flatMap(({ key, header }) => [
-                <option key={key} value={key}>
-                  {header}, ascending
-                </option>,
-                <option key={`-${key}`} value={`-${key}`}>
-                  {header}, descending
-                </option>,
-              ])}
-            </NativeSelect>
-          )}
+        <Field
+          label="Sort by"
+          as={NativeSelect}
+          value={sortText(list.sort)}
+          onChange={({ target }) => change({ sort: toSort(target.value) })}
+        >
+          {sortable.flatMap(({ key, header }) => [
+            <option key={key} value={key}>
+              {header}, ascending
+            </option>,
+            <option key={`-${key}`} value={`-${key}`}>
+              {header}, descending
+            </option>,
+          ])}
         </Field>
       )}
       {columns && (
@@ -155,11 +151,7 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
           onChange={setFilter(key)}
         >
           <option value="">{filterLabel(resource, key)}: all</option>
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {(resource.filterLabel ?? optionLabel)(option)}
-            </option>
-          ))}
+          <Options values={options} labelOf={resource.filterLabel} />
         </NativeSelect>
       ),
     })),

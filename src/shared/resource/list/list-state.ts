@@ -69,8 +69,9 @@ export function writeListState(
   list: ListState,
 ): ListLocation {
   const params = new URLSearchParams(location.search)
+  const sort = sortText(list.sort)
   const values = {
-    sort: isSame(list.sort, firstSort(resource, list.filters)) ? '' : sortText(list.sort),
+    sort: sort === sortText(firstSort(resource, list.filters)) ? '' : sort,
     ...mapValues(filtersOf(resource), (_, key) => list.filters[key] ?? ''),
     page: list.page === 1 ? '' : String(list.page),
     columns: list.columns?.join() ?? '',
@@ -105,10 +106,6 @@ export const isNarrowed = ({ search, filters }: ListState): boolean =>
 /** The order in which a list, or a view of it, opens. */
 export function firstSort({ views, defaultSort }: Resource, filters: ListState['filters']) {
   return toSort(views?.[filters.view ?? '']?.sort ?? defaultSort)
-}
-
-function isSame(one: ListState['sort'], other: ListState['sort']): boolean {
-  return one.key === other.key && one.descending === other.descending
 }
 
 function readSort(resource: Resource, value: string | null): ListState['sort'] | undefined {

@@ -1,33 +1,25 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebounced } from '@/shared/lib/use-debounced'
-import { ask } from '@/shared/supabase/ask'
-import { supabase } from '@/shared/supabase/client'
-import type { Database } from '@/shared/supabase/database.types'
+import { rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { searchArgument, searchedWords } from './search-filter'
 
 const DEBOUNCE_MS = 150
 
-type Row = Database['public']['Functions']['search_people']['Returns'][number]
-
 /** A person found by a search; without an address it is the row itself. */
-export type Found = Omit<Row, 'name' | 'address'> & Record<'name' | 'address', string | null>
+export type Found = RpcRow<'search_people', 'name' | 'address'>
 
 /** Whether there is a part of it that an index can look up. */
 export function isSearchable(text: string): boolean {
   return searchedWords(text).some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way)))
 }
 
-function foundPeopleQuery(text: string) {
-  const search = searchArgument(searchedWords(text))
-  return queryOptions({
-    queryKey: ['people', search],
-    queryFn: ({ signal }): Promise<Found[]> =>
-      ask(supabase.rpc('search_people', { search }), signal),
-    enabled: isSearchable(text),
-    staleTime: 30_000,
-    placeholderData: keepPreviousData,
-  })
-}
+const foundPeopleQuery = (text: string) =>
+  rpcQuery<'search_people', Found[]>(
+    ['people'],
+    'search_people',
+    { search: searchArgument(searchedWords(text)) },
+    { enabled: isSearchable(text), staleTime: 30_000, placeholderData: keepPreviousData },
+  )
 
 /**
  * Finds up to 20 people in the tables that the reader may read, while a text is typed.

@@ -42,13 +42,9 @@ const ImportDialog = lazyComponent(
   async () => (await import('../import/import-dialog')).ImportDialog,
 )
 
-interface ResourceListProps {
-  resource: Resource
-}
-
 /** A declared resource: its list, and its form for those who may change it. */
-export function ResourceList({ resource }: ResourceListProps) {
-  // Nothing of one resource's state is another's.
+export function ResourceList({ resource }: { resource: Resource }) {
+  // Resources share no state.
   return (
     <ListArrival key={resource.slug} resource={resource}>
       <List resource={resource} />
@@ -56,7 +52,7 @@ export function ResourceList({ resource }: ResourceListProps) {
   )
 }
 
-function List({ resource }: ResourceListProps) {
+function List({ resource }: { resource: Resource }) {
   const { label, slots = {} } = resource
   const { can } = useAuth()
   const controls = useListState(resource)
@@ -146,7 +142,7 @@ function List({ resource }: ResourceListProps) {
     </Button>
   )
   const filters = { resource, list, change }
-  /** Its toolbar has more than words have room for. */
+  /** Its toolbar has no room for all labels. */
   const isTight =
     resource.days ??
     (slots.actions && (form !== undefined || Object.keys(resource.filters ?? {}).length > 1))

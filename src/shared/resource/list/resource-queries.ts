@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
-import { ask } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
 import type {
@@ -53,15 +53,14 @@ export async function matching(
     )
 }
 
-function findsFewQuery(table: ResourceTable, search: string) {
-  return queryOptions({
-    queryKey: ['finds-few', table, search],
-    queryFn: (): Promise<boolean> => ask(supabase.rpc('is_selective', { kind: table, search })),
-    staleTime: 60_000,
+const findsFewQuery = (table: ResourceTable, search: string) =>
+  rpcQuery(
+    ['finds-few', table],
+    'is_selective',
+    { kind: table, search },
     // The read that waits for it tries again.
-    retry: false,
-  })
-}
+    { staleTime: 60_000, retry: false },
+  )
 
 function containingWord(query: TableQuery, ways: readonly string[]): TableQuery {
   const [first, second] = ways.map(containing)
@@ -132,7 +131,6 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
   })
 }
 
-/** How many rows match. */
 export function countQuery(resource: Resource, { search, filters }: Match) {
   // As above.
   // eslint-disable-next-line @tanstack/query/exhaustive-deps
@@ -198,10 +196,10 @@ export function recordQuery(resource: Resource, id: string) {
 }
 
 /** The history of a record, newest first: at most so many entries, and one more if there are. */
-export function historyQuery(recordId: string, limit: number, { withOpenings = true } = {}) {
-  return queryOptions({
-    queryKey: [...resourceKey('change_log'), 'record', recordId, limit, withOpenings],
-    queryFn: ({ signal }) => {
+export const historyQuery = (recordId: string, limit: number, { withOpenings = true } = {}) =>
+  selectQuery(
+    [...resourceKey('change_log'), 'record', recordId, limit, withOpenings],
+    () => {
       const entries = supabase
         .from('change_log')
         .select('id, created_at, actor_name, action, changes')
@@ -209,8 +207,7 @@ export function historyQuery(recordId: string, limit: number, { withOpenings = t
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(limit + 1)
-      return ask(withOpenings ? entries : entries.neq('action', 'opened'), signal)
+      return withOpenings ? entries : entries.neq('action', 'opened')
     },
-    placeholderData: keepPreviousData,
-  })
-}
+    { placeholderData: keepPreviousData },
+  )

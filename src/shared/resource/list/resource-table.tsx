@@ -21,9 +21,7 @@ interface ResourceTableProps {
   rows: readonly Row[]
   sort: ListState['sort']
   onSort: (sort: ListState['sort']) => void
-  /** Opens the panel of a row. */
   onOpen: (row: Row) => void
-  /** The id of the row in the panel */
   openId: string | undefined
   /** The actions on a row; none where the caller may only read. */
   actionsOf: ((row: Row) => ReactNode) | undefined

@@ -1,9 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import { createContext, use } from 'react'
 import { Button } from '@/shared/ui/button'
-import { Menu, MenuItem } from '@/shared/ui/menu'
+import { MenuItem, MoreMenu } from '@/shared/ui/menu'
 import type { RowActionsProps } from '../define/define-resource'
 
 export interface RowAction {
@@ -18,7 +17,6 @@ export interface RowAction {
 export const ActionsVariant = createContext<'row' | 'phone' | 'panel'>('row')
 
 interface RowActionsPartProps {
-  /** The name of the row */
   title: string
   /** The most frequent action first: it has its own button. */
   actions: readonly RowAction[]
@@ -41,25 +39,14 @@ export function RowActions({ title, actions }: RowActionsPartProps) {
         </span>
       )}
       {inMenu.length > 0 && (
-        <Menu
-          trigger={
-            <Button
-              variant="ghost"
-              size={variant === 'phone' ? 'icon' : 'sm'}
-              aria-label={`More actions for ${title}`}
-              className="text-ink-soft"
-            >
-              <Ellipsis aria-hidden="true" />
-            </Button>
-          }
-        >
+        <MoreMenu label={`More actions for ${title}`} size={variant === 'phone' ? 'icon' : 'sm'}>
           {inMenu.map(({ label, name, Icon, run }) => (
             <MenuItem key={label} aria-label={name} onSelect={run}>
               <Icon aria-hidden="true" />
               {label}
             </MenuItem>
           ))}
-        </Menu>
+        </MoreMenu>
       )}
     </>
   )
@@ -69,7 +56,6 @@ export function RowActions({ title, actions }: RowActionsPartProps) {
 const overlay =
   'absolute end-full top-0 flex h-full items-center bg-inherit ps-5 mask-[linear-gradient(to_right,transparent,black_1rem)] pointer-fine:opacity-0 group-hover/row:opacity-100! group-focus-within/row:opacity-100!'
 
-/** Opens the editor. */
 export function editAction({
   title,
   edit,

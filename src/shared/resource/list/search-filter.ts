@@ -1,8 +1,8 @@
 import { fold } from '@/shared/lib/fold'
 
 /**
- * The words that a search looks for, each with the ways in which it may be written, as they stand in
- * `search_text`. Postgres can store no null byte, so none can be found.
+ * The words that a search looks for, each with the ways in which it may be written, as
+ * `search_text` has them. Postgres can store no null byte, so none can be found.
  */
 export function searchedWords(search: string): string[][] {
   const words = fold(search)
@@ -30,9 +30,7 @@ export const containing = (text: string): string =>
 const isNumber = (word: string) => /^\+?[\d().\-/ ]+$/.test(word)
 const digitsOf = (word: string) => word.replaceAll(/\D/g, '')
 
-/**
- * How a telephone number is written with and without its country: they have the end in common.
- */
+/** The end of a telephone number, the same with and without its country code. */
 const lasting = (digits: string) => digits.replace(/^0+(?=\d{4})/, '').slice(-8)
 
 /** A telephone number is one word, however many parts it is typed in. */

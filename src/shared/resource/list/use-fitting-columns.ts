@@ -2,8 +2,8 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { Column, Row } from '../define/define-resource'
 
 /**
- * The columns that fit into a table, as beside an open panel. Whole columns go, from the end and those
- * without `mobilePriority` first; the first one and the status stay.
+ * The columns that fit into a table, as beside an open panel. Drops whole columns from the end,
+ * those without `mobilePriority` first; the first one and the status stay.
  *
  * @param frame in which the table would scroll sideways
  */

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 /** The class of the `dl` around entries. */
 export const entries = 'grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2.5'
 
-/** A field of a record with its value. */
 export function Entry({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Resource, ResourceTable, Row, RowTable } from '../define/define-resource'
@@ -9,8 +9,8 @@ import { RowGoneError } from '../write/row-errors'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Records that the protected fields of a record, or of the two of a merge, are opened, and then reads
- * them: the record is kept whatever becomes of the read.
+ * Logs that the protected fields of a record, or of the two of a merge, are opened, and then reads
+ * them: the log keeps the opening even if the read fails.
  *
  * @returns by id, without those that are not there
  * @throws when either request fails
@@ -32,7 +32,6 @@ export const openedKey = (table: RowTable, id: string) => ['opened', table, id] 
 export const openedQuery = (table: ResourceTable, id: string) =>
   queryOptions<Values>({ queryKey: openedKey(table, id), queryFn: skipToken, gcTime: 0 })
 
-/** Opens the protected fields of one record. */
 export const openRecord = ({ table }: Pick<Resource, 'table'>, id: string) =>
   mutationOptions({
     mutationFn: async (): Promise<Values> => {
@@ -43,19 +42,13 @@ export const openRecord = ({ table }: Pick<Resource, 'table'>, id: string) =>
     meta: { failure: failureAsSaid, invalidates: [resourceKey('change_log')] },
   })
 
-/** The last openings of a record. */
 export const openingsQuery = (table: ResourceTable, id: string) =>
-  rpcQuery<'openings_of', Opening[]>(resourceKey('change_log'), 'openings_of', {
-    kind: table,
-    record: id,
-  })
-
-interface Opening {
-  actor_name: string | null
-  opened_at: string
-  /** Of an export */
-  reason: string | null
-}
+  // The reason is that of an export.
+  rpcQuery<'openings_of', RpcRow<'openings_of', 'actor_name' | 'reason'>[]>(
+    resourceKey('change_log'),
+    'openings_of',
+    { kind: table, record: id },
+  )
 
 interface ProtectedExport {
   resource: Pick<Resource, 'table' | 'protected'>

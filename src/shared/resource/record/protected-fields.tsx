@@ -3,9 +3,8 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useState, type ReactNode } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
-import { Spinner } from '@/shared/ui/spinner'
 import type { Resource } from '../define/define-resource'
 import { NotGiven } from '../list/resource-table'
 import { shown } from './changes'
@@ -99,10 +98,9 @@ function OpenedBy({ resource, id }: ProtectedFieldsProps) {
 
 function Openings({ resource, id }: ProtectedFieldsProps) {
   const openings = useQuery(openingsQuery(resource.table, id))
-  if (openings.isError) {
-    return <LoadFailure title="The openings could not be loaded." query={openings} />
+  if (openings.isError || !openings.data) {
+    return <Loading query={openings} what="The openings" className="my-4" />
   }
-  if (!openings.data) return <Spinner className="my-4" />
   if (openings.data.length === 0) {
     return <p className="py-1 text-sm text-ink-soft">No one has opened them in the last year.</p>
   }

@@ -3,8 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { Spinner } from '@/shared/ui/spinner'
+import { Loading } from '@/shared/ui/loading'
 import { Changes } from './changes'
 import { importOfQuery } from '../import/import-queries'
 import { historyQuery } from '../list/resource-queries'
@@ -37,10 +36,9 @@ function Entries({ id, labels }: Omit<RecordHistoryProps, 'startsOpen'>) {
   const [limit, setLimit] = useState(STEP)
   const history = useQuery(historyQuery(id, limit, { withOpenings: false }))
   const { data: origin } = useQuery(importOfQuery(id))
-  if (history.isError) {
-    return <LoadFailure title="The history could not be loaded." query={history} />
+  if (history.isError || !history.data) {
+    return <Loading query={history} what="The history" className="my-6" />
   }
-  if (!history.data) return <Spinner className="my-6" />
   if (history.data.length === 0 && !origin) {
     return <p className="py-2 text-ink-soft">Nothing is recorded.</p>
   }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cn } from '@/shared/lib/cn'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { SidePanel } from '@/shared/ui/side-panel'
-import { Spinner } from '@/shared/ui/spinner'
 import { shown } from './changes'
 import type { Resource, Row } from '../define/define-resource'
 import { entries, Entry } from './entry'
@@ -43,10 +42,8 @@ export function RecordPanel(props: RecordPanelProps) {
       onClose={onClose}
     >
       {record && panelOf?.(record)}
-      {query.isError ? (
-        <LoadFailure title={`The ${label.one} could not be loaded.`} query={query} />
-      ) : query.isPending && !row ? (
-        <Spinner className="my-10" />
+      {query.isError || (query.isPending && !row) ? (
+        <Loading query={query} what={`The ${label.one}`} className="my-10" />
       ) : !record ? (
         <p className="text-ink-soft">It was removed, or you no longer have access to it.</p>
       ) : (

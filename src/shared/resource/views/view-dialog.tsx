@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { backendMessage, failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
@@ -24,7 +23,6 @@ const schema = z.object({
 
 interface ViewDialogProps {
   resource: Resource
-  /** The address of the list */
   address: string
   /** What is saved, under which name unless another is typed */
   state: ViewState
@@ -62,9 +60,11 @@ function ViewForm(props: ViewDialogProps) {
   const saving = useMutation(saveView)
   const renaming = useMutation(changeView)
   const [failure, setFailure] = useState<unknown>()
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { name, is_shared: isWeekly, is_pinned: true, is_weekly: isWeekly },
+  const form = useSchemaForm(schema, {
+    name,
+    is_shared: isWeekly,
+    is_pinned: true,
+    is_weekly: isWeekly,
   })
   const { isDirty, isSubmitting } = form.formState
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })

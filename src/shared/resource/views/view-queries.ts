@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
-import { failureText } from '@/shared/supabase/backend-message'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
+import { failureTitled } from '@/shared/supabase/backend-message'
 import type { Json, Tables } from '@/shared/supabase/database.types'
 import { expectRow } from '../write/row-changes'
 import type { ViewState } from './view-state'
@@ -48,11 +48,8 @@ export const viewsQuery = (list: string) =>
 /** All staff, by name. */
 export const staffQuery = rpcQuery(['staff'], 'task_assignees', {}, { staleTime: 5 * 60_000 })
 
-export interface PinnedView extends Pick<SavedView, 'id' | 'name' | 'list' | 'table_name'> {
-  is_own: boolean
-  /** Null for a view that no longer works; `MOST_COUNTED` and one more for more. */
-  total: number | null
-}
+/** `total` is null for a view that no longer works; `MOST_COUNTED` and one more for more. */
+export type PinnedView = RpcRow<'pinned_views', 'total'>
 
 export const MOST_COUNTED = 1_000
 
@@ -94,10 +91,7 @@ export const changeView = mutationOptions({
 export const changeUse = mutationOptions({
   mutationFn: (use: { view: string; pinned?: boolean; weekly?: boolean }) =>
     ask(supabase.rpc('use_view', use)),
-  meta: {
-    invalidates,
-    failure: (error: Error) => ({ title: 'Not saved', description: failureText(error) }),
-  },
+  meta: { invalidates, failure: failureTitled('Not saved') },
 })
 
 export const deleteView = mutationOptions({
@@ -106,7 +100,7 @@ export const deleteView = mutationOptions({
   meta: {
     invalidates,
     success: { title: 'View deleted' },
-    failure: (error: Error) => ({ title: 'Not deleted', description: failureText(error) }),
+    failure: failureTitled('Not deleted'),
   },
 })
 
@@ -136,11 +130,5 @@ export const chooseColumns = mutationOptions({
   onError: (_error, _change, stored, { client }) => {
     client.setQueryData(columnsQuery.queryKey, stored)
   },
-  meta: {
-    invalidates: [columnsKey],
-    failure: (error: Error) => ({
-      title: 'The columns were not saved',
-      description: failureText(error),
-    }),
-  },
+  meta: { invalidates: [columnsKey], failure: failureTitled('The columns were not saved') },
 })

@@ -57,16 +57,12 @@ export function readViewState(resource: Resource, state: ViewState) {
   return { list, gone }
 }
 
-/** Whether two views show the same. */
 export function isSameState(one: ViewState, other: ViewState): boolean {
   return asText(one) === asText(other)
 }
 
 const asText = ({ search = '', filters = {}, sort = '', columns = [] }: ViewState) =>
-  JSON.stringify([search, Object.entries(filters).toSorted(byKey), sort, columns])
-
-const byKey = ([one]: readonly [string, string], [other]: readonly [string, string]) =>
-  one < other ? -1 : 1
+  JSON.stringify([search, Object.entries(filters).toSorted(), sort, columns])
 
 /** A name for what the list shows, such as "Active mentors: mine"; never the search, which may be a person's name. */
 export function suggestedName(
@@ -128,7 +124,6 @@ export function copiedLink(
   return `${origin}${pathname}${query}${list.search ? FRAGMENT + encodeURIComponent(list.search) : ''}`
 }
 
-/** The search that a copied link brings along. */
 export function searchOfLink(hash: string): string | undefined {
   if (!hash.startsWith(FRAGMENT)) return undefined
   try {

@@ -13,10 +13,10 @@ import { FormFields } from '@/shared/ui/form'
 import { FormFooter } from '@/shared/ui/form-footer'
 import type { Notice } from '@/shared/ui/notify'
 import { RestoredDraft } from '@/shared/ui/restored-draft'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { Loading } from '@/shared/ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Options } from '@/shared/ui/options'
 import { SensitiveBadge } from '@/shared/ui/sensitive-badge'
-import { Spinner } from '@/shared/ui/spinner'
 import { shown } from '../record/changes'
 import type { EditableResource, Field as FieldDeclaration, Row } from '../define/define-resource'
 import { openRecord } from '../record/openings'
@@ -24,7 +24,7 @@ import { OpenButton } from '../record/protected-fields'
 import { RecordHistory } from '../record/record-history'
 import { refusal } from './refusal'
 import { rowQuery } from '../list/resource-queries'
-import { addRow, updateRow } from './row-changes'
+import { addRow, pick, updateRow } from './row-changes'
 import { RowChangedError } from './row-errors'
 import { SimilarRows, similarRows, useSimilarRows } from './similar-rows'
 
@@ -92,9 +92,8 @@ function EditForm({ resource, draft, id }: FormProps & { id: string }) {
   const stored = useQuery(rowQuery(resource, id))
   const { mutateAsync } = useMutation(updateRow(resource))
   const opening = useMutation(openRecord(resource, id))
-  if (stored.isPending) return <Spinner className="my-10" />
   if (!stored.data) {
-    return <LoadFailure title={`The ${resource.label.one} could not be loaded.`} query={stored} />
+    return <Loading query={stored} what={`The ${resource.label.one}`} className="my-10" />
   }
   return (
     <>
@@ -114,7 +113,6 @@ interface ResourceFormProps extends FormProps {
   stored?: Values
   /** Opens the protected fields of a stored row, which are not shown before. */
   opening?: UseMutationResult<Values, Error, void> | undefined
-  /** The initial values of a new row. */
   prefilled?: Values | undefined
   /** Gets only the changed fields of a stored row, and their former values. A warning saves nothing. */
   save: (values: Values, expected: Values) => Promise<void | 'warned'>
@@ -277,14 +275,10 @@ function controlOf(
     return { autoComplete: 'off', ...input }
   }
   const isOther = typeof value === 'string' && !field.options.includes(value)
-  const options = [...field.options, ...(isOther ? [value] : [])].map((option) => (
-    <option key={option} value={option}>
-      {isOther && option === value && field.otherLabel
-        ? field.otherLabel(option)
-        : optionLabel(option)}
-    </option>
-  ))
-  return { as: NativeSelect, children: options }
+  const labelOf = (option: string) =>
+    isOther && option === value && field.otherLabel ? field.otherLabel(option) : optionLabel(option)
+  const values = isOther ? [...field.options, value] : field.options
+  return { as: NativeSelect, children: <Options values={values} labelOf={labelOf} /> }
 }
 
 function isRequired({ schema }: EditableResource, key: string): boolean {
@@ -300,10 +294,6 @@ function textsOf({ fields }: EditableResource, stored: Values | undefined): Text
       return [key, String((stored ? value : initial) ?? '')]
     }),
   )
-}
-
-function pick(values: Values, keys: readonly string[]): Values {
-  return Object.fromEntries(keys.map((key) => [key, values[key]]))
 }
 
 /** The button that was clicked is at the other end of the form. */

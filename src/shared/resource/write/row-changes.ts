@@ -37,6 +37,26 @@ export function addRow({ table, toasts, protected: hidden }: Written, id: string
   })
 }
 
+/**
+ * Adds a note or an answer to a submission under an id that the browser chose: a second try adds no
+ * second one.
+ *
+ * @throws RowChangedError when the first try added other values
+ */
+export async function addOnce(
+  table: 'submission_notes' | 'submission_answers',
+  submission_id: string,
+  values: { id: string; body: string },
+): Promise<void> {
+  const rows = () => supabase.from(table as 'submission_notes')
+  const row = { ...values, submission_id }
+  const added = await ask(rows().upsert(row, { ignoreDuplicates: true }).select('id'))
+  if (added.length > 0) return
+  const columns = Object.keys(values).join() as 'id,body'
+  const stored = await ask(rows().select(columns).eq('id', values.id).maybeSingle())
+  if (stored && !isIn(stored, values)) throw new RowChangedError(stored)
+}
+
 export interface RowChange {
   id: string
   values: Values
@@ -78,7 +98,7 @@ interface InPlace<Change extends RowChange> {
   invalidates?: readonly QueryKey[]
 }
 
-/** For what can only be stored one by one. */
+/** Stores each change by itself. */
 export const perRow = (store: (change: RowChange) => Promise<void>) => (changes: Changes) =>
   Promise.all(
     changes.map(async (change) => {
@@ -193,13 +213,8 @@ function show(client: QueryClient, table: RowTable, changes: Changes): Changes {
   return [...before.values()]
 }
 
-interface Removal {
-  table: RowTable
-  success: string
-}
-
 /** Removes a row; its message offers to restore the given values. */
-export function removeRow({ table, success }: Removal) {
+export function removeRow({ table, success }: { table: RowTable; success: string }) {
   return mutationOptions({
     mutationFn: ({ id }: { id: string } & Values) =>
       ask(supabase.from(table).delete().eq('id', id)),
@@ -267,7 +282,8 @@ async function saveProtected(
   throw new RowChangedError({ ...pick(stored, readable), ...pick(opened, Object.keys(values)) })
 }
 
-const pick = (row: Values, keys: readonly string[]): Values =>
+/** Those of the columns that a row has. */
+export const pick = (row: Values, keys: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))
 
 /** Whether the row holds these values. */

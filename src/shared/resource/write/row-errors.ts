@@ -19,16 +19,3 @@ export class RowChangedError extends Error {
     super('Someone else changed it in the meantime.')
   }
 }
-
-/**
- * Compares a row that was added under an id from the browser: the first try may have succeeded unseen.
- *
- * @param stored what is under that id now
- * @throws RowChangedError when that is not what was written
- */
-export function assertIdempotent(written: object, stored: object | null) {
-  const values = Object.entries(written)
-  if (stored && values.some(([column, value]) => stored[column as keyof typeof stored] !== value)) {
-    throw new RowChangedError({ ...stored })
-  }
-}

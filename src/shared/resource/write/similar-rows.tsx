@@ -2,23 +2,20 @@ import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { formatDate } from '@/shared/lib/format-date'
 import { supabase } from '@/shared/supabase/client'
-import type { Database } from '@/shared/supabase/database.types'
-import { ask } from '@/shared/supabase/ask'
+import { ask, type RpcRow } from '@/shared/supabase/ask'
 import { Alert } from '@/shared/ui/alert'
 import type { ResourceTable } from '../define/define-resource'
 
-type Stored = Database['public']['Functions']['similar_people']['Returns'][number]
-
 /** A stored row that may be the same person, and by what. */
-export type SimilarRow = Omit<Stored, 'email' | 'phone'> & Record<'email' | 'phone', string | null>
+export type SimilarRow = RpcRow<'similar_people', 'email' | 'phone'>
 
 /**
- * Which stored mentors, mentees or trainers may be the same person as one of up to 1,000 rows: the same
- * address, telephone or name; of mentees the telephone only once the row is stored. A row with an `id`
- * is not like itself.
+ * Finds stored mentors, mentees or trainers who may be the same person as one of up to 1,000 rows,
+ * by address, telephone or name; mentees by telephone only once the row is stored. A row with an
+ * `id` does not match itself.
  *
- * @returns each with `row_number`, from 0, of the row that it is like
- * @throws what the backend said
+ * @returns each with `row_number`, from 0, of the row that it matches
+ * @throws the backend's refusal
  */
 export async function similarRows(
   table: ResourceTable,
@@ -63,7 +60,6 @@ interface SimilarRowsProps {
   one: string
   /** The list in which they are; the current address where absent */
   list?: string
-  /** A further action on one of them. */
   actionOf?: (row: SimilarRow) => ReactNode
 }
 

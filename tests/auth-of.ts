@@ -1,11 +1,11 @@
 import type { User } from '@supabase/supabase-js'
-import { holdsOneOf } from './required-rights'
-import type { Auth } from './auth-context'
-import { roleFlags, type Role } from './roles'
+import { holdsOneOf } from '@/shared/auth/required-rights'
+import type { Auth } from '@/shared/auth/auth-context'
+import { roleFlags, type Role } from '@/shared/auth/roles'
 
 const nothing = () => Promise.resolve()
 
-/** For tests: a user signed in with a role and, unless an admin, without permissions. */
+/** A user signed in with a role and, unless an admin, without permissions. */
 export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
   const flags = roleFlags(role)
   const permissions = overrides.permissions ?? new Set()

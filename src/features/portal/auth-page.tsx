@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Card, CardContent } from '@/shared/ui/card'
+
+interface AuthPageProps {
+  title: string
+  /** A `div` where the layout around it has the landmark */
+  as?: 'main' | 'div'
+  /** Beneath the card */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A page with one card, as before an account opens. */
+export function AuthPage({ title, as: Frame = 'main', footer, children }: AuthPageProps) {
+  return (
+    <Frame className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">
+      <title>{title}</title>
+      <Card>
+        <CardContent className="grid gap-5">
+          <h1 className="text-heading">{title}</h1>
+          {children}
+        </CardContent>
+      </Card>
+      {footer}
+    </Frame>
+  )
+}
