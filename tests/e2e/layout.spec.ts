@@ -151,6 +151,15 @@ test('a laptop shows the whole panel of a gift, with its button', async ({ page 
   expect(panel!.y + panel!.height).toBeLessThanOrEqual(800)
 })
 
+test('the bar of a phone covers nothing of what a gift does', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/get-involved/donate')
+  await page.evaluate(() => document.fonts.ready)
+  const caption = await page.getByText('One school year: 200 mornings').boundingBox()
+  const bar = await page.getByText('$50 · 2 mornings').locator('..').boundingBox()
+  expect(caption!.y + caption!.height).toBeLessThanOrEqual(bar!.y)
+})
+
 test('the current page is marked by a line, in the bar, in its menu and for About and Founder', async ({
   page,
 }) => {

@@ -149,7 +149,7 @@ function GiftChoice({ state }: { state: GiftState }) {
 /** On a phone, at the lower edge wherever one has scrolled to: "$50 · 2 mornings". */
 export function GiftBar({ state }: { state: GiftState }) {
   return (
-    <div className="sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden">
+    <div className="sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden">
       <p className="leading-snug font-semibold noscript:invisible">
         {state.gift ? giftInShort(state.gift) : give.choose}
       </p>
@@ -233,7 +233,7 @@ function giftInShort(gift: Gift): string {
 /** In words and as a chart. Where it is measured in nothing, and before an amount, without either. */
 function Effects({ gift }: { gift: Gift | undefined }) {
   return (
-    <div className="relative mt-4">
+    <div className="relative mt-3 sm:mt-4">
       <div aria-live="polite" aria-atomic="true" className="mb-1.5 min-h-15">
         {gift && <EffectsInWords gift={gift} />}
       </div>

@@ -20,7 +20,7 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
         path={paths.donate}
         trail={[{ name: 'Get Involved', path: paths.getInvolved }]}
       />
-      <Section ground="forest" className="py-5">
+      <Section ground="forest" className="py-4 sm:py-5">
         <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">
           <div className="lg:sticky lg:top-24 lg:pt-8">
             <h1>{title}</h1>
