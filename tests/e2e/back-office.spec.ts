@@ -68,6 +68,28 @@ test('sort is in the address and search in its state, Back undoes them, and a la
   await expect(page.getByRole('rowheader', { name: 'Reading Together' })).toBeVisible()
 })
 
+test('what is typed while the palette loads is its text, and no shortcut of the page', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/command-palette/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/form-submissions?tab=all')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('mee')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('ntors')
+  release()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('mentors')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/crm\?tab=mentors$/)
+})
+
 test('an export holds every donation, and can be cancelled', async ({ page }) => {
   await signIn(page, 'fundraiser')
   await page.goto('/crm?tab=donors')

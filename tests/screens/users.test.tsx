@@ -257,10 +257,12 @@ describe('permissions', () => {
     await open({}, authOf('admin'))
     const again = await button('Try again')
     expect(screen.queryByRole('checkbox')).toBeNull()
-    expect(notices.map(({ title }) => title).sort()).toEqual([
-      'Failed to load permissions',
-      'Failed to load user permissions',
-    ])
+    await waitFor(() =>
+      expect(notices.map(({ title }) => title).sort()).toEqual([
+        'Failed to load permissions',
+        'Failed to load user permissions',
+      ]),
+    )
     vi.unstubAllGlobals()
     await someone().click(again)
     await someone().click(await button('Try again'))

@@ -28,15 +28,17 @@ export interface PeopleResults {
 
 interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
   people: PeopleResults | undefined
+  /** What was typed while the palette loaded */
+  typed: string
   onClose: () => void
 }
 
 /** Finds pages, actions and people by what is typed. */
-export function CommandPalette({ sections, people, onClose }: CommandPaletteProps) {
+export function CommandPalette({ sections, people, typed, onClose }: CommandPaletteProps) {
   const auth = useAuth()
   const navigate = useNavigate()
   const location = useLocation()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [recent] = useState(recentRoutes)
   const words = fold(text).split(/\s+/)
   const isMatch = (name: string) => words.every((word) => fold(name).includes(word))

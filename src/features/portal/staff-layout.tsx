@@ -7,7 +7,9 @@ import {
   useEffectEvent,
   useState,
   type ComponentType,
+  type Dispatch,
   type ReactNode,
+  type SetStateAction,
 } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
@@ -48,6 +50,11 @@ interface StaffLayoutProps extends StaffMenu {
 export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
   const isPhone = useMedia(phone)
   const [isSearching, setIsSearching] = useState(false)
+  const [typed, setTyped] = useState('')
+  function closeSearch() {
+    setIsSearching(false)
+    setTyped('')
+  }
   const [panelSlot, setPanelSlot] = useState<HTMLElement | null>(null)
   const { pathname, search: query } = useLocation()
   const tab = new URLSearchParams(query).get('tab')
@@ -133,11 +140,12 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
         />
       </div>
       {isSearching && (
-        <Suspense fallback={<LoadingPalette onCancel={() => setIsSearching(false)} />}>
+        <Suspense fallback={<LoadingPalette onType={setTyped} onCancel={closeSearch} />}>
           <CommandPalette
             sections={menu.sections}
             people={people}
-            onClose={() => setIsSearching(false)}
+            typed={typed}
+            onClose={closeSearch}
           />
         </Suspense>
       )}
@@ -146,8 +154,13 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
   )
 }
 
-/** While the palette loads, Escape and navigation cancel it. */
-function LoadingPalette({ onCancel }: { onCancel: () => void }) {
+interface LoadingPaletteProps {
+  onType: Dispatch<SetStateAction<string>>
+  onCancel: () => void
+}
+
+/** While the palette loads, it keeps what is typed; Escape and navigation cancel it. */
+function LoadingPalette({ onType, onCancel }: LoadingPaletteProps) {
   const { key } = useLocation()
   const [askedAt] = useState(key)
   const cancel = useEffectEvent(onCancel)
@@ -155,15 +168,19 @@ function LoadingPalette({ onCancel }: { onCancel: () => void }) {
     if (key !== askedAt) cancel()
   }, [key, askedAt])
   useEffect(() => {
-    function cancelOnEscape(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return
+    function keep(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Escape') cancel()
+      else if (event.key === 'Backspace') onType((text) => text.slice(0, -1))
+      else if (event.key.length === 1) onType((text) => text + event.key)
+      else return
       event.preventDefault()
-      cancel()
+      event.stopPropagation()
     }
-    // Ahead of panels and dialogs, which Escape closes too.
-    document.addEventListener('keydown', cancelOnEscape, { capture: true })
-    return () => document.removeEventListener('keydown', cancelOnEscape, { capture: true })
-  }, [])
+    // Ahead of panels, dialogs and shortcuts.
+    window.addEventListener('keydown', keep, { capture: true })
+    return () => window.removeEventListener('keydown', keep, { capture: true })
+  }, [onType])
   return null
 }
 
