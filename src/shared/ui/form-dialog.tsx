@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
-import { Dialog, DialogContent, type DialogContentProps } from './dialog'
+import type { DialogContentProps } from './dialog'
+import { EditorDialog, useEditor } from './editor-dialog'
 import { Failure } from './failure'
 import { Form, type FormFieldsProps } from './form'
 import { FormFooter } from './form-footer'
@@ -20,33 +21,30 @@ interface FormDialogProps<Typed extends FieldValues, Row>
   onClose: () => void
 }
 
-/** A form of a few fields in a dialog. */
+/** A form of a few fields in a dialog, which asks before it throws entries away. */
 export function FormDialog<Typed extends FieldValues, Row>(props: FormDialogProps<Typed, Row>) {
-  const { title, description, size, form, saving, save, disabled, failed, children } = props
-  const { onSubmit, onClose, onCloseAutoFocus } = props
+  const { title, description, size, onClose, onCloseAutoFocus } = props
   return (
-    <Dialog open onOpenChange={() => !saving.isPending && onClose()}>
-      <DialogContent
-        size={size}
-        title={title}
-        description={description}
-        onCloseAutoFocus={onCloseAutoFocus}
-      >
-        <Form form={form} label={title} onSubmit={onSubmit}>
-          {(Field, Tick) => (
-            <>
-              {children(Field, Tick)}
-              <Failure of={saving} title={failed} />
-              {/* Also while the form checks its fields, so that a double click submits once. */}
-              <FormFooter
-                isSaving={saving.isPending || form.formState.isSubmitting}
-                save={save}
-                disabled={disabled}
-              />
-            </>
-          )}
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <EditorDialog {...{ title, description, size, onClose, onCloseAutoFocus }}>
+      <Entries {...props} />
+    </EditorDialog>
+  )
+}
+
+function Entries<Typed extends FieldValues, Row>(props: FormDialogProps<Typed, Row>) {
+  const { title, form, saving, save, disabled, failed, children, onSubmit } = props
+  const { isDirty, isSubmitting } = form.formState
+  useEditor({ isDirty, isSaving: saving.isPending })
+  return (
+    <Form form={form} label={title} onSubmit={onSubmit}>
+      {(Field, Tick) => (
+        <>
+          {children(Field, Tick)}
+          <Failure of={saving} title={failed} />
+          {/* Also while the form checks its fields, so that a double click submits once. */}
+          <FormFooter isSaving={saving.isPending || isSubmitting} save={save} disabled={disabled} />
+        </>
+      )}
+    </Form>
   )
 }
