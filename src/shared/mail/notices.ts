@@ -188,7 +188,7 @@ export const view: Compose = (data, site) => {
       { button: 'Open the view', href },
       {
         aside:
-          'To protect people’s data, this email has the number alone. Sign in to see the view.',
+          'To protect people’s data, this email shows only the number. Sign in to see the view.',
       },
     ],
     ending: { text: 'Switch this email off under Views above', link: 'the list', href },
