@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../supabase/embedded/database'
 /** The words of the privacy notice on each table with personal data, besides the forms of the queue */
 const said: Readonly<Record<string, string>> = {
   'public.newsletter_subscriptions': 'Newsletter: name and email address',
-  'public.submissions': 'who of us looks after it',
+  'public.submissions': 'who on our team looks after it',
   'public.submission_notes': 'notes and tasks that staff write for each other',
   'public.tasks': 'notes and tasks that staff write for each other',
   'public.submission_answers': 'our answers to you',
