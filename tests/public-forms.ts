@@ -1,6 +1,6 @@
 import type { MutationOptions } from '@tanstack/react-query'
 import type { ZodType } from 'zod'
-import type { publicForms } from '../src/app/public-forms'
+import type { publicForms } from '../src/app/public-pages'
 import { termsVersion } from '../src/shared/data/terms-version'
 
 /** The forms of visitors: what is typed, what is stored of it, and what is said. */

@@ -116,8 +116,9 @@ describe.each(names)('%s', (form) => {
   })
 
   it('takes no text of 100 KB in any field', async () => {
+    // A day is no text.
     const fields = Object.entries(forms[form]!).flatMap(([field, value]) =>
-      typeof value === 'string' && field !== 'terms_version' ? [field] : [],
+      typeof value === 'string' && !/^[\d-]{10}$/.test(value) ? [field] : [],
     )
     expect(fields).toContain('email')
     const requests = fields.map((field) =>

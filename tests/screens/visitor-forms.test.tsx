@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Suspense, useRef, useState, type ComponentType } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { publicForms } from '@/app/public-forms'
+import { publicForms } from '@/app/public-pages'
 import { RegisterButton } from '@/features/site/components/register-button'
 import { useRegistration } from '@/features/site/components/use-registration'
 import { PledgeForm } from '@/features/forms/pledge/pledge-form'
