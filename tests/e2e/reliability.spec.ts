@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { asService } from '../embedded/support'
 import { expect, fillSignIn, hydrated, signIn, test, toast, uniqueName } from './fixtures'
 
-test('code that a newer site has taken away is looked for once', async ({
+test('a page whose code a newer site has taken away is loaded anew once, and shows its HTML', async ({
   page,
   expectedErrors,
 }) => {
@@ -14,7 +14,9 @@ test('code that a newer site has taken away is looked for once', async ({
   page.on('load', () => (loads += 1))
   await page.route('**/assets/academy-page-*.js', (route) => route.fulfill({ status: 404 }))
   await about.click()
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kindlewell Academy' })).toBeVisible()
+  await hydrated(page.getByRole('banner').getByRole('link', { name: 'Programs' }))
+  await expect(page.getByRole('heading', { name: 'A school that stays open' })).toBeVisible()
   expect(loads).toBe(1)
 
   await page.unroute('**/assets/academy-page-*.js')
