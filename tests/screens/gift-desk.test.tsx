@@ -124,6 +124,7 @@ it('posts a batch once it adds up, and voids a gift for a reason', async () => {
     expect(await entered()).toEqual([{ ...gift, reference: null, refunded: 0 }]),
   )
 
+  await screen.findByRole('list', { name: 'Gifts entered last' })
   await user.click(await button('Void: Ada New, $40'))
   await user.click(await button('Void the gift'))
   expect(await screen.findByText(/^Enter a reason/)).toBeVisible()
