@@ -5,7 +5,7 @@ import { readListState, type ListLocation } from '@/shared/resource/list/list-st
 import { countQuery, pageQuery } from '@/shared/resource/list/resource-queries'
 import { VIEW_PARAM } from '@/shared/resource/views/view-queries'
 import { Alert } from '@/shared/ui/alert'
-import { PageHeader } from '@/shared/ui/page-header'
+import { PageHeader } from '@/shared/account-ui/page-header'
 import { CoursePage } from '@/features/courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
 import { dashboardStatsQuery } from '@/features/dashboard/dashboard-queries'

@@ -26,6 +26,11 @@ async function expectWhole(page: Page, address: string): Promise<void> {
     ),
     address,
   ).toHaveCount(1)
+  const bareCloths = () =>
+    page
+      .locator('[data-cloth]')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).backgroundImage === 'none'))
+  expect(await bareCloths(), address).toEqual([])
   const running = () =>
     page.evaluate(
       () =>

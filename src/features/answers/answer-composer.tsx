@@ -13,10 +13,10 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { Options } from '@/shared/ui/options'
-import { QuestionDialog } from '@/shared/ui/question-dialog'
+import { Options } from '@/shared/account-ui/options'
+import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { Textarea } from '@/shared/ui/textarea'
 import {
   answerValues,
@@ -28,7 +28,7 @@ import {
 } from './answers'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
-import { useLeaveWarning } from '@/shared/ui/use-leave-warning'
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 
 /** The id of the text field */
 export const composerId = 'answer-text'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Alert } from '@/shared/ui/alert'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { audienceOf, people, viewOf } from './audiences'
 import { audienceQuery, viewQuery } from './campaign-queries'

@@ -6,10 +6,10 @@ import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import { ExportButton } from '@/shared/resource/list/export-button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Input } from '@/shared/ui/input'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { Pagination } from '@/shared/ui/pagination'
-import { StatusBadge } from '@/shared/ui/status-badge'
+import { Pagination } from '@/shared/account-ui/pagination'
+import { StatusBadge } from '@/shared/account-ui/status-badge'
 import type { Campaign } from './campaign'
 import {
   allFailures,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { createdColumn } from '@/shared/resource/define/columns'
-import { PersonLink } from '@/shared/ui/person-link'
-import { StatusBadge } from '@/shared/ui/status-badge'
+import { PersonLink } from '@/shared/account-ui/person-link'
+import { StatusBadge } from '@/shared/account-ui/status-badge'
 import { requiredRights, loadFailed } from '@/shared/submissions/queues'
 
 export const newsletter = defineResource({

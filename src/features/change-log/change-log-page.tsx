@@ -1,5 +1,5 @@
 import { ResourceList } from '@/shared/resource/list/resource-list'
-import { PageHeader } from '@/shared/ui/page-header'
+import { PageHeader } from '@/shared/account-ui/page-header'
 import { changeLog } from './change-log'
 
 export function ChangeLogPage() {

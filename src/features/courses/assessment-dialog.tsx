@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
-import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
-import { Failure } from '@/shared/ui/failure'
+import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
+import { Failure } from '@/shared/account-ui/failure'
 import { Form } from '@/shared/ui/form'
-import { FormFooter } from '@/shared/ui/form-footer'
+import { FormFooter } from '@/shared/account-ui/form-footer'
 import { saveAssessment, type Assessment } from './course-queries'
 
 interface AssessmentDialogProps {

@@ -14,7 +14,7 @@ import { cn } from '@/shared/lib/cn'
 import { fullName } from '@/shared/lib/full-name'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { MenuItem, MoreMenu } from '@/shared/ui/menu'
+import { MenuItem, MoreMenu } from '@/shared/account-ui/menu'
 import {
   Table,
   TableBody,
@@ -22,7 +22,7 @@ import {
   TableHead,
   TableHeaderCell,
   TableRow,
-} from '@/shared/ui/table'
+} from '@/shared/account-ui/table'
 import { notify } from '@/shared/ui/notify'
 import type { Assessment, Attendee } from './course-queries'
 import { averageOf, copiedCells, formatGrade, parseGrade } from './grades'

@@ -6,7 +6,7 @@ import { resourceKey } from '@/shared/resource/list/resource-queries'
 import { undoable } from '@/shared/resource/write/undoable'
 import { attendeesQuery, type Attendee } from './course-queries'
 import { formatGrade, parseGrade } from './grades'
-import { useLeaveWarning } from '@/shared/ui/use-leave-warning'
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 
 /** Text typed into a cell that is not stored, or not yet. */
 export interface Unsaved {

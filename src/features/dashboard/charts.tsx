@@ -13,7 +13,7 @@ import {
   YAxis,
 } from 'recharts'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { Panel } from '@/shared/ui/panel'
+import { Panel } from '@/shared/account-ui/panel'
 import {
   Table,
   TableBody,
@@ -21,8 +21,8 @@ import {
   TableHead,
   TableHeaderCell,
   TableRow,
-} from '@/shared/ui/table'
-import { Loading } from '@/shared/ui/loading'
+} from '@/shared/account-ui/table'
+import { Loading } from '@/shared/account-ui/loading'
 import { donationsByMonthQuery, submissionsByWeekQuery } from './dashboard-queries'
 import { formatCount, FUNDRAISING_GOAL } from './figures'
 

@@ -1,7 +1,7 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { lazyComponent } from '@/shared/lib/lazy-component'
-import { Panel } from '@/shared/ui/panel'
-import { PartBoundary } from '@/shared/ui/part-boundary'
+import { Panel } from '@/shared/account-ui/panel'
+import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { formatPercent, FUNDRAISING_GOAL, fundraisingProgress } from './figures'
 
 const GoalChart = lazyComponent(async () => (await import('./charts')).GoalChart)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
 import {
   Table,
@@ -12,7 +12,7 @@ import {
   TableHead,
   TableHeaderCell,
   TableRow,
-} from '@/shared/ui/table'
+} from '@/shared/account-ui/table'
 import { periodFiguresQuery, promisesKeptQuery } from './dashboard-queries'
 import { formatChange, formatCount, formatHours, formatShare } from './figures'
 

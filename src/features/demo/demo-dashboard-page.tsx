@@ -9,9 +9,9 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { Alert } from '@/shared/ui/alert'
 import { Badge } from '@/shared/ui/badge'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
-import { EmptyState } from '@/shared/ui/empty-state'
-import { PageHeader } from '@/shared/ui/page-header'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { EmptyState } from '@/shared/account-ui/empty-state'
+import { PageHeader } from '@/shared/account-ui/page-header'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/account-ui/tabs'
 import { sampleDonations, samplePrograms, sampleProjects, sampleTotals } from './sample-records'
 
 /** A dashboard of sample data, which every part says. */

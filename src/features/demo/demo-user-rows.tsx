@@ -18,8 +18,8 @@ import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { Options } from '@/shared/ui/options'
-import { QuestionDialog } from '@/shared/ui/question-dialog'
+import { Options } from '@/shared/account-ui/options'
+import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 
 type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'> &
   AccountProof

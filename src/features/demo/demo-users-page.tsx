@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { ResourceList } from '@/shared/resource/list/resource-list'
-import { PageHeader } from '@/shared/ui/page-header'
+import { PageHeader } from '@/shared/account-ui/page-header'
 import { demoUsers } from './demo-users'
 
 export function DemoUsersPage() {

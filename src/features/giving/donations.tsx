@@ -8,7 +8,7 @@ import { midnight } from '@/shared/resource/list/resource-queries'
 import { areas } from '@/shared/auth/areas'
 import { DonorViews } from './donor-views'
 import { GiftPanel } from './gift-panel'
-import { contact } from '@/shared/ui/contact'
+import { contact } from '@/shared/account-ui/contact'
 
 const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
 

@@ -11,7 +11,7 @@ import { optimisticUpdate } from '@/shared/resource/write/row-changes'
 import type { Tables } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
 import { areas } from '@/shared/auth/areas'
-import { contact } from '@/shared/ui/contact'
+import { contact } from '@/shared/account-ui/contact'
 import { DonorPanel } from './donor-panel'
 import { DonorViews } from './donor-views'
 

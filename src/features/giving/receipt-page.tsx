@@ -6,9 +6,9 @@ import { organisation } from '@/shared/data/organisation'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
 import { rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { Alert } from '@/shared/ui/alert'
-import { EmptyState } from '@/shared/ui/empty-state'
-import { Loading } from '@/shared/ui/loading'
-import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
+import { EmptyState } from '@/shared/account-ui/empty-state'
+import { Loading } from '@/shared/account-ui/loading'
+import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
 
 type Gift = RpcRow<'own_receipt'>
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { Button } from '@/shared/ui/button'
 import { failedQuery, retryMail } from './mail-queries'
-import { Panel } from '@/shared/ui/panel'
+import { Panel } from '@/shared/account-ui/panel'
 
 export function FailedMails() {
   const query = useQuery(failedQuery)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loading } from '@/shared/ui/loading'
-import { PageHeader } from '@/shared/ui/page-header'
+import { Loading } from '@/shared/account-ui/loading'
+import { PageHeader } from '@/shared/account-ui/page-header'
 import { Delivery } from './delivery'
 import { FailedMails } from './failed-mails'
 import { MailSettings } from './mail-settings'

@@ -4,7 +4,7 @@ import { organisation } from '@/shared/data/organisation'
 import { Button } from '@/shared/ui/button'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { changeSettings, type MailStatus } from './mail-queries'
-import { Panel } from '@/shared/ui/panel'
+import { Panel } from '@/shared/account-ui/panel'
 
 export function MailSettings({ status }: { status: MailStatus }) {
   const { mutate } = useMutation(changeSettings)

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
 import { useDebounced } from '@/shared/lib/use-debounced'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { liftSuppression, suppressedQuery, type Suppressed } from './mail-queries'
-import { Panel } from '@/shared/ui/panel'
-import { QuestionDialog } from '@/shared/ui/question-dialog'
+import { Panel } from '@/shared/account-ui/panel'
+import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 
 const reasons: Readonly<Record<string, string>> = {
   bounced: 'Does not exist or refused our mail',

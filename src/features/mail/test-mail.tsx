@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
 import { Alert, type AlertTone } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { outcomeQuery, sendTest } from './mail-queries'
-import { Panel } from '@/shared/ui/panel'
+import { Panel } from '@/shared/account-ui/panel'
 
 export function TestMail() {
   const { user } = useAuth()

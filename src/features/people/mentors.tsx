@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalText } from '@/shared/forms/form-text'
 import { createdColumn, statusColumn } from '@/shared/resource/define/columns'
 import { defineResource } from '@/shared/resource/define/define-resource'
-import { contact } from '@/shared/ui/contact'
+import { contact } from '@/shared/account-ui/contact'
 import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
 const select = ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'] as const

@@ -3,7 +3,7 @@ import { optionalText } from '@/shared/forms/form-text'
 import { createdColumn, statusColumn } from '@/shared/resource/define/columns'
 import { defineResource } from '@/shared/resource/define/define-resource'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
-import { contact } from '@/shared/ui/contact'
+import { contact } from '@/shared/account-ui/contact'
 import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
 const select = [

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { optionLabel } from '@/shared/lib/option-label'
-import { appearances, chooseAppearance, chosenAppearance } from '@/shared/ui/appearance'
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '@/shared/ui/menu'
+import { appearances, chooseAppearance, chosenAppearance } from '@/shared/account-ui/appearance'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '@/shared/account-ui/menu'
 
 const options = appearances.map((value) => ({ value, label: optionLabel(value) }))
 

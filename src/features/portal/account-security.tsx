@@ -5,7 +5,7 @@ import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
-import { PasswordInput } from '@/shared/ui/password-input'
+import { PasswordInput } from '@/shared/account-ui/password-input'
 import { authErrorNotice } from './auth-error-notice'
 import { changeSchemaFor, passwordHintFor } from './credentials'
 

@@ -7,7 +7,7 @@ import { organisation } from '@/shared/data/organisation'
 import { Alert } from '@/shared/ui/alert'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Logo } from '@/shared/ui/logo'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/account-ui/tabs'
 import { MailLinkGate } from './mail-link-gate'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
@@ -107,7 +107,7 @@ function Scene() {
     <div className="on-forest sticky top-0 flex h-dvh flex-col justify-between gap-12 px-10 pt-16 max-lg:hidden xl:px-16">
       <p className="font-display text-subheading text-balance">{organisation.mission}</p>
       <img
-        src="/images/scene-gate.svg"
+        src="/images/morning.svg#gate"
         width={240}
         height={200}
         alt=""

@@ -10,7 +10,7 @@ import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { supabase } from '@/shared/supabase/client'
-import { PageHeader } from '@/shared/ui/page-header'
+import { PageHeader } from '@/shared/account-ui/page-header'
 import { LastVisit } from './last-visit'
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cardsFor } from '@/shared/auth/routes'
 import { paths } from '@/shared/config/paths'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { LinkCards } from './link-cards'
 import { OwnGifts } from './own/own-gifts'
@@ -39,7 +39,7 @@ export function SupporterHome() {
           Thank you for standing with us. What would you like to do next?
         </p>
         <img
-          src="/images/scene-book.svg"
+          src="/images/morning.svg#book"
           width={240}
           height={200}
           alt=""

@@ -4,13 +4,13 @@ import { fold } from '@/shared/lib/fold'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowDialogProps } from '@/shared/resource/define/define-resource'
 import type { Tables } from '@/shared/supabase/database.types'
-import { Failure } from '@/shared/ui/failure'
-import { Loading } from '@/shared/ui/loading'
+import { Failure } from '@/shared/account-ui/failure'
+import { Loading } from '@/shared/account-ui/loading'
 import { Checkbox } from '@/shared/ui/checkbox'
-import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
-import { FormFooter } from '@/shared/ui/form-footer'
+import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
+import { FormFooter } from '@/shared/account-ui/form-footer'
 import { Input } from '@/shared/ui/input'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/ui/tabs'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/account-ui/tabs'
 import {
   assignmentsQuery,
   personKinds,

@@ -6,9 +6,9 @@ import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { formatDay } from '@/shared/lib/format-date'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
-import { Failure } from '@/shared/ui/failure'
+import { Failure } from '@/shared/account-ui/failure'
 import { Field } from '@/shared/ui/field'
-import { FormFooter } from '@/shared/ui/form-footer'
+import { FormFooter } from '@/shared/account-ui/form-footer'
 import { putOff, type PutOff } from './put-off'
 
 interface PutOffDialogProps {

@@ -21,7 +21,7 @@ import {
 import { countsQuery, submissionQuery } from '@/shared/submissions/submission-queries'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
-import { Pagination } from '@/shared/ui/pagination'
+import { Pagination } from '@/shared/account-ui/pagination'
 import { PutOffDialog } from './put-off-dialog'
 import { QueueExport } from './queue-export'
 import { QueueList } from './queue-list'

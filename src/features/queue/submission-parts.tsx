@@ -6,9 +6,9 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { fieldsOf, kinds, type AnsweredField } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/shared/submissions/queues'
 import type { FullSubmission } from '@/shared/submissions/submission-queries'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
-import { StatusBadge } from '@/shared/ui/status-badge'
+import { StatusBadge } from '@/shared/account-ui/status-badge'
 import { DueLabel } from './due-label'
 
 interface HeadProps {

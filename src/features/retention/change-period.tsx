@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { periodInWords } from '@/shared/data/retention'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { useDebounced } from '@/shared/lib/use-debounced'
-import { FormDialog } from '@/shared/ui/form-dialog'
+import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { changePeriod, dueIfQuery, type Rule } from './retention-queries'
 
 const DEBOUNCE_MS = 300

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '@/shared/lib/format-date'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { dueQuery, type Rule } from './retention-queries'
 
 /** What the rules would delete now. It deletes nothing. */

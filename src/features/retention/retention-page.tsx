@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { periodInWords } from '@/shared/data/retention'
 import { formatDateTime } from '@/shared/lib/format-date'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
-import { PageHeader } from '@/shared/ui/page-header'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
+import { PageHeader } from '@/shared/account-ui/page-header'
 import {
   Table,
   TableBody,
@@ -15,7 +15,7 @@ import {
   TableHead,
   TableHeaderCell,
   TableRow,
-} from '@/shared/ui/table'
+} from '@/shared/account-ui/table'
 import { ChangePeriod } from './change-period'
 import { DryRun } from './dry-run'
 import { dueQuery, rulesQuery, type Due, type Rule } from './retention-queries'

@@ -5,7 +5,7 @@ import { paths } from '@/shared/config/paths'
 import { TaskList } from '@/shared/tasks/task-list'
 import { firstDueTasksQuery } from '@/shared/tasks/task-queries'
 import { useOfficeDay } from '@/shared/tasks/use-office-day'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { useDueTasks } from './use-due-tasks'
 
 /** The due tasks on the home of staff, the first of them to check off; nothing where none is due. */

@@ -10,9 +10,9 @@ import { doneTasksQuery, MOST, openTasksQuery, type Task } from '@/shared/tasks/
 import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { useTaskKey } from '@/shared/tasks/use-task-key'
 import { Button } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
-import { Loading } from '@/shared/ui/loading'
-import { PageHeader } from '@/shared/ui/page-header'
+import { EmptyState } from '@/shared/account-ui/empty-state'
+import { Loading } from '@/shared/account-ui/loading'
+import { PageHeader } from '@/shared/account-ui/page-header'
 
 /** What is overdue, due today and due next, and what was done in the last week. */
 export function TasksPage() {

@@ -4,7 +4,7 @@ import { formatDate } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
-import { QuestionDialog } from '@/shared/ui/question-dialog'
+import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { grantedByQuery, revokeAll, type Permission } from './permission-queries'
 
 interface GrantsMadeProps {

@@ -7,7 +7,7 @@ import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { demandQuery, demandSecondFactor, missingQuery } from './second-factor-queries'
 
 /** For admins: whether everyone with a right needs a second factor. */

@@ -2,7 +2,7 @@ import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { notify } from '@/shared/ui/notify'
 import { useCaptcha } from '@/shared/ui/use-captcha'
-import { QuestionDialog } from '@/shared/ui/question-dialog'
+import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { offerRole, type RoleOffer } from './account-proof'
 import { roleLabel } from './roles'
 

@@ -7,10 +7,10 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
-import { Failure } from '@/shared/ui/failure'
+import { Failure } from '@/shared/account-ui/failure'
 import { Field } from '@/shared/ui/field'
-import { FormDialog } from '@/shared/ui/form-dialog'
-import { QuestionDialog } from '@/shared/ui/question-dialog'
+import { FormDialog } from '@/shared/account-ui/form-dialog'
+import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import {
   batchesQuery,
   changeBatch,

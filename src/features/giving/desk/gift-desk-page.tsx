@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { PageHeader } from '@/shared/ui/page-header'
+import { PageHeader } from '@/shared/account-ui/page-header'
 import { viewAddress } from '../donor-views'
 import { Batches } from './batches'
 import { EnteredGifts } from './entered-gifts'

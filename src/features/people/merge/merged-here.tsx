@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatDate } from '@/shared/lib/format-date'
 import { Button } from '@/shared/ui/button'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { mergesQuery, undoMerge, type PersonTable } from './merge-queries'
 
 /** Recent merges into a row, each with a button to undo it. */

@@ -7,9 +7,9 @@ import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { Failure } from '@/shared/ui/failure'
+import { Failure } from '@/shared/account-ui/failure'
 import { Form } from '@/shared/ui/form'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import {
   declineErasure,

@@ -9,9 +9,9 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Button } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
-import { Loading } from '@/shared/ui/loading'
-import { Paper, PrintButton, PrintPage } from '@/shared/ui/print-page'
+import { EmptyState } from '@/shared/account-ui/empty-state'
+import { Loading } from '@/shared/account-ui/loading'
+import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
 import { handOverQuery, type HandedOver } from './rights-queries'
 
 /** Everything that we hold about an address or a record, as a page to print: `?of=<address or id>`. */

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { Loading } from '@/shared/ui/loading'
+import { Loading } from '@/shared/account-ui/loading'
 import { Button } from '@/shared/ui/button'
-import { Panel } from '@/shared/ui/panel'
+import { Panel } from '@/shared/account-ui/panel'
 
 interface OwnCardProps<Data> {
   title: string

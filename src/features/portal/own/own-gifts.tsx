@@ -4,7 +4,7 @@ import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { buttonClass } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
+import { EmptyState } from '@/shared/account-ui/empty-state'
 import { OwnCard, ShortList } from './own-card'
 import { giftsQuery, yearsQuery } from './own-queries'
 

@@ -7,7 +7,7 @@ import { dayInWords } from '@/shared/lib/day-in-words'
 import { formatDate } from '@/shared/lib/format-date'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
-import { EmptyState } from '@/shared/ui/empty-state'
+import { EmptyState } from '@/shared/account-ui/empty-state'
 import { OwnCard, ShortList } from './own-card'
 import { submissionsQuery } from './own-queries'
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { Section } from '@/shared/ui/container'
-import { clothStyle } from '@/shared/ui/cloth'
 import { programsTitle } from '../content/program-titles'
 import { Breadcrumb } from './breadcrumb'
 import { Picture } from './picture'
@@ -40,7 +39,7 @@ export function ProgramHero({
           {facts}
           <div
             className="mt-5 rounded-panel bg-[length:1rem] bg-repeat-round p-3.5 sm:mt-8 sm:bg-[length:1.5rem] sm:p-6 print:bg-none! print:p-0"
-            style={clothStyle(program.id)}
+            data-cloth={program.id}
           >
             <Picture
               picture={program.image}

@@ -1,4 +1,3 @@
-import { clothStyle } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
 
 /** One voice from a program, beside a selvage of its cloth. */
@@ -9,7 +8,7 @@ export function ProgramVoice({ program }: { program: ProgramFacts }) {
       <div
         aria-hidden="true"
         className="row-span-2 bg-[length:100%_auto] print:hidden"
-        style={clothStyle(program.id)}
+        data-cloth={program.id}
       />
       <blockquote className="col-start-2 max-w-[30ch] pt-1 font-display text-subheading text-forest-900 sm:text-heading">
         <p>“{quote}”</p>

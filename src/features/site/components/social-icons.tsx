@@ -38,10 +38,11 @@ interface SocialIconProps extends ComponentProps<'svg'> {
   name: keyof typeof env.profiles
 }
 
+/** An icon of `index.html`. */
 export function SocialIcon({ name, className, ...props }: SocialIconProps) {
   return (
     <svg {...props} className={cn('fill-current', className)}>
-      <use href={`/images/social-icons.svg#${name}`} />
+      <use href={`#icon-${name}`} />
     </svg>
   )
 }

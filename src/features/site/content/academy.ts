@@ -66,7 +66,7 @@ export const academy = {
       title: 'Learning by doing',
       text: 'Children count, measure and trade real things before they write numbers down.',
       image: {
-        src: '/images/scene-corners.svg',
+        src: '/images/morning.svg#corners',
         width: 240,
         height: 200,
         alt: 'Two children build a tower of lettered blocks.',
@@ -76,7 +76,7 @@ export const academy = {
       title: 'Families take part',
       text: 'Parents use the library and have a say in the timetable.',
       image: {
-        src: '/images/scene-book.svg',
+        src: '/images/morning.svg#book',
         width: 240,
         height: 200,
         alt: 'A teacher reads aloud from a large book to two children.',
@@ -86,7 +86,7 @@ export const academy = {
       title: 'Rooted in Liberia',
       text: 'Teachers, cooks and carpenters come from the neighborhood.',
       image: {
-        src: '/images/scene-gate.svg',
+        src: '/images/morning.svg#gate',
         width: 240,
         height: 200,
         alt: 'A man waves at the school gate; a girl with a schoolbag walks toward him.',

@@ -34,7 +34,7 @@ export const getInvolvedContent = {
     text: '$18.75 is one child’s morning at school. Give once or every month.',
     action: 'Donate',
     image: {
-      src: '/images/scene-bowl.svg',
+      src: '/images/morning.svg#bowl',
       width: 240,
       height: 200,
       alt: 'A boy behind a steaming bowl of porridge, with the morning sun in the window',

@@ -10,7 +10,7 @@ export const joinProgramsContent = {
     'Apply to early childhood education, parent engagement, community training or leadership development. We answer within 2 business days.',
   lead: 'For children, parents, teenagers and adults. Choose a program and apply in a few minutes.',
   image: {
-    src: '/images/scene-mat.svg',
+    src: '/images/morning.svg#mat',
     width: 240,
     height: 200,
     alt: 'Three learners on a round mat before a board; one raises a hand',

@@ -12,7 +12,7 @@ export const morning = {
       text: 'The head of school greets the children.',
       image: {
         ...small,
-        src: '/images/scene-gate.svg',
+        src: '/images/morning.svg#gate',
         alt: 'A man waves at the open school gate; a girl walks toward him.',
       },
     },
@@ -22,7 +22,7 @@ export const morning = {
       text: 'Cooked on site. We wash up together.',
       image: {
         ...small,
-        src: '/images/scene-bowl.svg',
+        src: '/images/morning.svg#bowl',
         alt: 'A boy with a steaming bowl of porridge.',
       },
     },
@@ -32,7 +32,7 @@ export const morning = {
       text: 'The question of the day: How deep is the well?',
       image: {
         ...small,
-        src: '/images/scene-mat.svg',
+        src: '/images/morning.svg#mat',
         alt: 'Three children on a mat; one raises a hand.',
       },
     },
@@ -42,7 +42,7 @@ export const morning = {
       text: 'Letters, numbers, building, shop.',
       image: {
         ...small,
-        src: '/images/scene-corners.svg',
+        src: '/images/morning.svg#corners',
         alt: 'Two children build a tower of lettered blocks.',
       },
     },
@@ -52,7 +52,7 @@ export const morning = {
       text: 'Under the mango tree, with a ball.',
       image: {
         ...small,
-        src: '/images/scene-ball.svg',
+        src: '/images/morning.svg#ball',
         alt: 'Two children jump for a ball.',
       },
     },
@@ -62,7 +62,7 @@ export const morning = {
       text: 'And home, on Fridays with a book.',
       image: {
         ...small,
-        src: '/images/scene-book.svg',
+        src: '/images/morning.svg#book',
         alt: 'A teacher reads aloud to two children.',
       },
     },

@@ -27,7 +27,7 @@ export const volunteerContent = {
       description: 'Lead a small class beside one of our teachers, in person or over video.',
       commitment: '4-6 hours/week',
       image: {
-        src: '/images/scene-mat.svg',
+        src: '/images/morning.svg#mat',
         width: 240,
         height: 200,
         alt: 'Three learners on a round mat before a board; one raises a hand',

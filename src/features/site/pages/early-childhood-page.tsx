@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
-import { clothStyle } from '@/shared/ui/cloth'
 import { Section } from '@/shared/ui/container'
 import { Morning } from '../components/morning'
 import { PageMeta } from '../components/page-meta'
@@ -64,7 +63,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
                   <span
                     aria-hidden="true"
                     className="size-11 rounded-full bg-[length:1.375rem] sm:row-span-2 sm:self-start print:invisible"
-                    style={clothStyle(program.id)}
+                    data-cloth={program.id}
                   />
                   <h3>{feature}</h3>
                   <p className="mt-2 text-ink-soft max-sm:col-span-2 sm:mt-1">{text}</p>

@@ -1,5 +1,5 @@
 import { formatDate, formatDay } from '@/shared/lib/format-date'
-import { StatusBadge } from '@/shared/ui/status-badge'
+import { StatusBadge } from '@/shared/account-ui/status-badge'
 
 export const statusColumn = {
   key: 'status',

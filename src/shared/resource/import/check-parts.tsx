@@ -8,7 +8,7 @@ import {
   TableHead,
   TableHeaderCell,
   TableRow,
-} from '@/shared/ui/table'
+} from '@/shared/account-ui/table'
 import { shown } from '../record/changes'
 import type { ImportForm } from '../define/define-resource'
 import type { SkippedRow, ReadyRow } from './check-rows'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Alert } from '@/shared/ui/alert'
-import { Failure } from '@/shared/ui/failure'
+import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
 import { DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'

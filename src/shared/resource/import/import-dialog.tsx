@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EditorDialog, useEditor } from '@/shared/ui/editor-dialog'
+import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
 import type { ImportForm, Resource } from '../define/define-resource'
 import { CheckStep } from './check-step'
 import { guessColumns, type Mapping } from './columns'

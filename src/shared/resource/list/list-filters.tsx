@@ -6,7 +6,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 import { Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { Options } from '@/shared/ui/options'
+import { Options } from '@/shared/account-ui/options'
 import type { Resource } from '../define/define-resource'
 import { ColumnList } from './columns-dialog'
 import type { Columns } from './use-columns'

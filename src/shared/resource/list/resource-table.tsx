@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { phone, useMedia } from '@/shared/lib/use-media'
-import { AsText } from '@/shared/ui/as-text'
+import { AsText } from '@/shared/account-ui/as-text'
 import {
   Table,
   TableBody,
@@ -9,7 +9,7 @@ import {
   TableHead,
   TableHeaderCell,
   TableRow,
-} from '@/shared/ui/table'
+} from '@/shared/account-ui/table'
 import type { Column, Resource, Row } from '../define/define-resource'
 import type { ListState } from './list-state'
 import { useFittingColumns } from './use-fitting-columns'

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import Pencil from 'lucide-react/icons/pencil'
 import { createContext, use } from 'react'
 import { Button } from '@/shared/ui/button'
-import { MenuItem, MoreMenu } from '@/shared/ui/menu'
+import { MenuItem, MoreMenu } from '@/shared/account-ui/menu'
 import type { RowActionsProps } from '../define/define-resource'
 
 export interface RowAction {

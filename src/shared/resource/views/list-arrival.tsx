@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { LoadFailure } from '@/shared/ui/load-failure'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/spinner'
 import type { Resource } from '../define/define-resource'

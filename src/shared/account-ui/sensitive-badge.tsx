@@ -1,5 +1,5 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert'
-import { Badge } from './badge'
+import { Badge } from '@/shared/ui/badge'
 
 /** Marks data about a child or a person's health. */
 export function SensitiveBadge() {

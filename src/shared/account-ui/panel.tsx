@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Card, CardContent, CardHeader, CardTitle } from './card'
+import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 
 interface PanelProps {
   title: string

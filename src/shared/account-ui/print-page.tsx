@@ -4,8 +4,8 @@ import Printer from 'lucide-react/icons/printer'
 import { Link } from 'react-router-dom'
 import { organisation } from '@/shared/data/organisation'
 import { cn } from '@/shared/lib/cn'
-import { Button } from './button'
-import { Logo } from './logo'
+import { Button } from '@/shared/ui/button'
+import { Logo } from '@/shared/ui/logo'
 
 interface PrintPageProps {
   title: string

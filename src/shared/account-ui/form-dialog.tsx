@@ -1,8 +1,8 @@
 import type { FieldValues } from 'react-hook-form'
-import type { DialogContentProps } from './dialog'
+import type { DialogContentProps } from '@/shared/ui/dialog'
 import { EditorDialog, useEditor } from './editor-dialog'
 import { Failure } from './failure'
-import { Form, type FormFieldsProps } from './form'
+import { Form, type FormFieldsProps } from '@/shared/ui/form'
 import { FormFooter } from './form-footer'
 
 interface FormDialogProps<Typed extends FieldValues, Row>

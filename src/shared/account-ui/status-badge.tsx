@@ -1,5 +1,5 @@
 import { optionLabel } from '@/shared/lib/option-label'
-import { Badge, type BadgeTone } from './badge'
+import { Badge, type BadgeTone } from '@/shared/ui/badge'
 
 /** The color of each status. Color is for what asks for attention; what goes its way is quiet. */
 const tones: Readonly<Record<string, BadgeTone>> = {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import * as RadixMenu from '@radix-ui/react-dropdown-menu'
 import Check from 'lucide-react/icons/check'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { Button, type ButtonProps } from './button'
+import { Button, type ButtonProps } from '@/shared/ui/button'
 
 interface MenuProps {
   /** A `Button` */

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { cn } from '@/shared/lib/cn'
-import { Input } from './input'
+import { Input } from '@/shared/ui/input'
 
 /** A password with a button that shows it. `className` goes to the frame around both. */
 export function PasswordInput({

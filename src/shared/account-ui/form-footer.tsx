@@ -1,5 +1,5 @@
-import { Button } from './button'
-import { DialogClose, DialogFooter } from './dialog'
+import { Button } from '@/shared/ui/button'
+import { DialogClose, DialogFooter } from '@/shared/ui/dialog'
 
 interface FormFooterProps {
   isSaving: boolean

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import * as RadixTabs from '@radix-ui/react-tabs'
 import { cn } from '@/shared/lib/cn'
-import { revealTab } from './reveal-tab'
-import { tabLook } from './tab-look'
+import { revealTab } from '@/shared/ui/reveal-tab'
+import { tabLook } from '@/shared/ui/tab-look'
 
 /** Uncontrolled with `defaultValue`, or controlled with `value` and `onValueChange`. */
 export const Tabs = RadixTabs.Root

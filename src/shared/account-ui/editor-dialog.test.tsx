@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { EditorDialog, useEditor } from './editor-dialog'
 import { FormFooter } from './form-footer'
-import { Input } from './input'
+import { Input } from '@/shared/ui/input'
 
 /** A form that says a moment later than it is typed in that it was. */
 function SlowForm() {

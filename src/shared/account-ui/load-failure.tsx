@@ -1,5 +1,5 @@
-import { Alert } from './alert'
-import { Button } from './button'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
 
 interface LoadFailureProps {
   /** As in "The users could not be loaded." */

@@ -10,8 +10,8 @@ import {
 import { createPortal } from 'react-dom'
 import X from 'lucide-react/icons/x'
 import { narrow, useMedia } from '@/shared/lib/use-media'
-import { Button } from './button'
-import { Dialog, DialogContent } from './dialog'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
 
 /** Where in the frame of the page panels are drawn; null until that is there. */
 export const PanelSlot = createContext<HTMLElement | null | undefined>(undefined)

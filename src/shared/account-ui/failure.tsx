@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { failureText } from '@/shared/supabase/backend-message'
-import { Alert } from './alert'
+import { Alert } from '@/shared/ui/alert'
 
 interface FailureProps {
   /** The write that may have failed */

@@ -1,8 +1,8 @@
 import { Suspense, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Alert } from './alert'
-import { Button } from './button'
-import { Spinner } from './spinner'
+import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
+import { Spinner } from '@/shared/ui/spinner'
 
 interface PartBoundaryProps {
   /** As in "The charts could not be loaded." */

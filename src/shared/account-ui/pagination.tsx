@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { Button } from './button'
+import { Button } from '@/shared/ui/button'
 
 interface PaginationProps {
   /** From 1 */

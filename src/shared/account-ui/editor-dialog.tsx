@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { discardDraft } from '@/shared/forms/draft-storage'
-import { Dialog, DialogContent, type DialogContentProps } from './dialog'
+import { Dialog, DialogContent, type DialogContentProps } from '@/shared/ui/dialog'
 import { QuestionDialog } from './question-dialog'
 import { useLeaveWarning } from './use-leave-warning'
 

@@ -1,4 +1,4 @@
-import { Alert } from './alert'
+import { Alert } from '@/shared/ui/alert'
 
 /** In a form whose draft was restored. */
 export function RestoredDraft() {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { LoadFailure } from './load-failure'
-import { Spinner, type SpinnerProps } from './spinner'
+import { Spinner, type SpinnerProps } from '@/shared/ui/spinner'
 
 interface LoadingProps extends Pick<SpinnerProps, 'label' | 'className'> {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { Dialog, DialogContent } from './dialog'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { SidePanel } from './side-panel'
 
 function Details() {

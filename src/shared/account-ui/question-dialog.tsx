@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button, type ButtonVariant } from './button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from './dialog'
+import { Button, type ButtonVariant } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 
 interface QuestionDialogProps {
   title: string
