@@ -53,7 +53,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'figures',
-    test: /site\/components\/(as-of|figures|figure-link|call-to-action|page-header)\./,
+    test: /site\/components\/(as-of|figures|figure-link)\./,
+    minShareCount: 2,
+  },
+  {
+    name: 'page-header',
+    test: /site\/components\/(call-to-action|page-header)\./,
     minShareCount: 2,
   },
   {
