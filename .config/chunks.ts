@@ -48,7 +48,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'program',
-    test: /site\/(components\/(use-registration|register-button)|lib\/(program-course|registered))\.|ui\/cloth\./,
+    test: /site\/(components\/(use-registration|register-button)|lib\/registered)\.|ui\/cloth\./,
     minShareCount: 2,
   },
   {

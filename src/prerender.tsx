@@ -8,6 +8,7 @@ import { routePages } from './app/route-pages'
 import { publicPages } from './app/public-pages'
 import { programs } from './features/site/content/programs'
 import { programPath } from './features/site/lib/program-path'
+import { breadcrumbList, structuredData } from './features/site/lib/structured-data'
 import { routeNames, routes } from './shared/auth/routes'
 import { env } from './shared/config/env'
 import { paths } from './shared/config/paths'
@@ -77,11 +78,34 @@ export function renderOpening(address: string): string {
 }
 
 /**
- * One address as static HTML.
+ * One address as static HTML, with what search engines are told about it.
  *
  * @throws what a component throws while it renders
  */
 export async function renderAddress(address: string): Promise<{ head: string; body: string }> {
+  const { head, body } = await renderPage(address)
+  if (!head.includes('rel="canonical"')) return { head, body }
+  const above = publicAddresses.filter((other) => address.startsWith(`${other}/`))
+  const trail = await Promise.all(
+    [...above, address]
+      .filter((path) => path !== paths.home)
+      .map(async (path) => ({ path, name: titleIn((await renderPage(path)).head) })),
+  )
+  const things = [...structuredData(address), ...(trail.length > 0 ? [breadcrumbList(trail)] : [])]
+  const scripts = things.map((thing) => {
+    const json = JSON.stringify({ '@context': 'https://schema.org', ...thing })
+    return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
+  })
+  return { head: head + scripts.join(''), body }
+}
+
+/** Without the organization's name. */
+function titleIn(head: string): string {
+  const [, title = ''] = /<title>(.*) \| [^|]*<\/title>/.exec(head) ?? []
+  return title.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+}
+
+async function renderPage(address: string): Promise<{ head: string; body: string }> {
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={address}>

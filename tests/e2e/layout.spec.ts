@@ -112,8 +112,8 @@ test('a page is as wide as its screen allows, and each cloth differs from the ot
     await expect.poll(async () => (await list.boundingBox())?.width).toBe(content)
   }
   const differences = await page.evaluate(async () => {
-    const urls = [...document.querySelectorAll<HTMLElement>('main [style*=cloth]')].map(
-      (part) => /url\("?([^")]+)/.exec(part.style.backgroundImage)![1]!,
+    const urls = [...document.querySelectorAll('main [data-cloth]')].map(
+      (part) => /url\("(.*)"\)/.exec(getComputedStyle(part).backgroundImage)![1]!,
     )
     const side = 48
     const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })!

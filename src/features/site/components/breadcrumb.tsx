@@ -6,7 +6,7 @@ interface BreadcrumbProps {
   current: string
 }
 
-/** The visible trail to a nested page; `breadcrumbList` is the same for search engines. */
+/** The visible trail to a nested page; `breadcrumbList` is that of search engines. */
 export function Breadcrumb({ trail, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

@@ -2,7 +2,7 @@ import { Section } from '@/shared/ui/container'
 import { PageMeta, type PageMetaProps } from './page-meta'
 import { Picture, type PictureData } from './picture'
 
-interface PageHeaderProps extends Pick<PageMetaProps, 'path' | 'trail'> {
+interface PageHeaderProps extends Pick<PageMetaProps, 'path'> {
   content: {
     title: string
     lead: string
@@ -15,7 +15,7 @@ interface PageHeaderProps extends Pick<PageMetaProps, 'path' | 'trail'> {
 }
 
 /** The forest band at the top of a public page, and the page's metadata. */
-export function PageHeader({ content, metaTitle, ...meta }: PageHeaderProps) {
+export function PageHeader({ content, metaTitle, path }: PageHeaderProps) {
   const { title, lead, description, image } = content
   const words = (
     <>
@@ -25,7 +25,7 @@ export function PageHeader({ content, metaTitle, ...meta }: PageHeaderProps) {
   )
   return (
     <>
-      <PageMeta title={metaTitle ?? title} name={title} description={description} {...meta} />
+      <PageMeta title={metaTitle ?? title} description={description} path={path} />
       {image ? (
         <Section ground="forest" className="pt-10 pb-0 sm:pt-14">
           <div className="grid items-center gap-x-12 gap-y-8 sm:grid-cols-[3fr_2fr] lg:grid-cols-[2fr_1fr]">

@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import MapPin from 'lucide-react/icons/map-pin'
 import Mail from 'lucide-react/icons/mail'
-import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { Badge } from '@/shared/ui/badge'
@@ -20,33 +19,16 @@ import {
   type RegistrationDialog,
 } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
-import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import type { TeamMember } from '../content/academy'
 
 const shownPrograms = academyPrograms.filter(shownOnAcademyPage)
 
-const structuredData = [
-  {
-    '@type': 'School',
-    name: academy.title,
-    description: academy.description,
-    url: env.siteUrl + paths.academy,
-    parentOrganization: { '@type': 'NGO', name: organisation.fullName, url: env.siteUrl },
-    address: { '@type': 'PostalAddress', addressLocality: 'Paynesville', addressCountry: 'LR' },
-  },
-]
-
 export function AcademyPage({ registration }: { registration: RegistrationDialog }) {
   const { register, dialog } = useRegistration(registration)
   return (
     <>
-      <PageMeta
-        title="Academy"
-        description={academy.description}
-        path={paths.academy}
-        structuredData={structuredData}
-      />
+      <PageMeta title="Academy" description={academy.description} path={paths.academy} />
       <section className="on-forest overflow-hidden pt-14 sm:pt-20">
         <Container>
           <h1>{academy.title}</h1>

@@ -14,12 +14,7 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   const gift = useGift()
   return (
     <div className="max-sm:[&_:is(a,button,input,select)]:scroll-mb-32">
-      <PageMeta
-        title={title}
-        description={donateContent.description}
-        path={paths.donate}
-        trail={[{ name: 'Get Involved', path: paths.getInvolved }]}
-      />
+      <PageMeta title={title} description={donateContent.description} path={paths.donate} />
       <Section ground="forest" className="py-4 sm:py-5">
         <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">
           <div className="lg:sticky lg:top-24 lg:pt-8">

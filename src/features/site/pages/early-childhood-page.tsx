@@ -15,8 +15,6 @@ import { SuccessBar } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
-import { programsTitle } from '../content/program-titles'
-import { programCourse } from '../lib/program-course'
 import { applicationPath, programPath } from '../lib/program-path'
 
 const application = applicationPath(program.id)
@@ -29,13 +27,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
 
   return (
     <>
-      <PageMeta
-        title={title}
-        description={earlyChildhood.description}
-        path={path}
-        trail={[{ name: programsTitle, path: paths.programs }]}
-        structuredData={[programCourse(program)]}
-      />
+      <PageMeta title={title} description={earlyChildhood.description} path={path} />
       <ProgramHero
         program={program}
         lead={lead}

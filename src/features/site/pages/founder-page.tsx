@@ -1,6 +1,5 @@
 import { Fragment, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardTitle } from '@/shared/ui/card'
@@ -10,32 +9,17 @@ import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { UnitChart } from '../components/unit-chart'
 import { useRunningNumber } from '../components/use-running-number'
-import { aboutContent } from '../content/about'
 import { founderContent } from '../content/founder'
-import { organisation } from '@/shared/data/organisation'
 
 const { name, title, image, highlights, classroom, sections, closing } = founderContent
-
-const structuredData = [
-  {
-    '@type': 'Person',
-    name,
-    jobTitle: title,
-    image: env.siteUrl + image.src,
-    worksFor: { '@type': 'NGO', name: organisation.fullName },
-  },
-]
 
 export function FounderPage() {
   return (
     <>
       <PageMeta
         title={`${name}, Founder`}
-        name="Founder"
-        trail={[{ name: aboutContent.title, path: paths.about }]}
         description={founderContent.description}
         path={paths.founder}
-        structuredData={structuredData}
       />
       <IllustratedHeader
         title={name}

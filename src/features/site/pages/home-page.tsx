@@ -3,7 +3,6 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import { Link } from 'react-router-dom'
-import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
@@ -35,29 +34,10 @@ const contactFacts = [
   { Icon: BookOpen, label: 'Organization type', value: organisation.type },
 ]
 
-const structuredData = [
-  {
-    '@type': 'NGO',
-    name: organisation.fullName,
-    description: organisation.description,
-    url: env.siteUrl + paths.home,
-    logo: `${env.siteUrl}/favicon.svg`,
-    foundingDate: String(organisation.founded),
-    email: organisation.email,
-    telephone: organisation.phone,
-    address: { '@type': 'PostalAddress', addressRegion: 'Texas', addressCountry: 'US' },
-    areaServed: ['Liberia', 'New York', 'Texas', 'North Carolina'],
-  },
-]
-
 export function HomePage() {
   return (
     <>
-      <PageMeta
-        description={organisation.description}
-        path={paths.home}
-        structuredData={structuredData}
-      />
+      <PageMeta description={organisation.description} path={paths.home} />
       <IllustratedHeader title={hero.title} lead={hero.lead} image={hero.image}>
         <Link className={buttonClass({ size: 'lg' })} to={paths.getInvolved}>
           Start Your Journey

@@ -7,7 +7,6 @@ import { Section } from '@/shared/ui/container'
 import { FormSection, NextSteps } from '../components/form-section'
 import { PageHeader } from '../components/page-header'
 import { ProgramRow } from '../components/program-row'
-import { getInvolvedContent } from '../content/get-involved'
 import { joinProgramsContent } from '../content/join-programs'
 import type { LazyForm } from '../lib/lazy-form'
 
@@ -17,11 +16,7 @@ const { title, programs, application } = joinProgramsContent
 export function JoinProgramsPage({ form }: { form: LazyForm }) {
   return (
     <>
-      <PageHeader
-        content={joinProgramsContent}
-        path={paths.joinPrograms}
-        trail={[{ name: getInvolvedContent.title, path: paths.getInvolved }]}
-      />
+      <PageHeader content={joinProgramsContent} path={paths.joinPrograms} />
 
       <Section aria-labelledby="programs">
         <h2 id="programs">{joinProgramsContent.programsTitle}</h2>

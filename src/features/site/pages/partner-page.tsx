@@ -12,7 +12,6 @@ import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
 import { ScrollRow } from '../components/scroll-row'
-import { getInvolvedContent } from '../content/get-involved'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import { partnerContent } from '../content/partner'
@@ -25,12 +24,7 @@ const { reader } = proposal
 export function PartnerPage({ form }: { form: LazyForm }) {
   return (
     <>
-      <PageMeta
-        title={title}
-        description={partnerContent.description}
-        path={paths.partner}
-        trail={[{ name: getInvolvedContent.title, path: paths.getInvolved }]}
-      />
+      <PageMeta title={title} description={partnerContent.description} path={paths.partner} />
       <IllustratedHeader title={title} lead={partnerContent.lead} image={partnerContent.image}>
         <a className={buttonClass({ size: 'lg' })} href="#proposal">
           {partnerContent.action}

@@ -17,9 +17,8 @@ import { RegisterButton } from '../components/register-button'
 import { SuccessBar } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import type { Program } from '../content/program'
-import { programsTitle, programTitles } from '../content/program-titles'
+import { programTitles } from '../content/program-titles'
 import { loadProgram } from '../lib/load-program'
-import { programCourse } from '../lib/program-course'
 import { formatCount, spotsLeft } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 
@@ -50,13 +49,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
 
   return (
     <>
-      <PageMeta
-        title={program.title}
-        description={program.shortDescription}
-        path={path}
-        trail={[{ name: programsTitle, path: paths.programs }]}
-        structuredData={[programCourse(program)]}
-      />
+      <PageMeta title={program.title} description={program.shortDescription} path={path} />
       <ProgramHero program={program} lead={program.shortDescription} onRegister={register}>
         <div className="grid max-w-measure gap-4 text-ink-soft">
           <p className="text-lg text-ink">{opening}</p>

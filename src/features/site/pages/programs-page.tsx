@@ -10,7 +10,6 @@ import { ProgramCard } from '../components/program-card'
 import { ProgramRow } from '../components/program-row'
 import { findProgram, programs } from '../content/programs'
 import { coreProgramIds, programsPage } from '../content/programs-page'
-import { programCourse } from '../lib/program-course'
 import { programPath } from '../lib/program-path'
 
 const corePrograms = coreProgramIds.flatMap((id) => findProgram(id) ?? [])
@@ -22,12 +21,7 @@ export function ProgramsPage() {
   const { title, lead, furtherTitle, furtherText, closing } = programsPage
   return (
     <>
-      <PageMeta
-        title={title}
-        description={programsPage.description}
-        path={paths.programs}
-        structuredData={corePrograms.map(programCourse)}
-      />
+      <PageMeta title={title} description={programsPage.description} path={paths.programs} />
       <Section ground="forest" className="overflow-hidden pb-44 sm:pb-52">
         <div className="relative">
           <HangingCloths />

@@ -1,6 +1,5 @@
 import Mail from 'lucide-react/icons/mail'
 import { Link } from 'react-router-dom'
-import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
@@ -8,35 +7,15 @@ import { Section } from '@/shared/ui/container'
 import { ExternalLink } from '../components/external-link'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
-import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import type { Leader } from '../content/team'
 import { leaders, teamPage } from '../content/team'
-
-const structuredData = [
-  {
-    '@type': 'NGO',
-    name: organisation.fullName,
-    url: env.siteUrl,
-    employee: leaders.map(({ name, title, image }) => ({
-      '@type': 'Person',
-      name,
-      jobTitle: title,
-      image: env.siteUrl + image.src,
-    })),
-  },
-]
 
 export function TeamPage() {
   const { title, lead, image, closing } = teamPage
   return (
     <>
-      <PageMeta
-        title={title}
-        description={teamPage.description}
-        path={paths.leadership}
-        structuredData={structuredData}
-      />
+      <PageMeta title={title} description={teamPage.description} path={paths.leadership} />
       <Section className="pb-0 sm:pb-0">
         <div className="grid items-center gap-x-12 gap-y-8 md:grid-cols-[2fr_3fr]">
           <div>

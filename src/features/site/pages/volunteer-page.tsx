@@ -2,7 +2,6 @@ import Clock from 'lucide-react/icons/clock'
 import { paths } from '@/shared/config/paths'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { Section } from '@/shared/ui/container'
-import { getInvolvedContent } from '../content/get-involved'
 import { volunteerContent } from '../content/volunteer'
 import { FormSection, NextSteps } from '../components/form-section'
 import { PageHeader } from '../components/page-header'
@@ -15,12 +14,7 @@ const { title: pageTitle, opportunities, application } = volunteerContent
 export function VolunteerPage({ form }: { form: LazyForm }) {
   return (
     <>
-      <PageHeader
-        content={volunteerContent}
-        metaTitle="Volunteer"
-        path={paths.volunteer}
-        trail={[{ name: getInvolvedContent.title, path: paths.getInvolved }]}
-      />
+      <PageHeader content={volunteerContent} metaTitle="Volunteer" path={paths.volunteer} />
       <Section aria-labelledby="opportunities">
         <h2 id="opportunities">Opportunities</h2>
         <ul className="mt-8 grid gap-x-8 gap-y-6 sm:mt-10 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
