@@ -210,6 +210,25 @@ it('corrects and voids any gift in its panel, but none of the payment provider',
   )
 })
 
+it('keeps the text of the letters over a reload, until the original is asked for', async () => {
+  draw(<LettersPage />)
+  const user = someone()
+  const original = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })).value
+  await user.type(field('Text'), ' See you in spring.')
+  cleanup()
+
+  draw(<LettersPage />)
+  expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue(
+    `${original} See you in spring.`,
+  )
+  await user.click(await button('Use the original text'))
+  expect(field('Text')).toHaveValue(original)
+  cleanup()
+
+  draw(<LettersPage />)
+  expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue(original)
+})
+
 it('has a letter for each donor with a name who is due thanks, and marks those as thanked', async () => {
   draw(<LettersPage />)
   const user = someone()

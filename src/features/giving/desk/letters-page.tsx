@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
+import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { fillIn } from '@/shared/lib/merge-fields'
@@ -20,12 +22,21 @@ import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
 export function LettersPage() {
   const due = useQuery(dueLettersQuery)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const [text, setText] = useState<string>(thankYouLetter)
+  const draft = useStaffDraftName('letter') ?? ''
+  const [text, setText] = useState(() => {
+    const { text: kept } = readDraft(draft)
+    return typeof kept === 'string' ? kept : thankYouLetter
+  })
   const noting = useMutation(noteThanks)
   const donors = due.data ?? []
   const isChosen = (donor: LetterDonor) => changed.has(donor.id) === isNameless(donor)
   const chosen = donors.filter(isChosen)
   const { missing } = fillIn(text, Object.fromEntries(letterFields.map((name) => [name, name])))
+
+  function change(typed: string) {
+    setText(typed)
+    writeDraft(draft, typed === thankYouLetter ? {} : { text: typed })
+  }
 
   return (
     <PrintPage
@@ -66,8 +77,17 @@ export function LettersPage() {
               }
               rows={9}
               value={text}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => change(target.value)}
             />
+            {text !== thankYouLetter && (
+              <Button
+                variant="outline"
+                className="justify-self-start"
+                onClick={() => change(thankYouLetter)}
+              >
+                Use the original text
+              </Button>
+            )}
             <fieldset>
               <legend className="font-semibold">Donors who are due thanks</legend>
               <div className="grid gap-x-6 sm:grid-cols-2">

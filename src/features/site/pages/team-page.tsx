@@ -29,8 +29,8 @@ export function TeamPage() {
       <Section className="pt-12 sm:pt-16" aria-label="Leaders">
         <h2 className="sr-only">Leaders</h2>
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {leaders.map((leader, index) => (
-            <LeaderCard key={leader.email} leader={leader} eager={index < 3} />
+          {leaders.map((leader) => (
+            <LeaderCard key={leader.email} leader={leader} />
           ))}
         </ul>
       </Section>
@@ -55,12 +55,12 @@ export function TeamPage() {
   )
 }
 
-function LeaderCard({ leader, eager }: { leader: Leader; eager: boolean }) {
+function LeaderCard({ leader }: { leader: Leader }) {
   const { name, title, image, bio, location, email, linkedin } = leader
   return (
     <Card as="li">
       <CardContent>
-        <Picture picture={image} eager={eager} className="rounded-t-full rounded-b-control" />
+        <Picture picture={image} className="rounded-t-full rounded-b-control" />
       </CardContent>
       <CardHeader>
         <CardTitle>{name}</CardTitle>
