@@ -87,12 +87,16 @@ async function expectFitting(page: Page, address: string): Promise<void> {
           const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
           for (let text = texts.nextNode(); text; text = texts.nextNode()) {
             const value = text.nodeValue!
+            const part = text.parentElement!
+            const { right } = part.getBoundingClientRect()
             for (const { 0: figure, index } of value.matchAll(/[$+]?\d[\d.,]*[%KM+]*/g)) {
               range.setStart(text, index)
               range.setEnd(text, index + figure.length)
               if (linesOf(range) > 1) found.push(figure)
+              if (range.getBoundingClientRect().right > right + 1) {
+                found.push(`${figure} reaches into what is beside it`)
+              }
             }
-            const part = text.parentElement!
             if (
               sizes &&
               value.trim() &&

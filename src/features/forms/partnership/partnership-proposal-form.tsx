@@ -60,7 +60,7 @@ export function PartnershipProposalForm() {
             />
             <Field name="email" label="Email" required type="email" autoComplete="email" />
             <Field name="phone" label="Phone" required type="tel" autoComplete="tel" />
-            <div className="grid grid-cols-2 gap-x-4 sm:contents">
+            <div className="grid gap-x-4 gap-y-5 min-[22.5rem]:grid-cols-2 sm:contents">
               <Field
                 name="organizationType"
                 label="Organization type"

@@ -76,7 +76,10 @@ function Overview() {
             <h3>{academy.agesTitle}</h3>
             <dl className="mt-4 divide-y divide-line-strong border-y border-line-strong">
               {academy.ages.map(({ group, ages, text }) => (
-                <div key={group} className="grid grid-cols-[6.5rem_1fr] gap-x-5 py-5">
+                <div
+                  key={group}
+                  className="grid grid-cols-[6.5rem_1fr] gap-x-5 py-5 2xl:grid-cols-[8.5rem_1fr]"
+                >
                   <dt className="col-start-2 font-semibold">{group}</dt>
                   <dd className="col-start-1 row-span-2 row-start-1 font-display text-heading whitespace-nowrap text-clay-600">
                     <span className="sr-only">Ages </span>

@@ -116,8 +116,11 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         ]}
       >
         {otherWays.map((way) => (
-          <div key={way.to} className="mt-5 flex items-center justify-between gap-x-6 sm:mt-8">
-            <div>
+          <div
+            key={way.to}
+            className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:mt-8"
+          >
+            <div className="basis-52">
               <h3>{way.title}</h3>
               <p className="text-ink-soft">{way.text}</p>
             </div>
