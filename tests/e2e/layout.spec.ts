@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { launchOptions } from './browser'
 import { expect, hydrated, test } from './fixtures'
 import { publicAddresses } from './public-addresses'
 
@@ -141,6 +142,23 @@ test('a page is as wide as its screen allows, and each cloth differs from the ot
   // Pairs of seven cloths; 255 is black beside white.
   expect(differences).toHaveLength(21)
   expect(Math.min(...differences)).toBeGreaterThan(24)
+})
+
+test('a phone whose letters are set a quarter larger scrolls in one direction alone', async ({
+  baseURL,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=20']
+  const browser = await chromium.launch({ ...launchOptions, args })
+  try {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+    for (const address of oneOfEachKind(await publicAddresses())) {
+      await page.goto(baseURL + address)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, address).toBe(360)
+    }
+  } finally {
+    await browser.close()
+  }
 })
 
 test('a laptop shows the whole panel of a gift, with its button', async ({ page }) => {

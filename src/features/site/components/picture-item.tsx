@@ -14,7 +14,7 @@ export function PictureItem({ picture, className, children }: PictureItemProps) 
   return (
     <li
       className={cn(
-        'max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:items-center max-sm:gap-x-5',
+        'max-sm:grid max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-5',
         className,
       )}
     >

@@ -37,7 +37,8 @@ export function SiteHeader() {
       <Container className="flex min-h-16 items-center justify-between gap-2 max-[22rem]:gap-1 max-[22rem]:px-4 sm:gap-4">
         <Link
           to={paths.home}
-          className="rounded-control text-forest-800"
+          // Large letters on a narrow phone leave room for the mark alone.
+          className="rounded-control text-forest-800 max-[19.5rem]:[&_span_span]:hidden"
           aria-label={`${organisation.name}, home`}
         >
           <Logo size="sm" />
