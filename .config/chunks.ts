@@ -68,9 +68,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'page-tabs', test: /site\/components\/(page-tabs|picture-item)\./ },
   { name: 'form-section', test: /site\/components\/(form-section|form-slot|reach-us)\./ },
+  { name: 'pledge-words', test: /(registered-programs|pledge-words)\./, minShareCount: 2 },
   {
     name: 'received',
-    test: /(registered-programs|received-kinds|stages|pledge-words|day-in-words|ui\/notify)\./,
+    test: /(received-kinds|stages|day-in-words|ui\/notify)\./,
     minShareCount: 2,
   },
   {
