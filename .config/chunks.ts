@@ -43,7 +43,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // By themselves these modules are smaller than what it takes to ask for each.
   {
     name: 'program-figures',
-    test: /lib\/(format-dollars|program-figures)\.|content\/program-(costs|titles)\.|components\/unit-chart\./,
+    test: /lib\/(format-dollars|pledge-words|program-figures)\.|content\/program-(costs|titles)\.|components\/unit-chart\./,
     minShareCount: 2,
   },
   {
@@ -68,10 +68,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'page-tabs', test: /site\/components\/(page-tabs|picture-item)\./ },
   { name: 'form-section', test: /site\/components\/(form-section|form-slot|reach-us)\./ },
-  { name: 'pledge-words', test: /(registered-programs|pledge-words)\./, minShareCount: 2 },
   {
     name: 'received',
-    test: /(received-kinds|stages|day-in-words|ui\/notify)\./,
+    test: /(registered-programs|gift-destination|received-kinds|stages|day-in-words|ui\/notify)\./,
     minShareCount: 2,
   },
   {

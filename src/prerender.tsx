@@ -83,7 +83,9 @@ export function renderOpening(address: string): string {
  * @throws what a component throws while it renders
  */
 export async function renderAddress(address: string): Promise<{ head: string; body: string }> {
-  const { head, body } = await renderPage(address)
+  const page = await renderPage(address)
+  const { body } = page
+  const head = page.head + socialTags(page.head)
   if (!head.includes('rel="canonical"')) return { head, body }
   const above = publicAddresses.filter((other) => address.startsWith(`${other}/`))
   const trail = await Promise.all(
@@ -97,6 +99,24 @@ export async function renderAddress(address: string): Promise<{ head: string; bo
     return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
   })
   return { head: head + scripts.join(''), body }
+}
+
+/** What a shared link shows, of what the page's own tags say. */
+function socialTags(head: string): string {
+  const said = (tag: RegExp) => tag.exec(head)?.[1]
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': organisation.fullName.replaceAll('&', '&amp;'),
+    'og:title': said(/<title>(.*)<\/title>/),
+    'og:description': said(/<meta name="description" content="([^"]*)"/),
+    'og:url': said(/<link rel="canonical" href="([^"]*)"/),
+    'og:image': `${siteUrl}/social-image.png`,
+  }
+  const tags = Object.entries(properties).filter(([, content]) => content !== undefined)
+  return [
+    ...tags.map(([property, content]) => `<meta property="${property}" content="${content}"/>`),
+    '<meta name="twitter:card" content="summary_large_image"/>',
+  ].join('')
 }
 
 /** Without the organization's name. */

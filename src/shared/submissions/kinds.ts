@@ -10,7 +10,7 @@ import { registeredPrograms } from '@/shared/data/registered-programs'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { destinationInWords } from '@/shared/lib/pledge-words'
+import { destinationInWords } from '@/shared/lib/gift-destination'
 import { Constants, type Database, type Enums, type Tables } from '@/shared/supabase/database.types'
 import { programLabel } from './program-label'
 

@@ -1,4 +1,5 @@
-import { amountInWords, destinationInWords } from '@/shared/lib/pledge-words'
+import { destinationInWords } from '@/shared/lib/gift-destination'
+import { amountInWords } from '@/shared/lib/pledge-words'
 import { SubmissionForm } from '../submission-form'
 import { pledgeSchema, submitPledge, type Gift } from './pledge'
 

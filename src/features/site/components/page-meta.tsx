@@ -10,32 +10,16 @@ export interface PageMetaProps {
   path?: string | undefined
 }
 
-/** Title and metadata of a public page. React moves the tags into the head. */
+/** Title and metadata of a public page. React moves the tags into the head; `src/prerender.tsx` adds what crawlers alone read. */
 export function PageMeta({ title, description, path }: PageMetaProps) {
-  const fullTitle = title ? `${title} | ${organisation.fullName}` : organisation.fullName
-  const url = path === undefined ? undefined : env.siteUrl + path
-
   return (
     <>
-      <title>{fullTitle}</title>
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={organisation.fullName} />
-      <meta property="og:title" content={fullTitle} />
-      <meta property="og:image" content={`${env.siteUrl}/social-image.png`} />
-      <meta name="twitter:card" content="summary_large_image" />
-      {description && (
-        <>
-          <meta name="description" content={description} />
-          <meta property="og:description" content={description} />
-        </>
-      )}
-      {url ? (
-        <>
-          <link rel="canonical" href={url} />
-          <meta property="og:url" content={url} />
-        </>
-      ) : (
+      <title>{title ? `${title} | ${organisation.fullName}` : organisation.fullName}</title>
+      {description && <meta name="description" content={description} />}
+      {path === undefined ? (
         <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={env.siteUrl + path} />
       )}
     </>
   )
