@@ -10,6 +10,7 @@ import { identity } from './.config/identity.js'
 import { prerenderPages } from './.config/prerender.js'
 import { sampleContent } from './.config/sample-content.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
+import { limits } from './tests/limits.js'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '@': file('./src') }
@@ -28,7 +29,19 @@ const icons = { '../createLucideIcon.mjs': file('./src/shared/ui/lucide-icon.tsx
 const execArgv = ['--liftoff-only']
 const pgtap = 'tests/embedded/pgtap.test.ts'
 
-export default defineConfig(({ command }) => ({
+/** A proof that takes minutes is in `*.long.test.ts`, which `vitest --mode long` runs and nothing else. */
+const files = (mode: string, ...include: string[]) =>
+  mode === 'long'
+    ? { include: include.map((it) => it.replace('.test.', '.long.test.')) }
+    : { include, exclude: ['**/*.long.test.*'] }
+
+const patience = {
+  testTimeout: limits.test,
+  hookTimeout: limits.setUp,
+  expect: { poll: { timeout: limits.expectation } },
+}
+
+export default defineConfig(({ command, mode }) => ({
   plugins: [
     checkEnvironment(),
     sampleContent(),
@@ -57,23 +70,21 @@ export default defineConfig(({ command }) => ({
         extends: true,
         test: {
           name: 'app',
-          include: ['src/**/*.test.{ts,tsx}'],
+          ...files(mode, 'src/**/*.test.{ts,tsx}'),
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts'],
           // A window for each file would take longer than its tests; the setup tidies up.
           isolate: false,
-          testTimeout: 20_000,
+          ...patience,
         },
       },
-      { resolve: { alias }, test: { name: 'pgtap', include: [pgtap] } },
+      { resolve: { alias }, test: { name: 'pgtap', ...files(mode, pgtap), ...patience } },
       {
         resolve: { alias },
         test: {
           name: 'backend',
-          exclude: [pgtap],
-          include: ['tests/docs.test.ts', 'tests/{embedded,attacks,hosted}/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...files(mode, 'tests/docs.test.ts', 'tests/{embedded,attacks,hosted}/**/!(pgtap).test.ts'),
+          ...patience,
           execArgv,
           // Compiling Postgres takes as long as what most files do with it.
           isolate: false,
@@ -84,12 +95,11 @@ export default defineConfig(({ command }) => ({
         test: {
           // Parts of the app on the real backend.
           name: 'screens',
-          include: ['tests/screens/**/*.test.{ts,tsx}'],
+          ...files(mode, 'tests/screens/**/*.test.{ts,tsx}'),
           setupFiles: ['tests/screens/setup.ts'],
           isolate: false,
           execArgv,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
     ],

@@ -4,9 +4,9 @@ import './cheap-diagnostics'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { receiveNotices } from '@/shared/ui/notify'
+import { limits } from './limits'
 
-// A computer that does much else at the same time takes longer than the second that is usual.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: limits.expectation })
 
 // An error that no test expected is a failure. A test that expects one calls
 // `vi.mocked(console.error).mockClear()` after it has looked at it.

@@ -11,7 +11,7 @@ export function testTapFiles(open: () => Promise<TapSession & { close: () => Pro
     let session: Awaited<ReturnType<typeof open>>
     beforeAll(async () => {
       session = await open()
-    }, 120_000)
+    })
     afterAll(() => session?.close())
 
     const files = listTapFiles(directory)
@@ -19,12 +19,9 @@ export function testTapFiles(open: () => Promise<TapSession & { close: () => Pro
       expect(files, `no .sql file in ${directory}`).not.toEqual([])
     })
 
-    it.each(files)('%s', { timeout: 60_000 }, async (name) => {
-      const { planned, passed, failures, isHelper } = await runTapFile(session, directory, name)
+    it.each(files)('%s', async (name) => {
+      const { failures } = await runTapFile(session, directory, name)
       if (failures.length > 0) expect.fail(failures.join('\n'))
-      if (isHelper && planned === undefined) return
-      expect(planned, 'the file has no plan').toBeDefined()
-      expect(passed, `${passed} of ${planned} planned tests ran`).toBe(planned)
     })
   })
 }

@@ -109,7 +109,7 @@ async function open(address: string, auth: Auth): Promise<string> {
       <App />
     </MemoryRouter>,
   )
-  const heading = await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })
+  const heading = await screen.findByRole('heading', { level: 1 })
   return heading.textContent ?? ''
 }
 

@@ -14,12 +14,8 @@ export interface TapSession {
 }
 
 export interface TapReport {
-  /** The file only prepares what later files use: it was not undone and may have no plan. */
-  isHelper: boolean
-  /** How many tests the file's plan promised; undefined when there was no plan. */
-  planned: number | undefined
   passed: number
-  /** `not ok` lines and their diagnostics. */
+  /** `not ok` lines with their diagnostics, and a plan that is missing or not met. */
   failures: string[]
 }
 
@@ -43,7 +39,8 @@ export async function installTap(pg: PGlite): Promise<TapSession> {
 }
 
 /**
- * Runs one file and undoes it, unless its name begins with `000`: that is a helper.
+ * Runs one file and undoes it, unless its name begins with `000`: that is a helper, which only
+ * prepares what later files use and may have no plan.
  *
  * @throws when the file stops at an SQL error
  */
@@ -63,10 +60,11 @@ export async function runTapFile(
   }
   const lines = values.flatMap((value) => value.split('\n'))
   const plan = lines.map((line) => /^1\.\.(\d+)/.exec(line)?.[1]).find((it) => it !== undefined)
-  return {
-    isHelper,
-    planned: plan === undefined ? undefined : Number(plan),
-    passed: lines.filter((line) => /^ok \d/.test(line)).length,
-    failures: lines.filter((line) => /^\s*(not ok|#)/.test(line)),
+  const passed = lines.filter((line) => /^ok \d/.test(line)).length
+  const failures = lines.filter((line) => /^\s*(not ok|#)/.test(line))
+  if (plan === undefined && !isHelper) failures.push('The file has no plan.')
+  if (plan !== undefined && failures.length === 0 && passed !== Number(plan)) {
+    failures.push(`${passed} of ${plan} planned tests ran.`)
   }
+  return { passed, failures }
 }

@@ -17,13 +17,18 @@ class WholeBlob extends Blob {
   }
 }
 
+/** By the clock of this process, which a test may have moved. */
+function markUsed(file: string): void {
+  const now = new Date()
+  fs.utimesSync(file, now, now)
+}
+
 /** The database kept under this key, if there is one. */
 export function readSnapshot(directory: string, key: string): Blob | undefined {
   const file = snapshotPath(directory, key)
   try {
     const content = fs.readFileSync(file)
-    const now = new Date()
-    fs.utimesSync(file, now, now)
+    markUsed(file)
     return new WholeBlob(content)
   } catch {
     return undefined
@@ -38,12 +43,16 @@ export async function writeSnapshot(directory: string, key: string, dump: Blob):
   fs.mkdirSync(directory, { recursive: true })
   const unfinished = path.join(directory, `${key}.${process.pid}.${Date.now()}.partial`)
   fs.writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()))
+  markUsed(unfinished)
   fs.renameSync(unfinished, snapshotPath(directory, key))
   const age = (name: string) =>
     Date.now() - (fs.statSync(path.join(directory, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
   const names = fs.readdirSync(directory).sort((a, b) => age(a) - age(b))
   const old = names.filter((name) => name.endsWith('.tar')).slice(kept)
   // A partial file is young while its writer lives; an old one is what a killed process left.
-  const left = names.filter((name) => name.endsWith('.partial') && age(name) > 10 * 60_000)
+  const left = names.filter((name) => {
+    const begun = /\.(\d+)\.partial$/.exec(name)?.[1]
+    return begun !== undefined && Date.now() - Number(begun) > 10 * 60_000
+  })
   for (const name of [...old, ...left]) fs.rmSync(path.join(directory, name), { force: true })
 }

@@ -66,6 +66,12 @@ select is(
 
 -- Promises: business days of the office, in its time zone, without holidays
 
+select is(
+  due_at, private.due_at(created_at, private.sla_days(kind)),
+  format('The promise for a %s is stored', kind)
+)
+from public.submissions order by kind;
+
 insert into public.holidays (day, name) values ('2026-11-26', 'Thanksgiving'), ('2026-07-04', 'A Saturday');
 select is(
   pg_temp.office(private.due_at(received::timestamptz, days)), due || ' 23:59:59',
@@ -87,12 +93,6 @@ from (values
   ('A whole week with a holiday', '2026-11-23 09:00-06', 5, 'Tue 2026-12-01'),
   ('Over the new year', '2026-12-31 09:00-06', 2, 'Mon 2027-01-04')
 ) as cases (story, received, days, due);
-select is(
-  due_at, private.due_at(created_at, private.sla_days(kind)),
-  format('The promise for a %s is stored', kind)
-)
-from public.submissions order by kind;
-
 -- A holiday moves what still waits, and nothing else.
 
 insert into public.contact_messages (name, email, message, status, created_at) values
@@ -322,7 +322,7 @@ from (values
 ) as listed (label, status);
 update public.submissions set due_at = case name
   when 'overdue' then now() - interval '1 second'
-  when 'today' then (date_trunc('day', now() at time zone 'America/Chicago') + time '23:59:59') at time zone 'America/Chicago'
+  when 'today' then (date_trunc('day', now() at time zone 'America/Chicago') + time '23:59:59.999999') at time zone 'America/Chicago'
   else now() + interval '3 days'
 end;
 update public.submissions set assignee_id = tests.account('only can_review_submissions') where name in ('overdue', 'working', 'done');

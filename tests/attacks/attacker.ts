@@ -49,7 +49,7 @@ export function setUpAttack(options: ServeOptions = { trustProxy: true }): void 
     )) {
       ids.set(email.replace('@kindlewell.test', ''), id)
     }
-  }, 120_000)
+  })
   afterAll(() => backend?.stop())
 }
 

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { limits } from '../limits'
 import { launchOptions } from './browser'
 
 const port = Number(process.env.E2E_PORT ?? 4173)
@@ -12,15 +13,20 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     // They wait more than they compute: one worker begins with them, one after the other.
-    { name: 'slow lines', testMatch: slowLines, fullyParallel: false },
+    {
+      name: 'slow lines',
+      testMatch: slowLines,
+      fullyParallel: false,
+      expect: { timeout: 3 * limits.expectation },
+    },
     { name: 'journeys', testIgnore: slowLines },
   ],
   // Of three on two cores one often waits for its browser.
   workers: 3,
-  expect: { timeout: 10_000 },
+  expect: { timeout: limits.expectation },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  timeout: 60_000,
+  timeout: limits.test,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     // The openings of public pages have tests of their own; the others begin with the page.
@@ -34,7 +40,7 @@ export default defineConfig({
     cwd: '../..',
     url: `http://127.0.0.1:${port}/rest/v1/`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: limits.setUp,
     // The tests stand in for the proxy in front of a hosted project: they give every visitor an
     // address of their own.
     env: { CI: 'true', EMBEDDED_DATA: 'memory', EMBEDDED_TRUST_PROXY: 'true' },

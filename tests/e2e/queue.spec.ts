@@ -183,7 +183,7 @@ test('fast keys act on the cursor, on a machine six times as slow', async ({ pag
   await expect(title(page)).toHaveText(names[18]!)
   const decided = ['contacted', 'accepted', 'rejected']
   await expect
-    .poll(() => stored(batch, names.slice(11, 20), baseURL), { timeout: 20_000 })
+    .poll(() => stored(batch, names.slice(11, 20), baseURL))
     .toEqual(['new', ...decided, ...decided, 'new', 'new'])
 })
 

@@ -30,7 +30,7 @@ test('a click on Register Now waits visibly, and opens the dialog once', async (
   await expect(register).toHaveCSS('cursor', 'progress')
 
   const dialog = page.getByRole('dialog', { name: 'Register for Teacher Training' })
-  await expect(dialog).toBeVisible({ timeout: 90_000 })
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(register).toBeFocused()
@@ -49,7 +49,7 @@ test('a tab of the home page opens at once, and stays open', async ({ page }) =>
   const isTakenOver = () => tab.evaluate((element) => /__react/.test(Object.keys(element).join()))
   expect(await isTakenOver()).toBe(false)
 
-  await expect.poll(isTakenOver, { timeout: 90_000 }).toBe(true)
+  await expect.poll(isTakenOver).toBe(true)
   await hydrated(tab)
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Our Impact')
   await expect(page.getByRole('tabpanel')).toHaveCount(1)
@@ -61,7 +61,7 @@ const journeys: Record<string, (page: Page, email: string) => Promise<string>> =
     await openUntilSeen(page, '/')
     const donate = page.getByRole('banner').getByRole('link', { name: 'Donate' })
     // Without its styles yet, the page shows the link of wide screens, too.
-    await expect(donate).toHaveCount(1, { timeout: 30_000 })
+    await expect(donate).toHaveCount(1)
     await donate.click()
     await page.getByText('$100', { exact: true }).click()
     await page.getByRole('link', { name: 'Pledge' }).click()
@@ -74,7 +74,7 @@ const journeys: Record<string, (page: Page, email: string) => Promise<string>> =
   'a parent applies for the program whose page leads to the application': async (page, email) => {
     await openUntilSeen(page, '/programs/early-childhood')
     await page.getByRole('link', { name: 'Apply for a place' }).click()
-    await expect(buttonOf(page, program)).toBeEnabled({ timeout: 60_000 })
+    await expect(buttonOf(page, program)).toBeEnabled()
     await expectAnswers(page, program, { 'Program of interest': 'early-childhood' })
     await fill(page, program, email)
     await buttonOf(page, program).click()
@@ -84,7 +84,7 @@ const journeys: Record<string, (page: Page, email: string) => Promise<string>> =
     await openUntilSeen(page, '/programs/teacher-training')
     await page.getByRole('button', { name: 'Register Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Register for Teacher Training' })
-    await dialog.getByLabel('First name').fill('Ada', { timeout: 60_000 })
+    await dialog.getByLabel('First name').fill('Ada')
     await dialog.getByLabel('Last name').fill('Dahn')
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('I agree to the terms').check()
@@ -99,7 +99,7 @@ for (const [name, travel] of Object.entries(journeys)) {
     const session = await slowDown(page, 400)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const heading = page.getByRole('heading', { name: await travel(page, email) })
-    await expect(heading).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText(/^[A-Z]-\d{6}$/)).toBeVisible({ timeout: 30_000 })
+    await expect(heading).toBeVisible()
+    await expect(page.getByText(/^[A-Z]-\d{6}$/)).toBeVisible()
   })
 }

@@ -48,7 +48,7 @@ test('a submission reaches the reviewer live, and the reviewer decides', async (
   await expect(toast(visitor, 'Application Submitted!')).toContainText(
     "Thank you for your interest in volunteering. We'll contact you within 2 business days.",
   )
-  await expect(newRow).toBeVisible({ timeout: 1_000 })
+  await expect(newRow).toBeVisible()
   await newRow.click()
   await expect(opened).toContainText('Teaching, Events')
   await expect(opened).toContainText('Für die Kinder 🌱, and <b>joy</b>')

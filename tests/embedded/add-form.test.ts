@@ -27,7 +27,7 @@ beforeAll(async () => {
       `)
     }),
   )
-}, 120_000)
+})
 afterAll(() => backend?.stop())
 
 const riddle = (name: string) => ({ name, email: `${name}@example.org`, topic: 'Giraffes' })

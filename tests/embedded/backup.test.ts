@@ -88,67 +88,63 @@ describe('a round trip', () => {
     to.remove()
   })
 
-  it(
-    'keeps values of every type, counters and references, fires no trigger and holds the mail',
-    { timeout: 60_000 },
-    async () => {
-      const source = await openDatabase(inMemory(from))
-      await source.pg.exec(many)
-      const samples = fc.sample(
-        fc.record({
-          words: fc.option(fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'))),
-          list: fc.option(
-            fc.array(
-              fc.option(
-                fc.constantFrom('', 'NULL', '\\N', 'a,b', '{"x"}', '\t\r\n\v\f\b', '\u2028😀'),
-              ),
+  it('keeps values of every type, counters and references, fires no trigger and holds the mail', async () => {
+    const source = await openDatabase(inMemory(from))
+    await source.pg.exec(many)
+    const samples = fc.sample(
+      fc.record({
+        words: fc.option(fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'))),
+        list: fc.option(
+          fc.array(
+            fc.option(
+              fc.constantFrom('', 'NULL', '\\N', 'a,b', '{"x"}', '\t\r\n\v\f\b', '\u2028😀'),
             ),
           ),
-          settings: fc.option(
-            fc
-              .jsonValue({ noUnicodeString: false })
-              .filter((it) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(it))),
-          ),
-          bytes: fc.uint8Array(),
-        }),
-        300,
-      )
-      for (const { words, list, settings, bytes } of samples) {
-        const json = settings === null ? null : JSON.stringify(settings)
-        await source.pg.query(
-          `insert into public."Odd ""table""" (words, "a, column", settings, written, bytes)
+        ),
+        settings: fc.option(
+          fc
+            .jsonValue({ noUnicodeString: false })
+            .filter((it) => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(it))),
+        ),
+        bytes: fc.uint8Array(),
+      }),
+      300,
+    )
+    for (const { words, list, settings, bytes } of samples) {
+      const json = settings === null ? null : JSON.stringify(settings)
+      await source.pg.query(
+        `insert into public."Odd ""table""" (words, "a, column", settings, written, bytes)
         values ($1, $2::text[], $3::text::jsonb, $3::text::json, $4)`,
-          [words, list, json, bytes],
-        )
-      }
-      await source.pg.exec('delete from public.fired where true')
-      const file = path.join(from.dataDirectory, '../odd.age')
-      const database = overPglite(source.pg, 'odd', source.close)
-      const { count } = await backUp({
-        database,
-        file,
-        passphrase,
-        workFactor,
-        scratch: from,
-      })
-      expect(count.rows).toBe(10_303)
-      expect(fs.statSync(file).mode & 0o077).toBe(0)
+        [words, list, json, bytes],
+      )
+    }
+    await source.pg.exec('delete from public.fired where true')
+    const file = path.join(from.dataDirectory, '../odd.age')
+    const database = overPglite(source.pg, 'odd', source.close)
+    const { count } = await backUp({
+      database,
+      file,
+      passphrase,
+      workFactor,
+      scratch: from,
+    })
+    expect(count.rows).toBe(10_303)
+    expect(fs.statSync(file).mode & 0o077).toBe(0)
 
-      const target = await openDatabase(inMemory(to))
-      await target.pg.exec(`insert into public."Odd ""table""" (words) values ('goes away')`)
-      const restored = overPglite(target.pg, 'odd', target.close)
-      await restore({ file, passphrase }, restored, (_, present) => {
-        expect(present).toEqual({ rows: 2, tables: 2 })
-        return Promise.resolve()
-      })
-      expect(await everything(target.pg)).toEqual(await everything(source.pg))
-      const next = `select nextval('private.numbers')::int as number,
+    const target = await openDatabase(inMemory(to))
+    await target.pg.exec(`insert into public."Odd ""table""" (words) values ('goes away')`)
+    const restored = overPglite(target.pg, 'odd', target.close)
+    await restore({ file, passphrase }, restored, (_, present) => {
+      expect(present).toEqual({ rows: 2, tables: 2 })
+      return Promise.resolve()
+    })
+    expect(await everything(target.pg)).toEqual(await everything(source.pg))
+    const next = `select nextval('private.numbers')::int as number,
       nextval(pg_get_serial_sequence('public."Odd ""table"""', 'id'))::int as id`
-      expect((await target.pg.query(next)).rows).toEqual((await source.pg.query(next)).rows)
-      await source.close()
-      await target.close()
-    },
-  )
+    expect((await target.pg.query(next)).rows).toEqual((await source.pg.query(next)).rows)
+    await source.close()
+    await target.close()
+  })
 
   it('refuses an older backup and a newer one, and changes nothing', async () => {
     const source = await openDatabase(inMemory(from))

@@ -29,7 +29,7 @@ const fixture = createFixture({
 let backend: ServedBackend
 beforeAll(async () => {
   backend = await serveBackend(fixture)
-}, 120_000)
+})
 afterAll(async () => {
   await backend?.stop()
   fixture.remove()

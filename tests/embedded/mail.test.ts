@@ -12,7 +12,7 @@ import { signIn, visit } from './support'
 let backend: ServedBackend
 beforeAll(async () => {
   backend = await serveBackend({ trustProxy: true })
-}, 120_000)
+})
 afterAll(() => backend?.stop())
 afterEach(() => sql('delete from private.outbox'))
 
@@ -129,7 +129,7 @@ it('reaches every address once, or says why not, whatever mail server and worker
   const again = unrecorded.filter((number) => number % 100 !== 7)
   expect(smtp.received.length).toBe(counts.size + again.length)
   expect([...counts.values()].every((ids) => ids.size === 1)).toBe(true)
-}, 60_000)
+})
 
 it('queues each recipient of a campaign once, whatever the rate, though a worker dies between two slices', async () => {
   const count = 3_000
@@ -166,7 +166,7 @@ it('queues each recipient of a campaign once, whatever the rate, though a worker
     `select status from public.email_campaigns where id = '00000000-0000-4000-8000-0000000000c1'`,
   )
   expect(campaign!.status).toBe('sending')
-}, 60_000)
+})
 
 it('sends no more in a minute than the setting says', async () => {
   await queue(30)
@@ -305,7 +305,7 @@ describe('a worker that the database starts', () => {
   let own: ServedBackend
   beforeAll(async () => {
     own = await serveBackend({ trustProxy: true, deliverMails: true })
-  }, 120_000)
+  })
   afterAll(() => own?.stop())
 
   it('sends a visitor the receipt at once', async () => {
@@ -348,14 +348,14 @@ describe('a worker that the database starts', () => {
       .rpc('send_campaign', { campaign, expected_count: count, expected_words })
       .throwOnError()
     await expect
-      .poll(progress, { timeout: 20_000 })
+      .poll(progress)
       .toMatchObject({ status: 'sending', unqueued: 0, waiting: count - 20, sent: 20 })
     await admin.rpc('cancel_campaign', { campaign }).throwOnError()
     await expect
-      .poll(progress, { timeout: 20_000 })
+      .poll(progress)
       .toMatchObject({ status: 'sent', is_cancelling: false, cancelled: count - 20, sent: 20 })
     expect(own.outbox.mails).toHaveLength(20)
-  }, 60_000)
+  })
 })
 
 it('each kind of mail that the outbox takes has a text', async () => {

@@ -62,7 +62,7 @@ const notice = privacyContent.sections
 let database: Database
 beforeAll(async () => {
   database = await openDatabase()
-}, 120_000)
+})
 afterAll(() => database.close())
 
 it('the privacy notice tells of every table with personal data', async () => {

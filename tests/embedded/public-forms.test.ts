@@ -11,7 +11,7 @@ let backend: ServedBackend
 beforeAll(async () => {
   backend = await serveBackend()
   vi.stubEnv('VITE_SUPABASE_URL', backend.url)
-}, 120_000)
+})
 afterAll(() => {
   vi.unstubAllEnvs()
   return backend?.stop()

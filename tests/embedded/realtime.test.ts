@@ -10,7 +10,7 @@ let backend: ServedBackend
 const sockets: FrameSocket[] = []
 beforeAll(async () => {
   backend = await serveBackend({ trustProxy: true })
-}, 120_000)
+})
 afterAll(() => backend?.stop())
 afterEach(() => {
   vi.restoreAllMocks()

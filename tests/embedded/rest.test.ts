@@ -6,7 +6,7 @@ import { asService, newAddress, rowCount, signIn, visit, volunteer } from './sup
 let backend: ServedBackend
 beforeAll(async () => {
   backend = await serveBackend({ trustProxy: true })
-}, 120_000)
+})
 afterAll(() => backend?.stop())
 
 describe('tables through REST', () => {

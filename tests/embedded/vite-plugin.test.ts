@@ -98,7 +98,7 @@ it('serves site and API at one address, and says how to get in', async () => {
   const [mail] = (await (await fetch(`${vite.url}/_dev/mail.json`)).json()) as { text: string }[]
   expect(mail?.text).toContain(`${vite.url}/reset-password#token_hash=`)
   expect(await vite.end('SIGINT')).toBe(0)
-}, 60_000)
+})
 
 it('loads nothing when the site has another backend', async () => {
   fs.writeFileSync(path.join(site.root, '.env'), 'VITE_SUPABASE_URL=https://example.supabase.co')
@@ -106,7 +106,7 @@ it('loads nothing when the site has another backend', async () => {
   expect((await rest(vite.url)).headers.get('content-type')).not.toContain('json')
   expect(await vite.end('SIGTERM')).not.toBe(99)
   expect(fs.existsSync(site.dataDirectory)).toBe(false)
-}, 60_000)
+})
 
 it('serves the site when the backend cannot start, and says why', async () => {
   fs.mkdirSync(site.dataDirectory)
@@ -120,4 +120,4 @@ it('serves the site when the backend cannot start, and says why', async () => {
   expect(await html(vite.url)).toContain('The site')
   await vite.printed('could not start')
   expect(await vite.end('SIGTERM')).toBe(0)
-}, 60_000)
+})

@@ -8,7 +8,7 @@ const query: Query = async <Row>(sql: string, parameters: unknown[]) =>
 
 beforeAll(async () => {
   database = await openDatabase()
-}, 120_000)
+})
 afterAll(() => database.close())
 
 const address = 'rita.flomo@example.org'

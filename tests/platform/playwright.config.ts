@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from '../e2e/browser'
+import { limits } from '../limits'
 
 const port = Number(process.env.PLATFORM_PORT ?? 4180)
 
@@ -11,10 +12,10 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
-  expect: { timeout: 10_000 },
+  expect: { timeout: limits.expectation },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  timeout: 60_000,
+  timeout: limits.test,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     contextOptions: { reducedMotion: 'reduce' },
@@ -26,7 +27,7 @@ export default defineConfig({
     cwd: '../..',
     url: `http://127.0.0.1:${port}/auth/v1/health`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: limits.setUp,
     env: { PLATFORM_PORT: String(port) },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

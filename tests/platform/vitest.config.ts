@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPostgres } from '../../supabase/platform/postgres.js'
+import { limits } from '../limits.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const hasPostgres = findPostgres() !== undefined
@@ -30,7 +31,8 @@ export default defineConfig({
     fileParallelism: false,
     sequence: { sequencer: ClockLast },
     silent: 'passed-only',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: limits.test,
+    hookTimeout: limits.setUp,
+    expect: { poll: { timeout: limits.expectation } },
   },
 })

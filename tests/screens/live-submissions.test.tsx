@@ -34,7 +34,7 @@ beforeAll(async () => {
   signedIn.client = client
   draw(<Submissions />)
   await screen.findAllByRole('checkbox', { name: /^Select Naomi/ })
-}, 120_000)
+})
 afterAll(cleanup)
 
 async function arrives(name: string) {

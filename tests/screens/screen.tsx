@@ -47,7 +47,7 @@ export function setUpBackend(options?: ServeOptions): void {
     // As in the app, where the query client alone tries again.
     admin['rest'].retry = false
     signedIn.client = admin
-  }, 120_000)
+  })
   afterAll(async () => {
     vi.unstubAllEnvs()
     await backend?.stop()

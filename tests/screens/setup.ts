@@ -3,14 +3,14 @@ import '@testing-library/jest-dom/vitest'
 import '../cheap-diagnostics'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
+import { limits } from '../limits'
 
 /*
  * Before every file of screens. They share modules and document (`isolate: false`), because loading the
  * app and compiling Postgres takes as long as what most of them do.
  */
 
-// Role queries on whole tables take their time in jsdom.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: limits.expectation })
 
 vi.mock('@/shared/supabase/client', async (original) => {
   const { signedIn } = await import('./signed-in')

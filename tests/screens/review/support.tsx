@@ -19,7 +19,7 @@ export function setUpReview(): void {
       .update({ full_name: colleagueName })
       .eq('email', 'development@kindlewell.test')
       .throwOnError()
-  }, 120_000)
+  })
   const forms = kindNames.map((kind) => `delete from public.${kinds[kind].table} where true;`)
   beforeEach(() => backend.exclusive((pg) => pg.exec(forms.join(''))))
   afterAll(async () => {
