@@ -14,7 +14,7 @@ interface TaskListProps {
   label: string
   tasks: readonly Task[]
   today: string
-  /** Beside the record itself its name says nothing. */
+  /** Beside the record its name would add nothing. */
   hidesRecord?: boolean
 }
 
