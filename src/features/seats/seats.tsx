@@ -95,9 +95,7 @@ function Program({ standing }: { standing: Standing }) {
         </h2>
         <p className="text-ink-soft tabular-nums">{figures.join(' · ')}</p>
         {tooMany && (
-          <p className="text-warning">
-            More people are confirmed or offered a seat than there are seats.
-          </p>
+          <p className="text-warning">More people have a seat or an offer than there are seats.</p>
         )}
         {waiting + offered > 0 && (
           <Button
