@@ -121,7 +121,7 @@ function TaskLine({ task, today, hidesRecord, onEdit, onCheck }: TaskLineProps) 
                 <Link to={record.to}>{record.name}</Link>
               ) : (
                 <PersonLink address={record.address}>
-                  {record.address.replace('tel:', 'Telephone …')}
+                  {record.address.replace('tel:', 'Phone …')}
                 </PersonLink>
               )}
             </span>
