@@ -12,7 +12,7 @@ import { dashboardStatsQuery } from '@/features/dashboard/dashboard-queries'
 import { crmLists } from './crm-lists'
 
 /**
- * The open tab is in the address, `?tab=users`, together with what the tab itself keeps there. The tabs
+ * The open tab is in the address, `?tab=users`, together with the tab’s own state. The tabs
  * are in the menu of the back office.
  */
 export function CrmPage() {
@@ -32,7 +32,7 @@ export function CrmPage() {
         isTight
       />
       {requested && requested !== slug && (
-        <Alert tone="warning" role="status" className="mb-4" title="You may not open this list.">
+        <Alert tone="warning" role="status" className="mb-4" title="You can’t open this list.">
           Ask an administrator for the permission. Here is the dashboard.
         </Alert>
       )}

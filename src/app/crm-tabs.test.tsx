@@ -10,7 +10,7 @@ function labels(role: Role, ...held: PermissionName[]) {
   return tabsFor(authOf(role, { permissions: new Set(held) })).map(({ label }) => label)
 }
 
-/** A right opens its tab alone, and an analyst's or a reviewer's none. */
+/** A right opens only its tab; an analyst's or a reviewer's opens none. */
 const tabsOf = (permission: PermissionName) =>
   Object.values(areas)
     .filter(({ requiredRights }) => (requiredRights as readonly string[]).includes(permission))

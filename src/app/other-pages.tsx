@@ -7,7 +7,7 @@ import { PublicLayout } from './public-layout'
 
 const AccountArea = lazyModule(() => import('./account-area'))
 
-/** All pages that are not public. Session code is downloaded with them alone. */
+/** All pages that are not public. Only they download session code. */
 export function OtherPages() {
   const name = matchRoute(useLocation().pathname)
   if (!name) {

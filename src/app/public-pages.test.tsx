@@ -7,7 +7,7 @@ import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
 import { paths } from '@/shared/config/paths'
 
-// Another file of this worker may have drawn them with a home page of its own.
+// Another file of this worker may have drawn them with its own home page.
 vi.resetModules()
 const { publicPages } = await import('./public-pages')
 

@@ -105,7 +105,7 @@ interface PublicPage {
   element: ReactElement
 }
 
-/** Every public page, each in a chunk of its own. `src/prerender.tsx` knows their addresses. */
+/** Every public page, each in its own chunk. `src/prerender.tsx` knows their addresses. */
 export const publicPages: readonly PublicPage[] = [
   { path: paths.home, element: <HomePage /> },
   { path: paths.about, element: <AboutPage /> },

@@ -68,7 +68,7 @@ it('announces and moves nothing on the first load, nor within a page', async () 
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-it('leads to the heading of the next page, at its top, and says its title', async () => {
+it('leads to the heading of the next page, at its top, and announces its title', async () => {
   await click('to about')
   expect(screen.getByRole('heading', { name: 'About' })).toHaveFocus()
   expect(announced()).toBe('About | Kindlewell')

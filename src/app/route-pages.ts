@@ -8,7 +8,7 @@ interface RoutePage {
   /** The page's module from `src` on, for the build to find its scripts. */
   module: string
   Page: ComponentType
-  /** Starts the page's first queries; called beside the one that says whether it may be entered. */
+  /** Starts the page's first queries; called beside the one that decides whether it may be entered. */
   prefetch?: (queryClient: QueryClient, location: Location) => Promise<void>
 }
 

@@ -32,7 +32,7 @@ const people = { mentors, mentees, trainers }
 /** The tab where an address names none */
 const FIRST = 'volunteers'
 
-/** The open tab is in the address, `?tab=partnerships`, together with what its list keeps there. */
+/** The open tab is in the address, `?tab=partnerships`, together with its list’s state. */
 export function Submissions() {
   useLiveSubmissions()
   const { can } = useAuth()
@@ -70,7 +70,7 @@ export function Submissions() {
   const open = tabs.find(({ slug }) => slug === requested)?.slug ?? FIRST
 
   return (
-    // As high as the window: list and detail scroll by themselves.
+    // As high as the window: list and detail scroll separately.
     <div className="flex flex-col lg:h-[calc(100dvh-1rem)] lg:min-h-120">
       <PageHeader
         title="Form Submissions"

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './fixtures'
 
-test('a filter becomes a shared view with a weekly mail in three clicks, and opens from the menu, by keyboard', async ({
+test('a filter becomes a shared view with a weekly email in three clicks, and opens from the menu, by keyboard', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -12,7 +12,7 @@ test('a filter becomes a shared view with a weekly mail in three clicks, and ope
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.type('Share')
-  await expect(page.getByRole('menuitem', { name: 'Share with a weekly mail…' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Share with a weekly email…' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Save as a view' })
   await expect(dialog.getByRole('checkbox', { name: 'Share with colleagues' })).toBeChecked()

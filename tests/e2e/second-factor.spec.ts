@@ -31,12 +31,12 @@ test('a second factor is set up, asked for after a password and a mail, and repl
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   // A clock that is two minutes slow
   await enterCode(page, secret, -120_000)
-  await expect(page.getByText('check that your phone sets its clock by itself')).toBeVisible()
+  await expect(page.getByText('check that your phone sets its clock automatically')).toBeVisible()
   await enterCode(page, secret)
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [recoveryCode = ''] = await codes.allInnerTexts()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByRole('button', { name: 'Remove My phone' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
 
@@ -65,7 +65,7 @@ test('a second factor is set up, asked for after a password and a mail, and repl
   const recovery = thief.getByRole('form', { name: 'Recovery code' })
   await recovery.getByRole('textbox').fill('0000-0000-0000-0000')
   await recovery.getByRole('button', { name: 'Continue' }).click()
-  await expect(recovery.getByText('This is none of your recovery codes.')).toBeVisible()
+  await expect(recovery.getByText('This is not one of your recovery codes.')).toBeVisible()
 
   // The owner lost the phone, and is on a new computer.
   const owner = await newVisitor()

@@ -13,7 +13,7 @@ async function tabTo(page: Page, part: Locator, key = 'Tab') {
   await expect(part).toBeFocused({ timeout: 1 })
 }
 
-test('without a mouse a submission gets a task, which its assignee does from home, and is put off until its sender writes', async ({
+test('without a mouse a submission gets a task, which its assignee does from home, and is snoozed until its sender writes', async ({
   page,
   newVisitor,
 }) => {
@@ -39,7 +39,7 @@ test('without a mouse a submission gets a task, which its assignee does from hom
   await page.keyboard.press('t')
   const dialog = page.getByRole('dialog')
   const today = dialog.getByRole('button', { name: 'Today' })
-  await expect(dialog.getByRole('textbox', { name: /^What is to be done/ })).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: /^What to do/ })).toBeFocused()
   await page.keyboard.type(`Call ${name}`)
   await tabTo(page, dialog.getByRole('button', { name: 'Tomorrow' }))
   await page.keyboard.press('Space')
@@ -60,9 +60,9 @@ test('without a mouse a submission gets a task, which its assignee does from hom
   await expect(toast(page, `${name}: until`)).toBeVisible()
   await expect(row).toBeHidden()
   const views = page.getByRole('group', { name: 'Views' })
-  await tabTo(page, views.getByRole('button', { name: /^Put off ?[1-9]/ }), 'Shift+Tab')
+  await tabTo(page, views.getByRole('button', { name: /^Snoozed ?[1-9]/ }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(row).toContainText('put off until')
+  await expect(row).toContainText('snoozed until')
   const link = await linkOfLastMail(page.request, email)
   await page.request.post('/rest/v1/rpc/add_message', {
     ...asVisitor,

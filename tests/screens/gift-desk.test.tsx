@@ -144,7 +144,7 @@ it('discards an open batch with its gifts, after a question', async () => {
   await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
   await screen.findByText('1 of 2 gifts, $40 of $80')
   await user.click(await button('Discard'))
-  expect(await screen.findByText(/^Its 1 gift, \$40, never counted/)).toBeVisible()
+  expect(await screen.findByText(/^This deletes 1 gift, \$40, for good/)).toBeVisible()
   await user.click(await button('Keep it'))
   expect((await service.from('batch_gifts').select('id')).data).toHaveLength(1)
   await user.click(await button('Discard'))

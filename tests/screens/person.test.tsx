@@ -63,7 +63,7 @@ it('a task added in the panel is due, and joins the timeline once it is done', a
   draw(<PersonPanel person="tia@example.org" onClose={vi.fn()} />)
   const user = someone()
   await user.click(await button('Task'))
-  await user.type(await screen.findByRole('textbox', { name: /What is to be done/ }), 'Ring Tia')
+  await user.type(await screen.findByRole('textbox', { name: /What to do/ }), 'Ring Tia')
   await user.click(await button('Add task'))
   const due = within(await screen.findByRole('region', { name: 'Due' }))
   await user.click(await due.findByRole('checkbox', { name: /Ring Tia/ }))

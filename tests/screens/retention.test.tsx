@@ -53,7 +53,7 @@ it('shows each rule, how much is due, and in the dry run from when to when', asy
   expect(within(await rowOf('Gifts')).queryByRole('button')).toBeNull()
 
   const stored = await service.from('contact_messages').select('id')
-  await someone().click(await button('Dry run'))
+  await someone().click(await button('Preview'))
   const due = await screen.findByRole('list', { name: 'Due today' })
   const [first] = within(due).getAllByRole('listitem')
   expect(first).toHaveTextContent(/^Messages2 to deleteFrom .+ to .+\d{4}$/)
@@ -78,7 +78,7 @@ it('shortens a period, after showing what that deletes, and sets it back', async
   expect(await keptOf('contact_messages')).toBe(24)
   await someone().click(await button('Save'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(notices.at(-1)?.title).toBe('Messages: kept for 12 months from tomorrow on')
+  expect(notices.at(-1)?.title).toBe('Messages: kept for 12 months from tomorrow')
   expect(await screen.findByText('promised: 24 months')).toBeVisible()
   expect(await keptOf('contact_messages')).toBe(12)
   expect(await logged()).toBe(1)

@@ -54,11 +54,11 @@ function open(address: string | Partial<Location> = LIST) {
 const item = (name: string | RegExp) => screen.findByRole('menuitem', { name })
 const status = () => screen.findByRole('combobox', { name: 'Status' })
 
-it('makes a shared view with a weekly mail of a filter in three clicks', async () => {
+it('makes a shared view with a weekly email of a filter in three clicks', async () => {
   const user = open()
   await user.selectOptions(await status(), 'inactive')
   await user.click(await button('Views'))
-  await user.click(await item('Share with a weekly mail…'))
+  await user.click(await item('Share with a weekly email…'))
   await user.click(await button('Save'))
 
   const pins = await screen.findByRole('region', { name: 'Pinned views' })

@@ -14,10 +14,10 @@ it('adds a task, says what is missing, checks it off, and undoes that', async ()
   draw(<TasksPage />)
   expect(await screen.findByText('No open tasks')).toBeVisible()
   await someone().keyboard('t')
-  const text = await screen.findByRole('textbox', { name: /^What is to be done/ })
+  const text = await screen.findByRole('textbox', { name: /^What to do/ })
   await waitFor(() => expect(text).toHaveFocus())
   await someone().click(await button('Add task'))
-  expect(await screen.findByText('Please say what is to be done')).toBeVisible()
+  expect(await screen.findByText('Please describe the task')).toBeVisible()
 
   await someone().click(text)
   await someone().paste('x'.repeat(2_000))
@@ -73,7 +73,7 @@ it('keeps what was typed when a colleague left', async () => {
   const colleague = data.id
   draw(<TasksPage />)
   await someone().click(await button('Add a task'))
-  const text = await screen.findByRole('textbox', { name: /^What is to be done/ })
+  const text = await screen.findByRole('textbox', { name: /^What to do/ })
   await someone().type(text, 'For you')
   const assignee = screen.getByRole('combobox', { name: 'Assignee' })
   await waitFor(() =>

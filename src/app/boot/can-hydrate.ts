@@ -3,8 +3,8 @@ import { paths } from '@/shared/config/paths'
 
 /**
  * Whether the HTML that came shows what belongs to the address, so that the app can take it over. Where
- * a page was served under another way to write its address, such as `/index.html`, its own replaces
- * that.
+ * a page was served under another spelling of its address, like `/index.html`, its own page
+ * replaces it.
  */
 export function canHydrate(): boolean {
   const { page } = document.documentElement.dataset

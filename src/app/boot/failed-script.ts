@@ -21,7 +21,7 @@ export function waitForIntent(start: () => void): () => void {
 let hasFailedBefore = false
 
 /**
- * A script of a prerendered page has not come: says so beside each button that waits for it, and calls
+ * A script of a prerendered page has not come: shows that beside each waiting button, and calls
  * `retry` when the line is back, or at an interaction from three seconds on, so that no event of the
  * failed one counts.
  */

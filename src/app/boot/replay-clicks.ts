@@ -2,7 +2,7 @@ import { chooseTab } from './early-tabs'
 
 /**
  * Until the app is there, keeps the last click on a button, which looks busy, and replays it
- * once the page answers, which `PublicLayout` tells. Links, menus and forms are the browser's own.
+ * once `PublicLayout` reports that the page answers. Links, menus and forms are left to the browser.
  *
  * @returns forgets the click, as when the app cannot be loaded
  */

@@ -47,7 +47,7 @@ export const hasStartedAnswer = (userId: string, submissionId: string): boolean 
 const draftNameOf = (userId: string, submissionId: string) =>
   staffDraft(userId, `answer:${submissionId}`)
 
-/** Where an answer is written, beside what it answers. */
+/** The answer form, beside the submission. */
 export function AnswerComposer(props: AnswerComposerProps) {
   const { submission, onClose } = props
   const sendBlocker = useQuery(sendBlockerQuery(submission.id))
@@ -147,7 +147,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
     write({ subject: template.subject, body: template.body })
     field.current?.focus()
   }
-  /** Goes at once, or asks first where text would be lost. */
+  /** Closes at once, or asks first where text would be lost. */
   function askBeforeLoss(text: string, go: () => void) {
     if (isTyped) setQuestion({ text, go })
     else go()
@@ -270,7 +270,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
   )
 }
 
-/** With the id of the first try: what was sent without our knowing is not sent again. */
+/** With the id of the first try, so that an answer whose reply was lost is not sent again. */
 function restored(draftName: string) {
   const { subject, body, answerId } = readDraft(draftName)
   return {

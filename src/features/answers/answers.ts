@@ -53,7 +53,7 @@ interface Draft {
   body: string
 }
 
-/** An answer as it will be sent, and the fields of it that have no value. */
+/** An answer as it will be sent, and its fields without a value. */
 export function filledAnswer(
   draft: Draft,
   values: AnswerValues,
@@ -79,12 +79,12 @@ export const templatesQuery = (kind: SubmissionKind) =>
 
 const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
 
-/** `reason` says why it failed, or is still waiting. */
+/** `reason` is why it failed or still waits. */
 export type Answer = RpcRow<'answers_of', 'author_name' | 'reason'> & {
   delivery: 'waiting' | 'sent' | 'failed'
 }
 
-/** The answers to a submission, oldest first, and what came of each. */
+/** The answers to a submission with their outcomes, oldest first. */
 export const answersQuery = (submissionId: string) =>
   rpcQuery<'answers_of', Answer[]>(answersKey(submissionId), 'answers_of', {
     submission: submissionId,

@@ -162,10 +162,10 @@ it('schedules in office time, and refuses an hour that the clock skips', async (
 it('previews the mail of a recipient, and escapes names', async () => {
   const user = open()
   await user.click(await button('Preview'))
-  const source = () => screen.getByTitle('The mail').getAttribute('srcdoc')!
+  const source = () => screen.getByTitle('The email').getAttribute('srcdoc')!
   expect(await screen.findByText('News for Ada <b>Winters</b>')).toBeVisible()
   expect(source()).not.toContain('<b>Winters')
-  expect(screen.getByTitle('The mail')).toHaveAttribute('sandbox', 'allow-same-origin')
+  expect(screen.getByTitle('The email')).toHaveAttribute('sandbox', 'allow-same-origin')
   await user.selectOptions(screen.getByLabelText('Recipient'), 'nameless')
   expect(source()).toContain('Dear friend,')
   await user.click(screen.getByRole('tab', { name: 'Text' }))
@@ -206,8 +206,8 @@ it('shows the progress, pauses it, and asks before it cancels the rest', async (
 it('shows the progress of queuing, and cancels unqueued recipients with the rest', async () => {
   backend.answers.campaign_progress = () => ({ ...progress, unqueued: 88_000, waiting: 11_796 })
   const user = open({ status: 'sending' })
-  expect(await screen.findByText('Queuing 12,000 of 100,000')).toHaveAttribute('role', 'status')
-  expect(screen.getByRole('progressbar', { name: 'Queued' })).toHaveAttribute('value', '12000')
+  expect(await screen.findByText('Preparing 12,000 of 100,000')).toHaveAttribute('role', 'status')
+  expect(screen.getByRole('progressbar', { name: 'Prepared' })).toHaveAttribute('value', '12000')
   expect(
     screen.getByText('200 sent, 11,796 waiting, 3 failed, 1 unsubscribed or unreachable since'),
   ).toBeVisible()
@@ -227,7 +227,7 @@ it('shows the progress of queuing, and cancels unqueued recipients with the rest
 it('says that sending is paused while queuing goes on', async () => {
   backend.answers.campaign_progress = () => ({ ...progress, status: 'paused', unqueued: 100 })
   open({ status: 'paused' })
-  expect(await screen.findByText('Queuing 1,204 of 1,304, sending is paused')).toBeVisible()
+  expect(await screen.findByText('Preparing 1,204 of 1,304, sending is paused')).toBeVisible()
   expect(await button('Resume')).toBeEnabled()
 })
 

@@ -175,12 +175,12 @@ function Figures({ progress }: { progress: Progress }) {
     <div className="grid gap-2">
       <p role="status" className="font-semibold tabular-nums">
         {isQueuing
-          ? `Queuing ${count(done)} of ${count(total)}`
+          ? `Preparing ${count(done)} of ${count(total)}`
           : `${count(sent)} of ${count(total)} sent`}
         {status === 'paused' && (isQueuing ? ', sending is paused' : ', and paused')}
       </p>
       <progress
-        aria-label={isQueuing ? 'Queued' : 'Done'}
+        aria-label={isQueuing ? 'Prepared' : 'Done'}
         className="ui-progress"
         value={done}
         max={total}

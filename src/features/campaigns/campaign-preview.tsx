@@ -101,11 +101,11 @@ function Frame({ html, width }: { html: string; width: number }) {
     <div
       className="overflow-x-auto rounded-control border border-line"
       role="region"
-      aria-label="The mail"
+      aria-label="The email"
       tabIndex={0}
     >
       <iframe
-        title="The mail"
+        title="The email"
         // The same origin lets its pictures load; no script runs in it.
         sandbox="allow-same-origin"
         srcDoc={html}

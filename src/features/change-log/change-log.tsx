@@ -34,7 +34,7 @@ const labels: Readonly<Record<string, string>> = {
   change_log: 'Change log',
   mail_settings: 'Mail settings',
   retention_rules: 'Retention rule',
-  suppressions: 'Suppressed address',
+  suppressions: 'Blocked address',
   outbox: 'Mail',
   persons: 'Everything about a person',
   erasures: 'Request to erase',

@@ -36,7 +36,7 @@ interface ConvertProps {
   onConverted: () => void
 }
 
-/** Everything that an application says is filled in, to be confirmed or corrected. */
+/** Filled in from the application, for staff to confirm or correct. */
 export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: () => void }) {
   const { submission, target, resource, onConverted } = props
   const draft = useStaffDraftName(`convert:${target}:${submission.id}`)

@@ -114,7 +114,7 @@ export function convertSubmission(
         action: { label: 'Undo', onClick: undo },
       })
     },
-    // A colleague may have been faster, and an answer that was lost may have been a yes.
+    // A colleague may have been faster, or the lost answer may have been a success.
     onSettled: (_data, _error, _sent, _shown, { client }) => {
       for (const queryKey of changed(target)) void client.invalidateQueries({ queryKey })
     },

@@ -44,7 +44,7 @@ const scripts = () => [
   ),
 ]
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-/** Imports take their time. */
+/** Imports are slow. */
 const settle = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)))
 
 function open() {
@@ -102,7 +102,7 @@ it('loads nothing until the visitor uses the form, and sends with a pass', async
   await fill()
   await loadScript()
   expect(widgets[0]!.options).toMatchObject({ appearance: 'interaction-only' })
-  // Without a question it takes no room, with one it does.
+  // It takes room only while it asks something.
   expect(widgets[0]!.container).toHaveStyle({ position: 'absolute' })
   act(() => widgets[0]!.options['before-interactive-callback']!(''))
   expect(widgets[0]!.container).not.toHaveStyle({ position: 'absolute' })

@@ -10,7 +10,7 @@ import { Cloth } from '@/shared/ui/cloth'
 /** Replaces a form once its submission is stored. */
 export interface Receipt {
   title: string
-  /** The program that it is about, whose cloth edges the panel */
+  /** Its program, whose cloth edges the panel */
   program?: string
   /** The values received, by label; empty ones are not shown. */
   received: Readonly<Record<string, string | null>>

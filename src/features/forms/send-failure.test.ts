@@ -47,7 +47,7 @@ describe('beside a form that could not be sent', () => {
     expect(text).toMatch(/Your text is still here\.$/)
   })
 
-  it('says whether it can arrive twice after a lost answer', () => {
+  it('tells whether it can arrive twice after a lost answer', () => {
     const lost = refusal('', 'TypeError: Failed to fetch')
     expect(sendAdvice(lost, { isOnline: true, hasEmail: true })).toContain('won’t arrive twice')
     expect(sendAdvice(lost, { isOnline: true, hasEmail: false })).toContain(

@@ -13,7 +13,7 @@ type Send<Row> = MutationFunction<void, Row>
 
 interface CaptchaPass {
   widget: Captcha['widget']
-  /** Sends each row with a pass of its own, and with the same one when it is sent again. */
+  /** Sends each row with its own pass, and repeats that pass when it sends the row again. */
   withPass: <Row extends object>(send: Send<Row>) => Send<Row>
 }
 

@@ -4,7 +4,7 @@ import { submitAsVisitor } from '@/shared/supabase/public-client'
 
 type Tables = Database['public']['Tables']
 
-/** Stores what a visitor sent as a row of a table; `meta` says how that went. */
+/** Stores what a visitor sent as a row of a table; `meta` has the messages. */
 export const visitorInsert = <Name extends keyof Tables>(table: Name, meta: MutationMeta) =>
   mutationOptions({
     mutationFn: (row: Tables[Name]['Insert']) =>

@@ -4,13 +4,13 @@ import { cn } from '@/shared/lib/cn'
 import { Alert } from '@/shared/ui/alert'
 import type { MailStatus } from './mail-queries'
 
-/** While mail waits, a worker runs every minute; after this time it has stopped. */
+/** While email waits, a worker runs every minute; after this long it has stopped. */
 const LATE_MS = 5 * 60_000
 
 /**
- * Whether the mail worker runs, and how many mails wait, went out and failed.
+ * Whether email goes out, and how many wait, were sent and failed.
  *
- * @param props.readAt when that was read, in milliseconds since 1970
+ * @param props.readAt when the status was read, in milliseconds since 1970
  */
 export function Delivery({ status, readAt }: { status: MailStatus; readAt: number }) {
   const { waiting, sent_today, failed_today, suppressed_addresses } = status
@@ -18,7 +18,7 @@ export function Delivery({ status, readAt }: { status: MailStatus; readAt: numbe
     { name: 'Waiting', value: waiting },
     { name: 'Sent in 24 hours', value: sent_today },
     { name: 'Failed in 24 hours', value: failed_today, urgent: 'text-danger' },
-    { name: 'Suppressed addresses', value: suppressed_addresses },
+    { name: 'Blocked addresses', value: suppressed_addresses },
   ]
   return (
     <section aria-label="Delivery" className="grid gap-3">
@@ -56,7 +56,7 @@ function Worker(status: MailStatus & { readAt: number }) {
   if (!last_run_at) {
     return (
       <Alert tone="warning" title="Mail is not set up yet.">
-        <p>Nothing goes out. A mail that waits longer than a day fails.</p>
+        <p>Nothing goes out. An email that waits longer than a day fails.</p>
         <ForTheOperator>
           Deploy the function <code>deliver-mail</code>, set its secrets and the clock that starts
           it: section 3, Mail, of <code>docs/deployment.md</code> has each step.
@@ -70,13 +70,13 @@ function Worker(status: MailStatus & { readAt: number }) {
   return (
     <>
       {isLate && (
-        <Alert tone="warning" title="Mail has stopped going out.">
+        <Alert tone="warning" title="Email has stopped going out.">
           <p>
-            The last time was <time dateTime={last_run_at}>{formatDateTime(last_run_at)}</time>.
+            The last check was <time dateTime={last_run_at}>{formatDateTime(last_run_at)}</time>.
           </p>
           <ForTheOperator>
-            The function <code>deliver-mail</code> is not started. The last step of section 3, Mail,
-            of <code>docs/deployment.md</code> says where to look.
+            The function <code>deliver-mail</code> has not run. The last step of section 3, Mail, of
+            <code>docs/deployment.md</code> tells you where to look.
           </ForTheOperator>
         </Alert>
       )}
@@ -86,7 +86,7 @@ function Worker(status: MailStatus & { readAt: number }) {
         {oldest_waiting && (
           <>
             {' '}
-            The oldest mail waits since{' '}
+            The oldest email has been waiting since{' '}
             <time dateTime={oldest_waiting}>{formatDateTime(oldest_waiting)}</time>.
           </>
         )}

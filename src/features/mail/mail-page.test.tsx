@@ -46,13 +46,13 @@ it('shows the transport, and how much was sent', async () => {
   expect(delivery).toHaveTextContent('Sent in 24 hours1,234')
   expect(delivery).not.toHaveTextContent('not set up')
   expect(await screen.findByText('Nothing failed.')).toBeVisible()
-  expect(await screen.findByText('No address is suppressed.')).toBeVisible()
+  expect(await screen.findByText('No address is blocked.')).toBeVisible()
 })
 
 it.each([
   ['Mail is not set up yet.', { last_run_at: null, transport: null }],
   [
-    'Mail has stopped going out.',
+    'Email has stopped going out.',
     { last_run_at: minutesAgo(9), waiting: 3, oldest_waiting: minutesAgo(8) },
   ],
 ])('says what to do: %s', async (words, changes) => {
@@ -105,7 +105,7 @@ it('sends a test and follows it to its outcome', async () => {
     }),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Send a test email' }))
-  expect(await screen.findByText('Waiting for the worker...')).toBeVisible()
+  expect(await screen.findByText('Waiting to be sent...')).toBeVisible()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await screen.findByText('Sending...')).toBeVisible()
   await vi.advanceTimersByTimeAsync(3_000)
@@ -137,7 +137,7 @@ it('retries failed mails that may succeed', async () => {
   expect(rpc.callsOf('retry_mail')).toEqual([{ mail: '1' }])
 })
 
-it('finds a suppressed address, and lifts it once that is confirmed', async () => {
+it('finds a blocked address, and unblocks it once that is confirmed', async () => {
   const gone = { address: 'gone@example.org', reason: 'bounced', detail: '550 gone' }
   await show({
     suppressed_addresses: (asked) =>
@@ -145,9 +145,9 @@ it('finds a suppressed address, and lifts it once that is confirmed', async () =
     lift_suppression: () => true,
   })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search addresses' }), ' Gone')
-  await userEvent.click(await screen.findByRole('button', { name: 'Lift gone@example.org' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock gone@example.org' }))
   expect(rpc.callsOf('lift_suppression')).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Lift it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Unblock it' }))
   await waitFor(() => expect(notices).toHaveLength(1))
   expect(rpc.callsOf('lift_suppression')).toEqual([{ address: 'gone@example.org' }])
 })

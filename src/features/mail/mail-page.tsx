@@ -5,10 +5,10 @@ import { Delivery } from './delivery'
 import { FailedMails } from './failed-mails'
 import { MailSettings } from './mail-settings'
 import { statusQuery } from './mail-queries'
-import { SuppressedAddresses } from './suppressed-addresses'
+import { BlockedAddresses } from './blocked-addresses'
 import { TestMail } from './test-mail'
 
-/** For admins: whether mail goes out, what became of it, and how it is set. */
+/** For admins: delivery, failed emails, blocked addresses and settings. */
 export function MailPage() {
   const status = useQuery(statusQuery)
   return (
@@ -22,14 +22,14 @@ export function MailPage() {
             <TestMail />
           </div>
           <FailedMails />
-          <SuppressedAddresses />
+          <BlockedAddresses />
         </div>
       ) : (
         <Loading
           query={status}
-          what="The state of mail"
+          what="The mail status"
           className="my-8"
-          label="Loading the state of mail..."
+          label="Loading the mail status..."
         />
       )}
     </>

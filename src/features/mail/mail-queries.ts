@@ -8,7 +8,7 @@ import { notify } from '@/shared/ui/notify'
 const all = ['mail']
 const statusKey = [...all, 'status']
 const failedKey = [...all, 'failed']
-const suppressedKey = [...all, 'suppressed']
+const blockedKey = [...all, 'suppressed']
 
 /** Polling interval, in milliseconds */
 const INTERVAL_MS = 15_000
@@ -68,26 +68,26 @@ export const retryMail = mutationOptions({
         ? { title: `The email to ${recipient} will be sent again`, tone: 'success' }
         : {
             title: 'Not sent again',
-            description: 'Its address is suppressed, or someone already tried it again.',
+            description: 'Its address is blocked, or someone already tried it again.',
             tone: 'error',
           },
     ),
   meta: { failure: failureAsSaid, invalidates: [failedKey, statusKey] },
 })
 
-export type Suppressed = RpcRow<'suppressed_addresses', 'detail'>
+export type Blocked = RpcRow<'suppressed_addresses', 'detail'>
 
-export const suppressedQuery = (search: string) =>
+export const blockedQuery = (search: string) =>
   queryOptions({
-    queryKey: [...suppressedKey, search],
-    queryFn: ({ signal }): Promise<Suppressed[]> =>
+    queryKey: [...blockedKey, search],
+    queryFn: ({ signal }): Promise<Blocked[]> =>
       ask(supabase.rpc('suppressed_addresses', { search }), signal),
     placeholderData: keepPreviousData,
   })
 
-export const liftSuppression = mutationOptions({
+export const unblock = mutationOptions({
   mutationFn: (address: string) => ask(supabase.rpc('lift_suppression', { address })),
   onSuccess: (_data, address) =>
     notify({ title: `Emails go to ${address} again`, tone: 'success' }),
-  meta: { failure: failureAsSaid, invalidates: [suppressedKey, failedKey, statusKey] },
+  meta: { failure: failureAsSaid, invalidates: [blockedKey, failedKey, statusKey] },
 })

@@ -13,7 +13,7 @@ export function MailSettings({ status }: { status: MailStatus }) {
       <div className="grid gap-4">
         <CheckboxField
           label="Receipts"
-          description="People who send a form get an email at once that says what we received and links to where things stand."
+          description="People who send a form get an email at once, with what we received and a link to their status page."
           checked={status.receipts}
           onChange={({ target }) => mutate({ receipts: target.checked })}
         />

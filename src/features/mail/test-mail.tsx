@@ -33,8 +33,8 @@ const outcomes: Readonly<Record<string, { tone: AlertTone; title: string; text?:
   failed: { tone: 'danger', title: 'It could not be sent.' },
   suppressed: {
     tone: 'warning',
-    title: 'Your address is suppressed.',
-    text: 'Find it below and lift it.',
+    title: 'Your address is blocked.',
+    text: 'Find it below and unblock it.',
   },
   cancelled: { tone: 'warning', title: 'It was cancelled.' },
 }
@@ -55,7 +55,7 @@ function Outcome({ id }: { id: string }) {
   }
   return (
     <>
-      <Spinner label={state === 'sending' ? 'Sending...' : 'Waiting for the worker...'} />
+      <Spinner label={state === 'sending' ? 'Sending...' : 'Waiting to be sent...'} />
       {error && <p className="mt-2 text-sm text-ink-soft">Not sent yet, trying again: {error}</p>}
     </>
   )

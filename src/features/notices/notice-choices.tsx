@@ -66,10 +66,10 @@ export function NoticeChoices() {
       <summary className="min-h-11 py-2 font-semibold">Emails about new submissions</summary>
       <div className="grid gap-5 pt-2 pb-4">
         <p className="text-ink-soft">
-          The digest comes on business days at 8:00 AM. It lists what is overdue or due today among
-          your submissions and the unassigned ones, and counts the new ones. If you choose “At
-          once”, it still reminds you of what is due. When a colleague assigns you a submission, you
-          get an email at once.
+          The digest comes on business days at 8:00 AM. It lists overdue submissions and those due
+          today, yours and the unassigned ones, and counts the new ones. If you choose “At once”, it
+          still reminds you of due ones. When a colleague assigns you a submission, you get an email
+          at once.
         </p>
         {isOpen && <Choices />}
       </div>

@@ -132,7 +132,7 @@ it('offers everything under a telephone number that someone has', async () => {
   await user.type(box, '+1 (512) 909-0101')
   await asked(1)
   requests[0]!.answer([ada])
-  await user.click(await screen.findByText('Everything under this telephone number'))
+  await user.click(await screen.findByText('Everything under this phone number'))
   expect(onFind).toHaveBeenLastCalledWith({ person: 'tel:15129090101' })
 })
 

@@ -60,7 +60,7 @@ export function PeopleResults({ text, look, onFind, children }: PeopleResultsPro
                 onSelect={() => onFind({ person: phone })}
               >
                 <Phone aria-hidden="true" />
-                Everything under this telephone number
+                Everything under this phone number
               </Command.Item>
             )}
           </Command.Group>

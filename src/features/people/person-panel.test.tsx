@@ -167,7 +167,7 @@ it('reports a person without records, and a failed load with a retry', async () 
   const again = await screen.findByRole('button', { name: 'Try again' })
   rpc.answers.person_refs = () => []
   await user.click(again)
-  expect(await screen.findByText(/There is nothing of this person/)).toBeVisible()
+  expect(await screen.findByText(/You can’t see any of this person’s records/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
 })
 

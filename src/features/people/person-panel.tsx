@@ -146,7 +146,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           className="mx-auto my-10"
         />
       ) : !isFound ? (
-        <p className="text-ink-soft">There is nothing of this person that you can see.</p>
+        <p className="text-ink-soft">You can’t see any of this person’s records.</p>
       ) : (
         <>
           {(opened === 'note' || opened === 'call') && (

@@ -39,4 +39,4 @@ export const refOfRow = (table: string, id: string): string | undefined =>
 
 /** The label of a person without a name: the address, or the end of the telephone number. */
 export const refLabel = (ref: string, otherwise = 'No name'): string =>
-  ref.includes('@') ? ref : ref.startsWith('tel:') ? `Telephone …${ref.slice(-4)}` : otherwise
+  ref.includes('@') ? ref : ref.startsWith('tel:') ? `Phone …${ref.slice(-4)}` : otherwise

@@ -44,7 +44,7 @@ const dashboard = {
   text: 'Your role, your permissions and everything you look after.',
 }
 
-/** What waits, and a card for each page of the back office. */
+/** Waiting work, and a card for each page of the back office. */
 function StaffHome({ waiting }: { waiting: ReactNode }) {
   return (
     <>

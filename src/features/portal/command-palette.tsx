@@ -28,12 +28,12 @@ export interface PeopleResults {
 
 interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
   people: PeopleResults | undefined
-  /** What was typed while the palette loaded */
+  /** The text typed while the palette loaded */
   typed: string
   onClose: () => void
 }
 
-/** Finds pages, actions and people by what is typed. */
+/** Finds pages, actions and people by the typed text. */
 export function CommandPalette({ sections, people, typed, onClose }: CommandPaletteProps) {
   const auth = useAuth()
   const navigate = useNavigate()

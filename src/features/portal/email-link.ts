@@ -7,7 +7,7 @@ export const recoveryLinkSent =
 export const confirmationLinkSent =
   'If this address still needs to be confirmed, a new confirmation link is on its way.'
 
-/** Sends a link by email, and says so or why not. */
+/** Sends a link by email, and shows the outcome. */
 export async function sendLink(send: () => Promise<void>, sent: string): Promise<void> {
   try {
     await send()

@@ -15,7 +15,7 @@ function open(role: Role, happened: { submissions: number; changes: number } | n
 }
 const since = 'Since your last visit on Nov 20, 2026, 3:05 PM: '
 
-it('says nothing at the first visit', () => {
+it('shows nothing at the first visit', () => {
   expect(open('admin', null)).toBeEmptyDOMElement()
 })
 
@@ -35,6 +35,6 @@ it('has no link to a change log without access', () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-it('says when nothing happened', () => {
+it('shows that nothing happened', () => {
   expect(open('staff', { submissions: 0, changes: 0 })).toHaveTextContent(`${since}nothing new.`)
 })

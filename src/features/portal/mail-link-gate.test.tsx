@@ -76,7 +76,7 @@ it('warns a signed-in user of another account, and reports an invalid link', asy
   expect(notices).toMatchObject([{ title: 'This link is no longer valid.' }])
 })
 
-it('says that the other address has to confirm a change too', async () => {
+it('asks for the other address to confirm a change too', async () => {
   open(linkOf('email_change'))
   verify.mockResolvedValue('half done')
   await userEvent.click(screen.getByRole('button', { name: 'Confirm the change' }))

@@ -34,8 +34,8 @@ const wordings: Partial<Record<MailToken['type'], typeof confirmation>> = {
 }
 
 /**
- * Asks for a click while the address holds the token of a mail, then shows its children. To load the
- * page verifies nothing: mail scanners load it, too, and a token works once.
+ * Asks for a click while the address holds the token of a mail, then shows its children. Loading
+ * the page verifies nothing: mail scanners load it too, and a token works once.
  */
 export function MailLinkGate({ children }: { children: ReactNode }) {
   const { loading, user, verifyMailToken } = useAuth()

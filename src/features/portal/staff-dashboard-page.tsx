@@ -14,8 +14,8 @@ import { PageHeader } from '@/shared/account-ui/page-header'
 import { LastVisit } from './last-visit'
 
 /**
- * The home of the staff: what waits, what happened, figures, and the dashboard of roles, of which each
- * card and tick follows from the role's flags.
+ * The staff's home: waiting work, news since the last visit, figures, and the role dashboard, whose cards
+ * and ticks follow from the role's flags.
  */
 export function StaffDashboardPage({ waiting, figures }: Record<'waiting' | 'figures', ReactNode>) {
   const auth = useAuth()

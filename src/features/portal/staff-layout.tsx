@@ -44,7 +44,7 @@ interface StaffLayoutProps extends StaffMenu {
 }
 
 /**
- * The frame of every staff screen: the rail with every route one may enter, search and account above the
+ * The frame of every staff screen: the rail with every route the user may enter, search and account above the
  * page, and room for a panel beside it. A page may break in it.
  */
 export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
@@ -72,7 +72,7 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
   }, [])
 
   useEffect(() => {
-    // A failure is told where the palette is opened.
+    // The code that opens the palette shows a failure.
     const load = () => void loadPalette().catch(() => {})
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(load, IDLE_MS)
@@ -159,7 +159,7 @@ interface LoadingPaletteProps {
   onCancel: () => void
 }
 
-/** While the palette loads, it keeps what is typed; Escape and navigation cancel it. */
+/** Keeps typed text while the palette loads; Escape and navigation cancel it. */
 function LoadingPalette({ onType, onCancel }: LoadingPaletteProps) {
   const { key } = useLocation()
   const [askedAt] = useState(key)
@@ -280,7 +280,7 @@ export function StaffLook({ children }: { children: ReactNode }) {
   return children
 }
 
-/** After which a browser that does not say so is taken to be idle */
+/** After this long a browser without idle callbacks counts as idle. */
 const IDLE_MS = 2_000
 
 const foldedKey = 'rail-folded'

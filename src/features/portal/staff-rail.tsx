@@ -17,7 +17,7 @@ import { entryClass } from './entry-class'
 
 export interface StaffMenu {
   sections: Partial<Record<RouteName, readonly Section[]>>
-  /** The number of waiting things, beside the name of a route. */
+  /** The number of waiting items, beside a route’s name. */
   counts?: Partial<Record<RouteName, ComponentType>>
   /** The pinned views, at the end */
   Views?: ComponentType<{ isCompact?: boolean }>
@@ -35,7 +35,7 @@ const icons: Partial<Record<RouteName, LucideIcon>> = {
 }
 
 interface StaffRailProps extends StaffMenu {
-  /** Icons alone */
+  /** Only icons */
   isCompact?: boolean
 }
 

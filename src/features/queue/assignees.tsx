@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
 import { reviewersQuery } from '@/shared/submissions/submission-queries'
 
-/** Everyone who may be assigned, oneself first, and the current assignee even without the right. */
+/** Everyone who may be assigned, the user first, and the current assignee even without the right. */
 export function AssigneeOptions({ current = null }: { current?: string | null }) {
   const { data: reviewers = [] } = useQuery(reviewersQuery)
   const me = useAuth().user?.id

@@ -16,7 +16,7 @@ export interface SubmissionChange extends RowChange {
   submission: Submission
 }
 
-/** As the specification words it for one; several say how many. */
+/** The specification’s words for one; a number for several. */
 export const setStatus = optimisticUpdate<SubmissionChange>({
   table: 'submissions',
   store: (changes) =>
@@ -85,7 +85,7 @@ const NAMED = 3
 /** The name of a column in the log. */
 const logged = { status: 'status', assignee_id: 'assignee' } as const
 
-/** Says what colleagues set first, which stays, and their names where the log has them. */
+/** Names the colleagues’ earlier values, which stay, and their authors where the log has them. */
 async function describeConflicts(
   changes: readonly SubmissionChange[],
   column: 'status' | 'assignee_id',

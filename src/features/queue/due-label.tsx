@@ -14,11 +14,11 @@ const looks = {
   later: '',
 } as const
 
-/** The day by which an answer is due; after an answer the day it arrived; until when it is put off. */
+/** The due date; once answered, the day it arrived; while snoozed, until when. */
 export function DueLabel({ submission }: DueLabelProps) {
   const today = useOfficeDay()
   if (submission.answered_at) return <span>{formatDate(submission.created_at)}</span>
-  if (isPutOff(submission)) return <span>put off {untilInWords(submission.put_off_until)}</span>
+  if (isPutOff(submission)) return <span>snoozed {untilInWords(submission.put_off_until)}</span>
   const { words, state } = dueOf(submission.due_at, today)
   return <span className={looks[state]}>{words}</span>
 }

@@ -6,7 +6,7 @@ import { supabase } from '@/shared/supabase/client'
 /** Changes that arrive together are fetched together. */
 const GATHER_MS = 100
 
-/** The delay before a channel is joined again that the service has closed, as for an expired token. */
+/** The delay before joining again after the service closed a channel, as for an expired token. */
 const REJOIN_MS = 1_000
 
 /** The ids of changed rows; a message leaves them out when there are many. */
@@ -46,7 +46,7 @@ const everything = ({ queryKey: [root, table] }: Query): boolean =>
 /** A channel has one name, so a new subscription waits until the one before has ended. */
 let left: Promise<unknown> = Promise.resolve()
 
-/** Refetches what a message says has changed; returns the function that ends that. */
+/** Refetches the rows that messages name as changed. @returns a function that stops it */
 function follow(queryClient: QueryClient): () => void {
   let changed: Changed = new Map()
   let isReading = false
@@ -101,7 +101,7 @@ function follow(queryClient: QueryClient): () => void {
   }
   void listen()
 
-  // A connection that died without a word, as in a computer that slept, is found by its heartbeat.
+  // The heartbeat finds a connection that died silently, as after sleep.
   function revive() {
     if (supabase.realtime.isConnected()) void supabase.realtime.sendHeartbeat()
     else supabase.realtime.connect()
@@ -128,7 +128,7 @@ function follow(queryClient: QueryClient): () => void {
 let followers = 0
 let stop = () => {}
 
-/** Keeps lists, counts and the open submission as they are stored, for as long as a reviewer looks. */
+/** Keeps lists, counts and the open submission up to date while a reviewer looks. */
 export function useLiveSubmissions(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -19,7 +19,7 @@ interface PutOffDialogProps {
 
 const MOST_DAYS = 366
 
-/** Takes a submission out of the waiting ones until a day, or until its sender writes. */
+/** Snoozes a submission until a day, or until its sender writes. */
 export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProps) {
   const today = useOfficeDay()
   const tomorrow = daysLater(today, 1)
@@ -49,8 +49,8 @@ export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProp
     <Dialog open onOpenChange={() => !change.isPending && onClose()}>
       <DialogContent
         size="sm"
-        title={`Remind me: ${titleOf(submission)}`}
-        description="It is put off, and waits again at 8:00 on that day, or at once when the sender writes."
+        title={`Snooze ${titleOf(submission)}`}
+        description="It comes back at 8:00 on that day, or as soon as the sender writes."
       >
         <div className="grid gap-2">
           <Button variant="outline" onClick={() => until({ day: tomorrow })}>
@@ -76,8 +76,8 @@ export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProp
               setError(undefined)
             }}
           />
-          <Failure of={change} title="It was not put off." />
-          <FormFooter isSaving={change.isPending} save="Remind me" />
+          <Failure of={change} title="This was not snoozed." />
+          <FormFooter isSaving={change.isPending} save="Snooze" />
         </form>
       </DialogContent>
     </Dialog>

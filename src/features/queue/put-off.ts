@@ -23,7 +23,7 @@ const store = (id: string, until: PutOff): Promise<string> =>
     }),
   )
 
-/** Lets it wait again at once. */
+/** Ends the snooze at once. */
 export const endPutOff = (id: string) =>
   mutationOptions({
     mutationFn: () => store(id, 'no longer'),
@@ -37,7 +37,7 @@ export const putOff = (submission: Submission) =>
     onSuccess: (until, _asked, _shown, { client }) =>
       notify({
         id: lastChange,
-        title: 'Put off',
+        title: 'Snoozed',
         description: `${titleOf(submission)}: ${untilInWords(until)}`,
         tone: 'success',
         action: {
@@ -50,7 +50,7 @@ export const putOff = (submission: Submission) =>
 
 const FOREVER = 'infinity'
 
-/** Whether it is out of the waiting ones now. */
+/** Whether it is snoozed now. */
 export const isPutOff = ({
   put_off_until: until,
   answered_at,

@@ -11,7 +11,7 @@ import { titleOf, type Submission } from '@/shared/submissions/queues'
 interface QueueListProps {
   label: string
   rows: readonly Submission[]
-  /** Which list it is: rows of another one are no arrivals. */
+  /** Identifies the list: rows of another one are no arrivals. */
   listKey: string
   open: string | undefined
   hrefOf: (id: string) => string

@@ -28,7 +28,7 @@ interface SelectionBarProps {
   toolbar?: ReactNode
 }
 
-/** Above the rows: how many there are, or what to do with those that are selected. */
+/** Above the rows: their number, or the actions for the selected ones. */
 export function SelectionBar(props: SelectionBarProps) {
   const { resource, kind, rows, selected, total, onSelect, onStatus, onAssign, toolbar } = props
   const ids = selected.map(({ id }) => id)
@@ -110,6 +110,6 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-/** The width of its own label, not of its options */
+/** As wide as its label, not as its options */
 const action =
   'w-18 flex-none xl:w-21 *:[select]:ps-1.5 *:[select]:pe-4.5 *:[select]:text-sm *:[svg]:end-1 *:[svg]:w-4'

@@ -7,7 +7,7 @@ export const shortcutHelp = [
   { keys: ['r'], does: 'Write an answer' },
   { keys: ['n'], does: 'Write a note' },
   { keys: ['t'], does: 'Add a task' },
-  { keys: ['h'], does: 'Put off: remind me later' },
+  { keys: ['h'], does: 'Snooze' },
   { keys: ['c', 'C'], does: 'Convert to a mentor or mentee, to a trainer' },
   { keys: ['x'], does: 'Select or deselect' },
   { keys: ['u'], does: 'Undo the last change, for 8 seconds' },

@@ -35,7 +35,7 @@ import { useViewers } from './use-viewers'
 
 interface SubmissionDetailProps {
   id: string
-  /** The columns that the list has, until the rest is read. */
+  /** The list’s columns, until the rest is read. */
   listed: Submission | undefined
   onStatus: (submission: Submission, status: SubmissionStatus) => void
   onAssign: (submission: Submission, assignee: string | null) => void
@@ -52,7 +52,7 @@ interface SubmissionDetailProps {
   headingField: Ref<HTMLHeadingElement>
 }
 
-/** The open submission. What has a `data-key` is what that key clicks or focuses. */
+/** The open submission. A key clicks or focuses the element with its `data-key`. */
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, onStatus, onAssign, onAnswered, onPutOff, people, headingField } = props
   const waitAgain = useMutation(endPutOff(id))
@@ -148,12 +148,12 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
                 loading={waitAgain.isPending}
                 onClick={() => waitAgain.mutate()}
               >
-                Let it wait again
+                End snooze
               </Button>
             ) : (
               <Button variant="outline" size="sm" onClick={() => onPutOff(submission)}>
                 <AlarmClock aria-hidden="true" />
-                Remind me
+                Snooze
               </Button>
             )}
           </li>

@@ -32,7 +32,7 @@ export function useChanges() {
       }))
   }
 
-  /** The key can undo it from the click on: what undoes it is stored after it. */
+  /** The key can undo it from the click on, since the undo is stored after the change. */
   async function store(options: typeof setStatus, changes: readonly SubmissionChange[]) {
     if (changes.length === 0) return
     const write = (some: readonly SubmissionChange[]) =>

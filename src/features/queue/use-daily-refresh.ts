@@ -15,7 +15,7 @@ const hour = new Intl.DateTimeFormat('en-US', {
 const period = () =>
   `${officeDay(new Date())} ${Number(hour.format(new Date())) < 8 ? 'early' : 'open'}`
 
-/** Reads the queue again when the due dates change, and when what was put off is waiting again. */
+/** Reads the queue again when the due dates change, and when a snooze ends. */
 export function useDailyRefresh(): void {
   const client = useQueryClient()
   const now = useSyncExternalStore(everyHalfMinute, period)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { readSingleKeys, writeSingleKeys } from '@/shared/lib/single-keys'
 import { shortcutOf, SUBMIT, typedText, type Shortcut } from './shortcuts'
 
-/** `later`: what the key is about is not there yet. */
+/** `later`: the key's target is not there yet. */
 export type Outcome = 'later' | undefined
 
 type Action<Asked> = (shortcut: Asked, focused: Element | null) => Outcome | void
@@ -18,9 +18,9 @@ const WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 20
 
 interface Cursor {
-  /** Whether a key acts on what is drawn. */
+  /** Whether a key may act on the current screen. */
   isReady: () => boolean
-  /** Keys that had to wait will not be done. */
+  /** Drops the waiting keys. */
   giveUp: () => void
 }
 

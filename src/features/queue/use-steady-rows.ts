@@ -5,7 +5,7 @@ type Rows = readonly Submission[]
 
 /**
  * The rows of a page. While the pointer is on one, arrivals that would push it off the page wait;
- * `arrived` says how many there are at least.
+ * `arrived` is their number, at least.
  */
 export function useSteadyRows(fresh: Rows | undefined, listKey: string) {
   const [pointedAt, pointAt] = useState<string>()

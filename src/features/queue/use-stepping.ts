@@ -113,7 +113,7 @@ function usePosition(
   return rows.findIndex(({ id }) => id === last) + 1
 }
 
-/** Its row, or where that is not shown its heading. */
+/** Its row or, where that is not shown, its heading. */
 function focusOn(id: string, heading: HTMLElement | null) {
   const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   if (row && isShown(row)) {
@@ -125,5 +125,5 @@ function focusOn(id: string, heading: HTMLElement | null) {
   }
 }
 
-/** On a phone the list gives way to what is open. */
+/** On a phone the open submission replaces the list. */
 const isShown = (row: HTMLElement) => getComputedStyle(row.closest('section')!).display !== 'none'

@@ -8,7 +8,7 @@ const STAYS_MS = 1_000
 /**
  * Shows colleagues that this account has a submission open.
  *
- * @returns the accounts that have it open too, as they say of themselves
+ * @returns the accounts that claim to have it open too
  */
 export function useViewers(submissionId: string, account: string): readonly string[] {
   const [viewers, setViewers] = useState<readonly string[]>([])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveSubmissions } from './live-submissions'
 import { countsQuery } from '@/shared/submissions/submission-queries'
 
-/** How many wait for an answer, beside the entry of a menu; nothing where none does. */
+/** The number of waiting submissions, beside a menu entry; nothing for zero. */
 export function WaitingCount() {
   useLiveSubmissions()
   const { data } = useQuery({ ...countsQuery, meta: {} })

@@ -9,7 +9,7 @@ import { changePeriod, dueIfQuery, type Rule } from './retention-queries'
 
 const DEBOUNCE_MS = 300
 
-/** Shortens a period, or sets it back, and shows what that would delete before it is saved. */
+/** Shortens a period, or sets it back, and shows how much that would delete before it is saved. */
 export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { title, unit, shortest, longest, is_cleared } = rule
   const fits = (typed: string) =>
@@ -35,7 +35,7 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
     <FormDialog
       size="sm"
       title={`How long we keep: ${title}`}
-      description={`From ${periodInWords(shortest, unit)} to ${periodInWords(longest, unit)}. The privacy policy promises no more.`}
+      description={`From ${periodInWords(shortest, unit)} to ${periodInWords(longest, unit)}. The privacy policy allows no more.`}
       form={form}
       saving={saving}
       save="Save"
@@ -55,9 +55,9 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
           />
           <p role="status" className="min-h-6 text-ink-soft">
             {count?.isError
-              ? 'What this would delete could not be counted.'
+              ? 'The data to delete could not be counted.'
               : due !== undefined &&
-                `With ${periodInWords(Number(settled), unit)}, ${due.toLocaleString('en-US')} would be ${is_cleared ? 'cleared' : 'deleted'} now. A change counts from tomorrow on.`}
+                `With ${periodInWords(Number(settled), unit)}, ${due.toLocaleString('en-US')} would be ${is_cleared ? 'cleared' : 'deleted'} now. A change takes effect tomorrow.`}
           </p>
         </>
       )}

@@ -17,38 +17,43 @@ import {
   TableRow,
 } from '@/shared/account-ui/table'
 import { ChangePeriod } from './change-period'
-import { DryRun } from './dry-run'
+import { DuePreview } from './due-preview'
 import { dueQuery, rulesQuery, type Due, type Rule } from './retention-queries'
 
-/** For admins: how long each kind of row is kept, what is due, and what the task did. */
+/** For admins: how long each kind of row is kept, how many are due, and the last run. */
 export function RetentionPage() {
   const rules = useQuery(rulesQuery)
   const due = useQuery(dueQuery)
   const [changed, setChanged] = useState<string>()
-  const [isDry, setDry] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
   const change = rules.data?.find(({ rule }) => rule === changed)
   return (
     <>
-      <PageHeader title="Retention" text="How long data is kept. What is due goes every night." />
+      <PageHeader
+        title="Retention"
+        text="How long we keep data. Anything older is deleted every night."
+      />
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p className="max-w-measure text-ink-soft">
-          The <Link to={paths.privacy}>privacy policy</Link> promises the longest period of each
-          rule. You can shorten one and set it back, and never lengthen it beyond the promise. What
-          is open is never due, and each change is in the change log.
+          The <Link to={paths.privacy}>privacy policy</Link> promises each rule’s longest period.
+          You can shorten a period and set it back, but not go beyond the promise. Open submissions
+          are never deleted. The change log records each change.
         </p>
-        <Button variant="outline" onClick={() => setDry(true)}>
-          Dry run
+        <Button variant="outline" onClick={() => setPreviewing(true)}>
+          Preview
         </Button>
       </div>
       {due.isError && !due.data && (
-        <LoadFailure title="What is due could not be counted." query={due} />
+        <LoadFailure title="The due data could not be counted." query={due} />
       )}
       {rules.data ? (
         <Rules rules={rules.data} due={due.data} onChange={({ rule }) => setChanged(rule)} />
       ) : (
         <Loading query={rules} what="The rules" className="my-8" label="Loading the rules..." />
       )}
-      {isDry && rules.data && <DryRun rules={rules.data} onClose={() => setDry(false)} />}
+      {isPreviewing && rules.data && (
+        <DuePreview rules={rules.data} onClose={() => setPreviewing(false)} />
+      )}
       {change && <ChangePeriod rule={change} onClose={() => setChanged(undefined)} />}
     </>
   )

@@ -15,10 +15,10 @@ export type Due = RpcRow<'retention_due', 'oldest' | 'newest'>
 
 export const rulesQuery = rpcQuery<'retention_rules', Rule[]>(all, 'retention_rules', {})
 
-/** The dry run of all rules. */
+/** What all rules would delete now. */
 export const dueQuery = rpcQuery<'retention_due', Due[]>(all, 'retention_due', {})
 
-/** The dry run of one rule, as if it had another period. */
+/** What one rule would delete now with another period. */
 export const dueIfQuery = (rule: string, kept: number) =>
   rpcQuery<'retention_due', Due[]>(all, 'retention_due', { of_rule: rule, if_kept: kept })
 
@@ -33,10 +33,10 @@ export const changePeriod = mutationOptions({
     ),
   onSuccess: (_data, { rule, kept }) =>
     notify({
-      title: `${rule.title}: kept for ${periodInWords(kept, rule.unit)} from tomorrow on`,
+      title: `${rule.title}: kept for ${periodInWords(kept, rule.unit)} from tomorrow`,
       tone: 'success',
     }),
-  // After a conflict the dialog goes on from what the colleague set.
+  // After a conflict the dialog continues from the colleague’s value.
   onError: (_error, _variables, _result, { client }) => client.invalidateQueries({ queryKey: all }),
   meta: { invalidates: [all, resourceKey('change_log')] },
 })

@@ -42,8 +42,8 @@ export function Seats() {
     <div className="min-h-0 lg:overflow-y-auto">
       <p className="max-w-measure pb-3 text-ink-soft">
         A free seat is offered to the next person on the waitlist, who has three business days to
-        accept it. If no number of seats is set, you can confirm any number and no offers go out by
-        themselves. A course’s registrations are deleted at most a year after its last day.
+        accept it. Without a number of seats you can confirm anyone, and nothing is offered
+        automatically. A course’s registrations are deleted at most a year after its last day.
       </p>
       <Programs standings={standings.filter(isInUse)} />
       {unused.length > 0 && (
@@ -95,9 +95,7 @@ function Program({ standing }: { standing: Standing }) {
         </h2>
         <p className="text-ink-soft tabular-nums">{figures.join(' · ')}</p>
         {tooMany && (
-          <p className="text-warning">
-            More people are confirmed or offered a seat than there are seats.
-          </p>
+          <p className="text-warning">More people have a seat or an offer than there are seats.</p>
         )}
         {waiting + offered > 0 && (
           <Button

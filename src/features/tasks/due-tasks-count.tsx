@@ -1,6 +1,6 @@
 import { useDueTasks } from './use-due-tasks'
 
-/** How many tasks are due, beside the entry of a menu; nothing where none is. */
+/** The number of due tasks, beside a menu entry; nothing for zero. */
 export function DueTasksCount() {
   const { data } = useDueTasks()
   if (!data?.due) return null

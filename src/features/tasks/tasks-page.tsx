@@ -14,7 +14,7 @@ import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
 import { PageHeader } from '@/shared/account-ui/page-header'
 
-/** What is overdue, due today and due next, and what was done in the last week. */
+/** Tasks that are overdue, due today or due later, and those done in the last week. */
 export function TasksPage() {
   const { user, can } = useAuth()
   const isAdmin = can('admin')

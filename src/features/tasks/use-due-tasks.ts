@@ -3,7 +3,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { useOfficeDay } from '@/shared/tasks/use-office-day'
 import { dueTasksQuery } from '@/shared/tasks/task-queries'
 
-/** How many tasks of the signed-in account are due. */
+/** The number of the account’s due tasks. */
 export function useDueTasks() {
   const { user } = useAuth()
   const today = useOfficeDay()

@@ -46,7 +46,7 @@ function Demand() {
   return (
     <div className="grid gap-4">
       <p>
-        A second factor is <strong>{isDemanded ? 'demanded' : 'not demanded'}</strong>.
+        A second factor is <strong>{isDemanded ? 'required' : 'not required'}</strong>.
       </p>
       <Missing accounts={missing.data} isDemanded={isDemanded} />
       {!isDemanded && factor !== 'proved' && (
@@ -62,7 +62,7 @@ function Demand() {
           loading={change.isPending}
           onClick={() => change.mutate(!isDemanded)}
         >
-          {isDemanded ? 'Stop demanding it' : 'Demand a second factor'}
+          {isDemanded ? 'Stop requiring it' : 'Require a second factor'}
         </Button>
       </DialogFooter>
     </div>

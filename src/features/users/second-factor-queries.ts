@@ -20,7 +20,7 @@ export const demandSecondFactor = mutationOptions({
   mutationFn: (demanded: boolean) => ask(supabase.rpc('demand_second_factor', { demanded })),
   onSuccess: (_data, demanded) =>
     notify({
-      title: demanded ? 'A second factor is demanded' : 'A second factor is no longer demanded',
+      title: demanded ? 'A second factor is required' : 'A second factor is no longer required',
       tone: 'success',
     }),
   meta: { failure: failureAsSaid, invalidates: [all] },

@@ -104,7 +104,7 @@ function ResetFactorQuestion({ row, onClose }: RowDialogProps<Account>) {
   return (
     <QuestionDialog
       title={`Reset the second factor of ${displayName}?`}
-      description="Their second factors and recovery codes are removed, and they are signed out everywhere. They sign in with their password alone and get an email about it. Make sure that it is really them who ask."
+      description="Their second factors and recovery codes are removed, and they are signed out everywhere. They then sign in with only their password, and get an email about it. Make sure that the request really comes from them."
       yes="Reset"
       isPending={reset.isPending}
       isHeld

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether links to people and calls are their text alone, as where all around them is one link. */
+/** Whether links to people and calls show only their text, as inside another link. */
 export const AsText = createContext(false)

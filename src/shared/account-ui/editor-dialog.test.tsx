@@ -6,7 +6,7 @@ import { EditorDialog, useEditor } from './editor-dialog'
 import { FormFooter } from './form-footer'
 import { Input } from '@/shared/ui/input'
 
-/** A form that says a moment later than it is typed in that it was. */
+/** A form that reports its input a moment late. */
 function SlowForm() {
   const [isDirty, setDirty] = useState(false)
   useEditor({ isDirty, isSaving: false })

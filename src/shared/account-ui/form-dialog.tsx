@@ -10,7 +10,7 @@ interface FormDialogProps<Typed extends FieldValues, Row>
     FormFieldsProps<Typed, Row>,
     Pick<DialogContentProps, 'description' | 'size' | 'onCloseAutoFocus'> {
   title: string
-  /** The write of `onSubmit`: the dialog stays open while it runs, and says why it failed. */
+  /** The write of `onSubmit`: the dialog stays open while it runs, and shows why it failed. */
   saving: { isPending: boolean; error: Error | null }
   /** The label of the button that submits */
   save: string

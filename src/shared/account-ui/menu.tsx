@@ -15,7 +15,7 @@ export function Menu({ trigger, children }: MenuProps) {
     // Not modal: a page that loses its scroll bar for a menu jumps.
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
-      {/* In the page's landmark: what lies outside of all of them is not found by them. */}
+      {/* In the page's landmark: readers who move by landmarks miss anything outside. */}
       <RadixMenu.Portal container={document.getElementById('main')}>
         <RadixMenu.Content
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control border border-line bg-paper-raised p-1 text-ink shadow-lift data-[state=open]:animate-appear"

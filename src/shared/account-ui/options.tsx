@@ -6,7 +6,7 @@ interface OptionsProps<Value extends string> {
   labelOf?: ((value: Value) => ReactNode) | undefined
 }
 
-/** The options of a select for stored values; `in_progress` is "In progress" unless said. */
+/** The options of a select for stored values; `in_progress` is "In progress" unless `label` differs. */
 export function Options<Value extends string>({
   values,
   labelOf = optionLabel,

@@ -24,7 +24,7 @@ export function PasswordInput({
         // Our own button is the only one: Edge would add a second eye.
         className="pe-13 [&::-ms-reveal]:hidden"
       />
-      {/* The name stays the same: `aria-pressed` already says whether the password is shown. */}
+      {/* The name stays the same: `aria-pressed` already tells whether the password is shown. */}
       <button
         type="button"
         aria-label="Show password"

@@ -4,13 +4,13 @@ import { personLocation } from '@/shared/lib/person-address'
 import { AsText } from './as-text'
 
 interface PersonLinkProps {
-  /** An e-mail address, as it was typed, or another reference to a person, such as `mentees:<id>` */
+  /** An email address, as typed, or another reference to a person like `mentees:<id>` */
   address: string
-  /** The address itself unless said */
+  /** By default the address */
   children?: ReactNode
 }
 
-/** Opens what a person has with the foundation, as `?person=`, and leaves the rest of the page as it is. */
+/** Opens the panel of a person (`?person=`) and leaves the rest of the page as it is. */
 export function PersonLink({ address, children = address }: PersonLinkProps) {
   const { search, state } = personLocation(useLocation(), address)
   if (use(AsText)) return children

@@ -17,7 +17,7 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog'
 export const PanelSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 interface SidePanelProps {
-  /** The subject of the panel; a change of it moves the focus. */
+  /** The panel’s subject; when it changes, the focus moves. */
   title: string
   /** A line beneath the title */
   subtitle?: ReactNode
@@ -40,8 +40,8 @@ export function SidePanel(props: SidePanelProps) {
 }
 
 /**
- * Follows the width of the screen, but not while a dialog is open: a sheet and a panel mount the content
- * anew, and a dialog that was opened from it would lose what was typed.
+ * Follows the width of the screen, but not while a dialog is open: a sheet and a panel each mount
+ * the content again, and a dialog opened from it would lose its input.
  */
 function useIsSheet(): boolean {
   const isNarrow = useMedia(narrow)

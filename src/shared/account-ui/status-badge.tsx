@@ -1,7 +1,7 @@
 import { optionLabel } from '@/shared/lib/option-label'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 
-/** The color of each status. Color is for what asks for attention; what goes its way is quiet. */
+/** The color of each status. Color asks for attention; the normal course is quiet. */
 const tones: Readonly<Record<string, BadgeTone>> = {
   new: 'blue',
   contacted: 'yellow',

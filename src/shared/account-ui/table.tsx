@@ -7,7 +7,7 @@ import { cn } from '@/shared/lib/cn'
 interface TableProps extends Omit<ComponentProps<'table'>, 'ref'> {
   /** Names the table and the region in which it scrolls. */
   label: string
-  /** A visible line above the table, where the label alone says too little. */
+  /** A visible line above the table, where the label is not enough. */
   caption?: ReactNode
   /** Of the frame */
   ref?: Ref<HTMLDivElement> | undefined

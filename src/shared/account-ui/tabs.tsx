@@ -12,7 +12,7 @@ interface TabsListProps {
   children: ReactNode
 }
 
-/** One row of tabs that scrolls by itself where the screen is narrow. */
+/** One row of tabs, which scrolls on a narrow screen. */
 export function TabsList(props: TabsListProps) {
   const list = useRef<HTMLDivElement>(null)
 

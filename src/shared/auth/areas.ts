@@ -30,7 +30,7 @@ export const areas = {
   programs: {
     slug: 'programs',
     tab: 'Programs',
-    // The role alone sees programs and adds them, and does no more.
+    // Without the permission the role only sees and adds programs.
     requiredRights: ['can_manage_programs', 'program_manager'],
     label: { one: 'program', many: 'programs', add: 'Add Program' },
   },
@@ -90,7 +90,7 @@ const icons: Record<keyof typeof areas, LucideIcon> = {
 
 const listed: readonly Area[] = Object.values(areas)
 
-/** A part of a route with an entry of its own; on that route it is the tab that opens it. */
+/** A part of a route with its own menu entry; on that route, the tab that opens it. */
 export interface Section {
   /** In the address, `?tab=mentors` */
   slug: string
@@ -98,7 +98,7 @@ export interface Section {
   Icon: LucideIcon
   /** Without it for everyone who may enter the route. */
   requiredRights?: RequiredRights
-  /** The label of the add action, such as "Add Mentor". */
+  /** The label of the add action, for example "Add Mentor". */
   add?: { label: string; requiredRights: RequiredRights }
 }
 

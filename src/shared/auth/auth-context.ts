@@ -19,13 +19,13 @@ export interface Auth extends RoleFlags, Account {
   linkFailed: boolean
   /** Profile, role and permissions could not be read: until they are, the role is `user`. */
   accountFailed: boolean
-  /** Refetches what is missing or could not be read. */
+  /** Refetches the missing parts. */
   retry: () => Promise<void>
-  /** True after `signOut` until the next sign-in: the session did not end by itself. */
+  /** True after `signOut` until the next sign-in: the session did not end on its own. */
   leftOnPurpose: boolean
   /**
-   * After a session ended by itself, or in another tab, until the next sign-in: `idle` after a time
-   * without use on a shared computer, `shared` when it ended there otherwise; `kept` leaves what was typed.
+   * After a session ended on its own, or in another tab, until the next sign-in: `idle` after a time
+   * without use on a shared computer, `shared` when it ended there otherwise; `kept` keeps typed text.
    */
   sessionEnded: false | 'idle' | 'shared' | 'kept'
   /** Whether the user holds one of these rights; admins hold all. */
@@ -43,8 +43,8 @@ export interface Auth extends RoleFlags, Account {
   ) => Promise<void>
   /**
    * Sends a confirmation email, or signs in at once where the service asks for none. As with the
-   * next two, an email that was sent within the last minute counts: the service says so of known
-   * addresses alone, and the interface must not reveal which addresses have an account.
+   * next two, an email that was sent within the last minute counts: the service refuses it
+   * only for known addresses, and the interface must not reveal which addresses have an account.
    *
    * @returns whether there is an email to confirm
    * @throws AuthError as the auth service words it
@@ -53,7 +53,7 @@ export interface Auth extends RoleFlags, Account {
     account: { fullName: string; email: string; password: string },
     captchaToken?: string,
   ) => Promise<boolean>
-  /** Sends the confirmation email of a sign-up once more. @throws AuthError */
+  /** Sends the confirmation email of a sign-up again. @throws AuthError */
   resendConfirmation: (email: string, captchaToken?: string) => Promise<void>
   /** Sends an email with a link to the page that sets a new password. @throws AuthError */
   requestPasswordReset: (email: string, captchaToken?: string) => Promise<void>

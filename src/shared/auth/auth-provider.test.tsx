@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Auth } from './auth-context'
 
-// The library is the real one, on a service that is not: each answer by the end of the path.
+// The real library on an imitated service: each answer by the end of the path.
 const STORAGE_KEY = 'sb-localhost-auth-token'
 let answers: Record<string, () => Response | Promise<Response>>
 let requests: string[]
@@ -169,7 +169,7 @@ describe('an account that cannot be read', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('counts as a user, says so, and loads on retry', async () => {
+  it('counts as a user, warns of it, and loads on retry', async () => {
     const { profiles } = answers
     answers.profiles = down
     await open(sessionOf('ada'))
@@ -220,7 +220,7 @@ describe('a session that cannot be renewed', () => {
     await act(() => auth.signOut())
     expect(screen.getByText('nobody')).toBeVisible()
     expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
-    // The service is told as soon as it is reached.
+    // The service learns of it as soon as it is reached.
     expect(console.error).toHaveBeenCalledOnce()
     vi.mocked(console.error).mockClear()
     answers.token = () => Response.json(sessionOf('ada'))

@@ -69,7 +69,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const { data } = supabase.auth.onAuthStateChange((event, next) => {
       const linked = freshMailLink()
       if (event === 'MFA_CHALLENGE_VERIFIED') {
-        // What was read before is empty.
+        // Earlier answers were empty.
         queryClient.removeQueries({ type: 'inactive' })
         void queryClient.invalidateQueries()
       }
@@ -89,7 +89,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return () => data.subscription.unsubscribe()
   }, [queryClient])
 
-  // For the header of the public site, which knows the stored session alone.
+  // For the header of the public site, which knows only the stored session.
   useEffect(() => {
     if (session !== undefined) window.dispatchEvent(new Event('sessionchange'))
   }, [session])
@@ -110,7 +110,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       accountFailed: userId !== undefined && account.isLoadingError,
       retry: async () => {
         if (session) await refetch()
-        // A new page would not have the link any more, which is tried again by itself.
+        // A new page would no longer have the link, which is tried again automatically.
         else if (!link) await reloadWhenReached()
       },
       leftOnPurpose,
@@ -211,13 +211,13 @@ async function isUnreached(): Promise<boolean> {
   return isAuthRetryableFetchError(error)
 }
 
-/** The library waits a minute before it asks again by itself, and a new page asks at once. */
+/** The library waits a minute before it asks again; a new page asks at once. */
 async function reloadWhenReached(): Promise<void> {
   try {
     await fetch('/', { method: 'HEAD', cache: 'no-store' })
     window.location.reload()
   } catch {
-    // A browser without a connection would show a page of its own, without a way back to this one.
+    // Offline, the browser would show its own page, without a way back to this one.
   }
 }
 
@@ -234,7 +234,7 @@ function isFinal(error: AuthError): boolean {
   return isAuthApiError(error) && status < 500 && status !== 429
 }
 
-/** The service refuses a second mail within a minute, and that to known addresses alone. */
+/** The service refuses a second mail within a minute, but only to known addresses. */
 const wasSentBefore = ({ code }: AuthError) => code === 'over_email_send_rate_limit'
 
 const actions: Pick<
@@ -264,7 +264,7 @@ const actions: Pick<
         ...(captchaToken && { captchaToken }),
       },
     })
-    // Where the mails of the hour are spent no account was made.
+    // Once the hour's mails are used up, no account was made.
     const isRepeated = error && wasSentBefore(error) && /\d+ seconds/.test(error.message)
     if (error && !isRepeated) throw error
     return !data.session

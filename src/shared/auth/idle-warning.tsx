@@ -7,7 +7,7 @@ import { useAuth } from './auth-context'
 /** Announced to screen readers; every second would be too much. */
 const TOLD_SECONDS = [30, 10]
 
-/** Before a session on a shared computer ends for want of use. */
+/** Before an unused session on a shared computer ends. */
 export default function IdleWarning() {
   const { signOut } = useAuth()
   const stayButton = useRef<HTMLButtonElement>(null)

@@ -4,7 +4,7 @@ export type Role = Enums<'app_role'>
 
 export const roles: readonly Role[] = Constants.public.Enums.app_role
 
-/** The label of a role, such as "Development Manager". */
+/** The label of a role, for example "Development Manager". */
 export function roleLabel(role: Role): string {
   if (role === 'admin') return 'Administrator'
   return role

@@ -17,14 +17,14 @@ interface Route {
   title?: string
   /** With a text it is a card on the dashboards too. */
   menu?: { title: string; text?: string }
-  /** What the command palette calls it, where no menu names it. */
+  /** Its name in the command palette, where no menu has it. */
   inPalette?: string
 }
 
 const staff = { session: 'required', layout: 'staff' } as const
 
 /**
- * Every address that is no public page, in the order of the menu. Its page is in `app/route-pages.ts`;
+ * Every address that is not a public page, in the order of the menu. Its page is in `app/route-pages.ts`;
  * at build it becomes an HTML file without content, which loads that page's scripts at once.
  */
 const table = {
@@ -80,7 +80,7 @@ const table = {
     requiredRights: ['admin'],
     menu: {
       title: 'Retention',
-      text: 'See how long data is kept and what is due, and shorten a period.',
+      text: 'See how long data is kept, and shorten a period.',
     },
   },
   // Its way in is on the page of the demo users.
@@ -119,7 +119,7 @@ export function menuFor({ can }: Pick<Auth, 'can'>) {
   })
 }
 
-/** The routes of the command palette alone that the user may enter. */
+/** The routes that only the command palette has and the user may enter. */
 export function paletteFor({ can }: Pick<Auth, 'can'>) {
   return routeNames.flatMap((name) => {
     const { requiredRights, inPalette } = routes[name]

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Auth } from './auth-context'
 
-// The library is the real one, on a service that is not.
+// The real library on an imitated service.
 const STORAGE_KEY = 'sb-localhost-auth-token'
 const minute = 60_000
 const email = 'ada@example.org'
@@ -29,7 +29,7 @@ function session(token = 'token of ada') {
   }
 }
 
-/** Opens a page anew in this tab. */
+/** Loads the page again in this tab. */
 async function open() {
   vi.resetModules()
   const [{ AuthProvider }, { useAuth }, { supabase }, drafts] = await Promise.all([
@@ -92,7 +92,7 @@ afterEach(async () => {
   for (const stop of stops) await stop()
 })
 
-it('is kept for its tab alone, and outlives a reload', async () => {
+it('is kept only for its tab, and outlives a reload', async () => {
   await signIn()
   expect(sessionStorage.getItem(STORAGE_KEY)).toContain(email)
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/ada|token/i)
@@ -122,7 +122,7 @@ it('warns in the last minute, counts down, and goes on where the focus was', asy
   expect(screen.getByRole('timer')).toHaveTextContent(/^(59|60) seconds left$/)
   await pass(32_000)
   expect(screen.getByText('You will be signed out in 30 seconds.')).toBeInTheDocument()
-  // Moving to the button is no answer.
+  // Moving toward the button is no answer.
   await user.keyboard('{Tab}')
   expect(warning()).toBeVisible()
 

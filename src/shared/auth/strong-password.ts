@@ -20,7 +20,7 @@ const words =
 const runs = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz']
 
 /**
- * Whether a password is easy to guess: a common word with digits or signs after it, a run such as
+ * Whether a password is easy to guess: a common word with digits or signs after it, a run like
  * 12345678, or a few characters over and over.
  */
 function isCommonPassword(password: string): boolean {

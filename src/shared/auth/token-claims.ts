@@ -1,4 +1,4 @@
-/** The claims of an access token, unchecked; none of what is no token. */
+/** The claims of an access token, unchecked; none for anything else. */
 export function tokenClaims(token: string): Readonly<Record<string, unknown>> {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -2,8 +2,8 @@ import { SHARED_COMPUTER } from '@/shared/lib/shared-computer'
 import { DRAFT_PREFIX, freshDraft, hasDraft } from './has-draft'
 
 /**
- * Unsaved values by field. `sessionStorage` holds it for this tab alone, and it is gone half an
- * hour after its last use.
+ * Unsaved values by field. `sessionStorage` holds it for this tab only, until half an hour
+ * after its last use.
  */
 type Draft = Record<string, unknown>
 
@@ -12,7 +12,7 @@ const STAFF = 'staff:'
 /** Drafts of staff on a shared computer last as long as the page, and are stored nowhere. */
 const memory = new Map<string, Draft>()
 
-/** The name of a draft that is restored for this account alone. */
+/** The name of a draft that only this account gets back. */
 export function staffDraft(userId: string, form: string): string {
   return `${STAFF}${userId}:${form}`
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /*
- * The fields of a form. Text is kept exactly as it was typed; what is required must be more than
- * blanks, and an optional field with nothing but blanks is null.
+ * The fields of a form. Text is kept exactly as it was typed; a required field needs more than
+ * blanks, and an optional field with only blanks is null.
  */
 
 /** The null byte and halves of a surrogate pair: Postgres cannot hold them. */
 const unstorable = /[\0\p{Surrogate}]/u
 
-/** Counts code points, as the database does: an emoji is one, while `length` says two. */
+/** Counts code points, as the database does: an emoji is one, while `length` counts two. */
 function isWithin(maxLength: number, value: string): boolean {
   return value.length <= maxLength || Array.from(value).length <= maxLength
 }

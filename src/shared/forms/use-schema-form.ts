@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 
-/** A form whose values a schema checks: it begins with `defaultValues` and submits what the schema makes of them. */
+/** A form whose values a schema checks: it begins with `defaultValues` and submits the parsed values. */
 export const useSchemaForm = <Typed extends FieldValues, Row>(
   schema: z.ZodType<Row, Typed>,
   defaultValues: DefaultValues<Typed>,

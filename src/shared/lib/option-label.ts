@@ -1,5 +1,12 @@
+/** Where the screens have a plainer word than the database. */
+const plain = new Map([
+  ['put_off', 'Snoozed'],
+  ['put_off_until', 'Snoozed until'],
+  ['suppressed', 'Blocked'],
+])
+
 /** A stored option as a label: `in_progress` is "In progress", `early-childhood` "Early childhood". */
 export function optionLabel(option: string): string {
-  const words = option.replaceAll(/[_-]/g, ' ')
+  const words = plain.get(option) ?? option.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -5,14 +5,14 @@ import { renderMail, type MailContent } from './layout.ts'
 export type AuthMailName = 'confirmation' | 'invite' | 'recovery' | 'email_change'
 
 /**
- * Links lead to a page of the site with the token in the fragment, which no log and no other site gets
- * to see. The service's own `.ConfirmationURL` takes the token when it is looked at, as mail scanners do.
+ * Links lead to a page of the site with the token in the fragment, which no log and no other site
+ * sees. The service's own `.ConfirmationURL` uses up the token when a mail scanner opens it.
  */
 const link = (page: string, type: string) =>
   `{{ .SiteURL }}${page}#token_hash={{ .TokenHash }}&type=${type}`
 const ignore = { aside: 'If you didn’t ask for this, you can ignore this email.' }
 
-/** The mails that the authentication service sends by itself, by what its settings call them. */
+/** The mails that the authentication service sends, by their names in its settings. */
 const contents: Record<AuthMailName, MailContent> = {
   confirmation: {
     title: 'Confirm your email address',
@@ -69,7 +69,7 @@ const contents: Record<AuthMailName, MailContent> = {
   },
 }
 
-/** Each as the HTML template that the service fills in. The plain text is for the embedded backend alone. */
+/** Each as the HTML template that the service fills in. Only the embedded backend uses the plain text. */
 export const authMails = () =>
   (Object.keys(contents) as AuthMailName[]).map((name) => ({
     name,

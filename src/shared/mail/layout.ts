@@ -1,10 +1,10 @@
 import { organisation } from '../data/organisation.ts'
 import { palette } from '../data/palette.ts'
 
-/** One part of a mail: its HTML and its plain text are made of the same. */
+/** One part of a mail, for both its HTML and its plain text. */
 type Part =
   | { paragraph: string }
-  /** A name with an address is a link. */
+  /** Names with an address are links. */
   | { facts: [name: string, value: string, href?: string][] }
   | { button: string; href: string }
   /** Smaller print. */
@@ -15,7 +15,7 @@ export interface MailContent {
   /** The preview text that an inbox shows after the subject. */
   preview: string
   parts: Part[]
-  /** At the very end, such as the way to unsubscribe. */
+  /** At the very end, like the link to unsubscribe. */
   ending?: { text: string; link: string; href: string }
 }
 

@@ -18,7 +18,7 @@ export interface Message {
   subject: string
   html: string
   text: string
-  /** Beyond those that every transport sets by itself. */
+  /** Besides those that every transport sets. */
   headers: Record<string, string>
 }
 

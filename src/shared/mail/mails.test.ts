@@ -32,7 +32,7 @@ test.each([
   }
 })
 
-test('the receipt of a registration agrees with what the page says: one is registered', () => {
+test('the receipt of a registration agrees with the page: the visitor is registered', () => {
   const { text } = receipt({ kind: 'registration', program: 'teacher-training' })
   expect(text).toContain('You’re registered.')
   expect(text).toContain('we’ll confirm your place by email')
@@ -53,14 +53,14 @@ test.each([
     },
     { ...urls, portal },
   )
-  expect(subject).toBe('The card of your monthly gift expires in December 2026')
+  expect(subject).toBe('The card for your monthly gift expires in December 2026')
   expect(text).toContain(way)
 })
 
 test.each([
-  [null, '10 now', 'Next week’s mail compares'],
+  [null, '10 now', 'Next week’s email compares'],
   [8, '10 now, 8 a week ago', 'A week ago: 8'],
-])('the mail of a view says what it compares with', (before, summary, words) => {
+])('the email of a view tells what it compares with', (before, summary, words) => {
   const data = { list: '/crm?tab=donors', view_id: 'v1', total: 10, before }
   const mail = { id: '1', kind: 'view', recipient: 'ada@example.org', unsubscribe_token: null }
   const { subject, text } = composeMail({ ...mail, data }, urls)

@@ -12,7 +12,7 @@ import { programName, seat } from './seats.ts'
 import { secondFactor } from './second-factor.ts'
 
 interface Urls {
-  /** The site, and the backend's functions; without a slash at their ends. */
+  /** The addresses of the site and of the backend's functions, without a slash at the end. */
   site: string
   functions: string
   /** The payment provider's page for donors. */
@@ -54,7 +54,7 @@ const monthInWords = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** What a receipt names of a registration or a pledge. */
+/** The lines that a receipt has for a registration or a pledge. */
 function factsOf(data: Record<string, unknown>): [string, string][] {
   const { amount, frequency, program } = data
   if (typeof amount === 'number' && typeof frequency === 'string') {
@@ -133,7 +133,7 @@ const composers: Record<string, Compose> = {
   card_expiring: (data, _site, _mail, portal) => {
     const month = monthInWords.format(new Date(text(data, 'expires_on')))
     return {
-      subject: `The card of your monthly gift expires in ${month}`,
+      subject: `The card for your monthly gift expires in ${month}`,
       title: 'Your card expires soon',
       preview: `It is good until the end of ${month}. After that your monthly gift would fail.`,
       parts: [

@@ -19,7 +19,7 @@ const ending = (site: string) => ({
   href: `${site}/admin`,
 })
 
-/** Of one submission that arrived, or that a colleague gave to the reader. */
+/** For a submission that arrived, or that a colleague assigned to the reader. */
 export const notice: Compose = (data, site) => {
   if (data.about === 'more') {
     return {
@@ -99,16 +99,13 @@ export const digest: Compose = (data, site) => {
           { button: 'Open your tasks', href: `${site}/tasks` },
         ]
       : []
-  // As it is for staff who review nothing.
+  // For staff who review nothing.
   if (overdue + dueToday + arrived === 0) {
     return {
       subject: `Today: ${summary.join(', ')}`,
       title: `Your tasks on ${dayInWords(made)}`,
       preview: `${summary.join(', ')}.`,
-      parts: [
-        ...taskParts,
-        { aside: 'You get this email on business days on which one of these tasks is due.' },
-      ],
+      parts: [...taskParts, { aside: 'You get this email on business days when a task is due.' }],
     }
   }
   return {
@@ -146,7 +143,7 @@ export const digest: Compose = (data, site) => {
   }
 }
 
-/** What a list has, where its tab is called otherwise. */
+/** The rows of a list, where its tab has another name. */
 const rowsOf: Readonly<Record<string, string>> = {
   '/crm?tab=donors': 'gifts',
   '/crm?tab=donors&by=donor': 'donors',
@@ -181,7 +178,7 @@ export const view: Compose = (data, site) => {
         ? [
             {
               paragraph:
-                'This is the first number of the view as it is now. Next week’s mail compares with it.',
+                'This is the first count of this view. Next week’s email compares with it.',
             },
           ]
         : []),

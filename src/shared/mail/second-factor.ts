@@ -10,11 +10,11 @@ const events: Record<string, { subject: string; told: string }> = {
     told: 'Its codes no longer work.',
   },
   recovered: {
-    subject: 'A recovery code of your account was used',
-    told: 'The second factors of your account and its other recovery codes are removed, and other devices are signed out. Set up a new one on your account page.',
+    subject: 'A recovery code was used for your account',
+    told: 'Your second factors and other recovery codes are removed, and other devices are signed out. Set up a new one on your account page.',
   },
   reset: {
-    subject: 'The second factor of your account was removed by us',
+    subject: 'We removed the second factor from your account',
     told: 'Your second factors and recovery codes are removed, and all devices are signed out. Sign in and set up a new one on your account page.',
   },
 }

@@ -34,7 +34,7 @@ type QueueView = View<'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until'
 type Condition = ReturnType<QueueView['where']>[number]
 
 const isUnanswered: Condition = ['answered_at', 'is', null]
-/** No task brings back what was put off: each read compares its time. */
+/** No task ends a snooze: each read compares its time. */
 const isWaiting = (): Condition[] => [
   isUnanswered,
   ['put_off_until', 'lte', new Date().toISOString()],
@@ -68,8 +68,8 @@ const views: Readonly<Record<ViewName, QueueView>> = {
     ],
   },
   put_off: {
-    label: 'Put off',
-    nothing: 'Nothing is put off',
+    label: 'Snoozed',
+    nothing: 'Nothing is snoozed',
     sort: 'due_at',
     where: () => [isUnanswered, ['put_off_until', 'gt', new Date().toISOString()]],
   },

@@ -30,7 +30,7 @@ const tasks = {
 
 const schema = (dueBefore: string | undefined) =>
   z.object({
-    body: requiredText(MAX_TEXT, 'Please say what is to be done'),
+    body: requiredText(MAX_TEXT, 'Please describe the task'),
     due_on: z
       .string()
       .refine((day) => z.iso.date().safeParse(day).success, 'Please choose a day')
@@ -63,7 +63,7 @@ export function TaskDialog(props: TaskDialogProps) {
       title={task ? 'Edit task' : 'Add a task'}
       description={
         task
-          ? 'What is to be done, by when, and by whom.'
+          ? 'What to do, by when, and by whom.'
           : about
             ? `On ${about}.`
             : 'For you or a colleague.'
@@ -133,7 +133,7 @@ function TaskForm({
           {isRestored && <RestoredDraft />}
           <Field
             name="body"
-            label="What is to be done"
+            label="What to do"
             hint="Ctrl Enter saves it"
             required
             rows={2}
@@ -172,7 +172,7 @@ function TaskForm({
             as={ChoiceSelect}
             choices={colleagues}
             none="Unassigned"
-            {...(assignees.isError && { hint: 'The colleagues could not be loaded.' })}
+            {...(assignees.isError && { hint: 'Your colleagues could not be loaded.' })}
           />
           {!task && !subject && (
             <Field
@@ -180,7 +180,7 @@ function TaskForm({
               label="Email address of a person"
               type="email"
               autoComplete="off"
-              hint="Optional. The task is then on that person’s page."
+              hint="Optional. The task then appears on that person’s page."
             />
           )}
           {failure && (

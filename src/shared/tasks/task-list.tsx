@@ -14,7 +14,7 @@ interface TaskListProps {
   label: string
   tasks: readonly Task[]
   today: string
-  /** Beside the record itself its name says nothing. */
+  /** Beside the record its name would add nothing. */
   hidesRecord?: boolean
 }
 
@@ -121,7 +121,7 @@ function TaskLine({ task, today, hidesRecord, onEdit, onCheck }: TaskLineProps) 
                 <Link to={record.to}>{record.name}</Link>
               ) : (
                 <PersonLink address={record.address}>
-                  {record.address.replace('tel:', 'Telephone …')}
+                  {record.address.replace('tel:', 'Phone …')}
                 </PersonLink>
               )}
             </span>

@@ -25,7 +25,7 @@ const records = {
 type RecordKind = keyof typeof records
 const recordKinds = Object.keys(records) as RecordKind[]
 
-/** What a task is on; null for nothing. An address is an email address or a telephone, `tel:12345678`. */
+/** The subject of a task, or null. An address is an email address or a phone number, `tel:12345678`. */
 export type TaskSubject = { kind: RecordKind; id: string } | { address: string } | null
 
 const rows = () =>
@@ -68,7 +68,7 @@ export function recordOf(task: Task): { name: string; to: string } | { address: 
 const all = resourceKey('tasks')
 const loadFailed = { title: 'Error', description: 'Failed to fetch tasks' }
 
-/** Whose tasks: those of an account with those of no one, or everyone's; of both those that one may read. */
+/** Whose tasks: those of an account with those of no one, or everyone's; in both cases those that the user may read. */
 export interface Whose {
   me: string
   isEveryone?: boolean
@@ -76,12 +76,12 @@ export interface Whose {
 
 const ownFilter = ({ me }: Whose) => `assignee_id.eq.${me},assignee_id.is.null`
 
-/** More open tasks than a person can look through; the page says so. */
+/** More than a person can look through; the page tells when it is reached. */
 export const MOST = 500
 const MOST_AT_HOME = 5
 const DONE_DAYS = 7
 const MOST_DONE = 100
-/** As many ids as an address has room for. */
+/** As many ids as fit into an address. */
 const MOST_LISTED = 100
 
 const openRows = () => rows().is('done_at', null)
@@ -140,7 +140,7 @@ export const dueTasksQuery = (whose: Whose, today: string) =>
     },
   })
 
-/** Staff who may read what a task is on; all staff for a task on nothing. */
+/** Staff who may read the subject of a task; all staff for a task without one. */
 export const assigneesQuery = (subject: TaskSubject) =>
   rpcQuery(
     ['task assignees'],
@@ -155,7 +155,7 @@ export const columnsOf = (subject: TaskSubject) =>
     ? { address: subject.address.trim().toLowerCase() }
     : subject && { [records[subject.kind].column]: subject.id }
 
-/** Done, or open again; the database says when and by whom. */
+/** Done, or open again; the database records when and by whom. */
 export const finishTask = ({ body }: Pick<Task, 'body'>) =>
   optimisticUpdate({
     table: 'tasks',

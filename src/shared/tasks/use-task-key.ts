@@ -5,7 +5,7 @@ const elsewhere =
   'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog]:not([data-sheet]), [role=menu]'
 
 /**
- * `t` adds a task, unless something is typed or a dialog asks something.
+ * `t` adds a task, except while typing or in a dialog.
  *
  * @param isFront before what the page behind does with the key
  */

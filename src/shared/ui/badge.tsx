@@ -31,7 +31,7 @@ interface BadgeProps extends ComponentProps<'span'> {
   tone?: BadgeTone | undefined
 }
 
-/** A short label. Its color only repeats what its text says. */
+/** A short label. Its color only repeats its text. */
 export function Badge({ tone = 'neutral', className, ...props }: BadgeProps) {
   return <span {...props} className={cn(frame, tones[tone], className)} />
 }

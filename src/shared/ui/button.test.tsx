@@ -33,7 +33,7 @@ test('accepts a second click only after loading', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('does not submit its form unless its type says so', async () => {
+test('submits its form only with the type submit', async () => {
   const user = userEvent.setup()
   const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(

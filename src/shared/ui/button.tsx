@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
 }
 const linkSize = 'min-h-7 gap-2 rounded text-start text-base/6 svg:size-[1.125em]'
 
-// Disabled stays readable (AA): it says what will be possible, it is not hidden.
+// A disabled button stays readable (AA): it shows what will be possible.
 const filled = 'off:border-transparent off:bg-paper-deep off:text-ink-soft'
 const bare = 'off:bg-transparent off:text-(--surface-muted) off:no-underline'
 const tinted = 'hover:bg-forest-500/12 active:bg-forest-500/20'
@@ -37,7 +37,7 @@ const variants: Record<ButtonVariant, string> = {
   link: `text-(--surface-action) underline decoration-1 underline-offset-[0.25em] hover:text-(--surface-heading) hover:decoration-2 ${bare}`,
 }
 
-/** The look of a button for what is not one: `<Link className={buttonClass({ size: 'lg' })}>`. */
+/** The look of a button for other elements: `<Link className={buttonClass({ size: 'lg' })}>`. */
 export function buttonClass({
   variant = 'primary',
   size = 'md',
@@ -51,7 +51,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   loading?: boolean | undefined
 }
 
-/** A button. Its `type` is `button` unless given: a form's own says `type="submit"`. */
+/** A button. Its `type` is `button` by default; a form's own needs `type="submit"`. */
 export function Button({
   variant,
   size,

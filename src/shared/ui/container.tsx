@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/shared/lib/cn'
 
-/** The look of a container for what is not one; it needs a width. */
+/** The look of a container for other elements; needs a width. */
 export const containerClass = 'mx-auto w-full px-5 sm:px-8'
 
 const widths = { narrow: 'max-w-narrow', page: 'max-w-page', wide: 'max-w-wide' } as const

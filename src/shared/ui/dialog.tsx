@@ -46,7 +46,7 @@ export interface DialogContentProps extends Omit<
   title: ReactNode
   /** The purpose of the dialog in a sentence; read out with the title when it opens. */
   description: ReactNode
-  /** For a description that would only repeat to the eye what is on the screen. */
+  /** For a description that would only repeat the screen to the eye. */
   descriptionHidden?: boolean | undefined
   size?: keyof typeof widths | undefined
   /** `start`, `end` and `bottom` make it a sheet at that edge of the screen. */
@@ -82,7 +82,7 @@ export function DialogContent({
         <RadixDialog.Content
           {...props}
           className={cn(frame, sides[side].frame, widths[size], className)}
-          // Radix returns the focus to a trigger alone, and there is none.
+          // Radix returns the focus only to a trigger, and there is none.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
             onOpenAutoFocus?.(event)
@@ -115,7 +115,7 @@ export function DialogContent({
           <div className="relative min-h-0 scroll-pt-4 scroll-pb-24 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-8 sm:pb-7">
             {children}
           </div>
-          {/* Last in the document, so that the first field is what receives the focus. */}
+          {/* Last in the document, so that the first field receives the focus. */}
           <RadixDialog.Close
             aria-label="Close"
             className={buttonClass({

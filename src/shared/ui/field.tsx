@@ -36,7 +36,7 @@ export type ControlProps<Control extends ElementType> = {
 
 type FieldProps<Control extends ElementType> = FieldTexts & {
   label: ReactNode
-  /** Only where something outside has to point at the control. */
+  /** Only where something outside points at the control. */
   id?: string | undefined
   /** The options of a select; a function draws a control that is made elsewhere. */
   children?: ReactNode | ((control: FieldControl) => ReactNode)
@@ -120,7 +120,7 @@ interface FieldGroupProps extends Omit<FieldTexts, 'required'> {
   children: ReactNode
 }
 
-/** Controls that answer one question together, such as the checkboxes of a multi-select. */
+/** Controls that answer one question together, for example the checkboxes of a multi-select. */
 export function FieldGroup({ legend, description, error, children }: FieldGroupProps) {
   const id = useId()
 

@@ -20,7 +20,7 @@ type FormFieldProps<Typed extends FieldValues, Control extends ElementType> = Na
   children?: ReactNode
 } & ControlProps<Control>
 
-/** A field of the form around it, typed by what `FormFields` and `Form` give. */
+/** A field of the form around it, typed by `FormFields` and `Form`. */
 export function FormField<Typed extends FieldValues, Control extends ElementType = typeof Input>({
   name,
   description,
@@ -77,7 +77,7 @@ interface FormProps<Typed extends FieldValues, Row> extends FormFieldsProps<Type
   onSubmit: (row: Row) => unknown
 }
 
-/** A form that reports itself what is missing, instead of the browser. */
+/** A form that reports missing values itself, not by the browser. */
 export function Form<Typed extends FieldValues, Row>({
   label,
   className = 'grid gap-5',

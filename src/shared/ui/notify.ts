@@ -5,7 +5,7 @@ export interface Notice {
   id?: string | undefined
   /** `error` is the specification's "destructive". */
   tone?: 'success' | 'error' | 'info' | undefined
-  /** The action of the toast, such as undo. */
+  /** The action of the toast, for example undo. */
   action?: { label: string; onClick: () => void } | undefined
 }
 

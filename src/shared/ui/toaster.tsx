@@ -11,12 +11,12 @@ const SHOWN_MS = 5_000
 /** With something to click */
 const ACTION_MS = 8_000
 
-/** Screen readers announce only what is added to a live region that they already know. */
+/** Screen readers announce only additions to a live region that they already know. */
 const REGION_SETTLES_MS = 150
 
 let isMounted = false
 
-/** Mounts the page's one `Toaster`, in a React root of its own: messages outlive what gave them. */
+/** Mounts the page's one `Toaster`, in its own React root: messages outlive the component that sent them. */
 export function mountToaster(): void {
   if (isMounted) return
   isMounted = true
@@ -113,7 +113,7 @@ export function Toaster() {
   )
 }
 
-/** A message must not lie over what the person is about to click again. */
+/** A message must not cover the control that the person is about to click again. */
 function isInLowerHalf(element: Element | null): boolean {
   if (!element?.isConnected) return false
   const { top, bottom } = element.getBoundingClientRect()

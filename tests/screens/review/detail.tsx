@@ -111,18 +111,18 @@ describe('the open submission', () => {
   })
 })
 
-describe('what is put off', () => {
+describe('a snoozed submission', () => {
   const untilOf = async (id: string) =>
     (await service.from('submissions').select('put_off_until').eq('id', id).single()).data
       ?.put_off_until as string
 
-  it('leaves the waiting ones by a key, is counted, and waits again after Undo', async () => {
+  it('leaves the waiting list by a key, is counted, and comes back after Undo', async () => {
     const id = await sent('contact_messages', { name: 'Late Reply', message: 'Hello' })
     draw(<Submissions />, `/form-submissions?tab=messages&view=waiting&open=${id}`)
     await waitFor(() => expect(listed()).toEqual(['Late Reply']))
     press('h')
     const dialog = within(await screen.findByRole('dialog'))
-    await someone().click(dialog.getByRole('button', { name: 'Remind me' }))
+    await someone().click(dialog.getByRole('button', { name: 'Snooze' }))
     expect(await dialog.findByText(/^Please choose a day from tomorrow on/)).toBeVisible()
     expect(await untilOf(id)).toBe('-infinity')
 
@@ -130,7 +130,7 @@ describe('what is put off', () => {
     await waitFor(() => expect(listed()).toEqual([]))
     expect(await untilOf(id)).toBe('infinity')
     expect(
-      await screen.findByRole('button', { name: /^Put off\s*1$/, pressed: false }),
+      await screen.findByRole('button', { name: /^Snoozed\s*1$/, pressed: false }),
     ).toBeVisible()
 
     notices.at(-1)!.action!.onClick()
@@ -138,7 +138,7 @@ describe('what is put off', () => {
     expect(await untilOf(id)).toBe('-infinity')
   })
 
-  it('cannot be what a colleague has just answered', async () => {
+  it('cannot be one that a colleague has just answered', async () => {
     const id = await sent('contact_messages', { name: 'Just Answered', message: 'Hello' })
     await opened('messages', id)
     press('h')

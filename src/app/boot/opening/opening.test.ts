@@ -45,7 +45,7 @@ async function expectFading(milliseconds: number) {
 }
 
 describe('the splash', () => {
-  it('covers an inert page and ends by itself', async () => {
+  it('covers an inert page and ends on its own', async () => {
     open('/about', { splash: true })
     expect(isInert()).toBe(true)
     await pass(799)

@@ -4,7 +4,7 @@ import { beginsSession, countThisVisit } from './splash-rule'
 export const FADE_MS = { home: 800, other: 400 }
 /** At most; a page can be used after 1.2 seconds. */
 const SHOWN_MS = { home: 1_200, other: 800 }
-/** The video lasts 1.3 seconds by itself. */
+/** The video lasts 1.3 seconds. */
 const PLAYBACK_RATE = 1.5
 /** A video that has not begun by then could not end in time. */
 const PATIENCE_MS = 400

@@ -9,7 +9,7 @@ export interface SplashHistory {
 
 /**
  * Counts a visit: the splash is shown on the first two, and then whenever 3 to 5 visits have passed
- * since the last time, drawn anew each time.
+ * since the last time, drawn again each time.
  *
  * @param random a number from 0 up to 1, as Math.random gives
  */

@@ -6,7 +6,7 @@ import { pledgeSchema, submitPledge, type Gift } from './pledge'
 interface PledgeFormProps {
   /** The gift chosen beside the form; undefined when the amount is not valid. */
   chosen: () => Gift | undefined
-  /** Says what is wrong with it. */
+  /** Shows the error in the choice. */
   onInvalid: () => void
 }
 

@@ -7,11 +7,11 @@ export interface Gift {
   /** In dollars */
   amount: number
   frequency: 'once' | 'monthly'
-  /** Where it goes; null is where it is needed most */
+  /** The program; null where it is needed most */
   program: string | null
 }
 
-/** @param chosen what is chosen beside the form; without it a pledge is not valid */
+/** @param chosen the gift chosen beside the form; without it a pledge is not valid */
 export const pledgeSchema = (chosen: () => Gift | undefined) =>
   z
     .object({ name: requiredLine(200, 'Please enter your name'), email: requiredEmail })

@@ -14,7 +14,7 @@ import { visitorInsert } from '../visitor-insert'
 
 const MAX_AGE = 25
 
-/** A number input would drop what is no number; a text can be refused with a message. */
+/** As text: a number input would drop anything else, without a message. */
 const childAge = formText(40)
   .trim()
   .refine(

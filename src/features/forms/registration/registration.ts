@@ -31,7 +31,7 @@ export type Registration = z.infer<typeof registrationSchema>
 export interface RegisteredProgram {
   id: string
   title: string
-  /** Whether one joins its waitlist. */
+  /** Whether the visitor joins its waitlist. */
   isFull: boolean
 }
 

@@ -14,7 +14,7 @@ const page = (
   </QueryClientProvider>
 )
 
-/** Ticks boxes of the prerendered form, and lets the scripts arrive. @returns what is ticked then */
+/** Ticks boxes of the prerendered form, then lets the scripts arrive. @returns the ticked boxes */
 async function tickedAfterHydration(...ids: string[]): Promise<string[]> {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)

@@ -126,7 +126,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
           title="Discard this batch?"
           description={
             gifts.data?.length
-              ? `Its ${inWords(gifts.data.length, cents / 100)}, never counted and cannot be brought back.`
+              ? `This deletes ${inWords(gifts.data.length, cents / 100)}, for good. No total changes.`
               : 'No gift is in it.'
           }
           no="Keep it"

@@ -59,7 +59,7 @@ function VoidDialog({ gift, onClose }: DialogProps) {
     <FormDialog
       size="sm"
       title={`Void: ${nameOf(gift)}`}
-      description="The gift stays on record, and no sum has it any more."
+      description="The gift stays on record but no longer counts."
       form={form}
       saving={voiding}
       save="Void the gift"

@@ -111,7 +111,7 @@ export const discardBatch = mutationOptions({
 export const addFund = mutationOptions({
   mutationFn: (fund: { id: string; name: string; purpose: string | null }) =>
     ask(supabase.from('funds').insert(fund)),
-  meta: { invalidates, success: { title: 'The fund is there' } },
+  meta: { invalidates, success: { title: 'Fund added' } },
 })
 
 export const spendFromFund = mutationOptions({

@@ -38,10 +38,10 @@ export function Funds() {
                 variant="ghost"
                 size="sm"
                 className="ms-auto"
-                aria-label={`Record a spending: ${fund.name}`}
+                aria-label={`Record spending: ${fund.name}`}
                 onClick={() => setOpen(fund)}
               >
-                Record a spending
+                Record spending
               </Button>
             </li>
           ))}
@@ -112,7 +112,7 @@ function SpendDialog({ fund, onClose }: { fund: Fund; onClose: () => void }) {
         <>
           <Field name="amount" label="Amount" required inputMode="decimal" />
           <Field name="spent_on" label="Day" required type="date" />
-          <Field name="purpose" label="Spent on" required />
+          <Field name="purpose" label="Paid for" required />
         </>
       )}
     </FormDialog>

@@ -75,7 +75,7 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
           </div>
           <details open={isOpen} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
             <summary className="min-h-control-sm w-fit py-1">
-              Campaign, fund, tribute, telephone, note
+              Campaign, fund, tribute, phone, note
             </summary>
             <div className="grid items-start gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3">
               <Named name="campaign" label="Campaign" />
@@ -84,7 +84,7 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
                 label="Fund"
                 choices={(funds.data ?? []).map(({ id, name }) => ({ id, label: name }))}
               />
-              <Named name="donor_phone" label="Telephone" type="tel" />
+              <Named name="donor_phone" label="Phone" type="tel" />
               <Named name="tribute" label="Tribute" choices={tributes} />
               <Named name="tribute_name" label="Name of the tribute" />
               <Named name="note" label="Note" rows={1} />

@@ -75,7 +75,7 @@ export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProp
         description={`Everything of ${name} and of the other one is then shown together. Their records stay as they are, and you can undo this.`}
       >
         <Field
-          label="Name, email address or telephone"
+          label="Name, email address or phone"
           type="search"
           autoComplete="off"
           value={text}

@@ -25,7 +25,7 @@ export function OwnCard<Data>({ title, query, children }: OwnCardProps<Data>) {
 
 interface ShortListProps<Entry> {
   entries: readonly Entry[]
-  /** How many are shown at first */
+  /** The number shown at first */
   first: number
   label: string
   children: (entry: Entry, index: number) => ReactNode

@@ -14,7 +14,7 @@ const schema = z.object({
   code: z
     .string()
     .transform((typed) => typed.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the code')),
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code')),
 })
 
 interface CodeFormProps {

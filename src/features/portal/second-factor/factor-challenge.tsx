@@ -31,8 +31,7 @@ export function FactorChallenge() {
   )
 }
 
-const wrongCode =
-  'This is none of your recovery codes. Five wrong ones are allowed in fifteen minutes.'
+const wrongCode = 'This is not one of your recovery codes. You have five tries in fifteen minutes.'
 const schema = z.object({ code: requiredLine(60, 'Please enter a recovery code') })
 
 function RecoveryForm() {

@@ -45,7 +45,7 @@ it('asks an account with a second factor for its code first', async () => {
   expect(screen.queryByText('children’s names')).not.toBeInTheDocument()
   await vi.waitFor(() => expect(screen.getByLabelText(/^Code from/)).toHaveFocus())
   await enter('12 34')
-  expect(screen.getByText('Enter the six digits of the code')).toBeVisible()
+  expect(screen.getByText('Enter the six-digit code')).toBeVisible()
   expect(verify).not.toHaveBeenCalled()
   await enter('123 456')
   expect(verify).toHaveBeenCalledWith({ factorId: 'f1', code: '123456' })
@@ -67,7 +67,7 @@ it.each([
   expect(refresh).toHaveBeenCalledTimes(code === 'mfa_factor_not_found' ? 1 : 0)
 })
 
-it('takes a recovery code, and says when it is wrong or was tried too often', async () => {
+it('takes a recovery code, and shows when it is wrong or was tried too often', async () => {
   show('supporter', { factor: 'owed' })
   await userEvent.click(screen.getByRole('button', { name: 'I cannot use my app' }))
   const send = async () => {
@@ -77,7 +77,7 @@ it('takes a recovery code, and says when it is wrong or was tried too often', as
   }
   rpc.answers.use_recovery_code = () => false
   await send()
-  expect(await screen.findByText(/^This is none of your recovery codes/)).toBeVisible()
+  expect(await screen.findByText(/^This is not one of your recovery codes/)).toBeVisible()
   rpc.answers.use_recovery_code = () =>
     Promise.reject(Object.assign(new Error('Five wrong codes.'), { code: 'PT429' }))
   await send()

@@ -12,8 +12,8 @@ import { ownFactorQuery } from './factors'
 const FactorSetup = lazyModule(() => import('./factor-setup'))
 
 /**
- * Shows its children once the session has proved the second factor that the account has, or has to
- * have. A courtesy: until then the database opens nothing either.
+ * Shows its children once the session has proved the account's second factor, or one that is required.
+ * Only a courtesy: until then the database opens nothing.
  */
 export function FactorGate({ children }: { children: ReactNode }) {
   const { factor, can } = useAuth()

@@ -43,8 +43,7 @@ export function FactorSetup({ hasCodes, onTry, onDone }: FactorSetupProps) {
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-4 ps-5">
         <li>
-          Scan this with an authenticator app on your phone, such as the one of your password
-          manager.
+          Scan this with an authenticator app on your phone, or with your password manager.
           <QrCode text={enrolled.uri} />
           On the phone itself, <a href={enrolled.uri}>open it in the app</a>, or type this key:{' '}
           <code className="break-words">{enrolled.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>

@@ -72,13 +72,12 @@ export const makeRecoveryCodes = mutationOptions({
 
 const refusals: Readonly<Record<string, string>> = {
   mfa_verification_failed:
-    'This code is wrong or no longer valid. Enter the one that your app shows now. If it is refused again, check that your phone sets its clock by itself.',
+    'This code is wrong or no longer valid. Enter the one that your app shows now. If it is refused again, check that your phone sets its clock automatically.',
   mfa_challenge_expired: 'This took too long. Please enter a new code.',
   mfa_ip_address_mismatch: 'Your connection changed. Please enter a new code.',
   mfa_factor_not_found: 'This second factor was removed in the meantime.',
   mfa_factor_name_conflict: 'You already have a second factor of this name',
-  too_many_enrolled_mfa_factors:
-    'You have ten second factors, which is the most. Remove one first.',
+  too_many_enrolled_mfa_factors: 'You have ten second factors, the maximum. Remove one first.',
   insufficient_aal: 'Another tab or device set up a second factor. Sign in again with its code.',
   over_request_rate_limit: 'Too many tries. Please wait a minute.',
 }

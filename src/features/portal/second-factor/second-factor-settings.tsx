@@ -24,8 +24,8 @@ export function SecondFactorSettings() {
       <summary className="min-h-11 py-2 font-semibold">Second factor</summary>
       <div className="grid gap-5 pt-2 pb-4">
         <p className="text-ink-soft">
-          A code from an app on your phone, asked for after your password. With it a stolen password
-          opens nothing.
+          A code from an app on your phone, asked for after your password. With it, a stolen
+          password is not enough.
         </p>
         {isOpen && <Factors />}
       </div>
@@ -117,7 +117,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveDialogProps) {
       <DialogContent
         size="sm"
         title={`Remove ${nameOf(factor)}?`}
-        description="A code of any of your second factors confirms it."
+        description="Confirm with a code from any of your second factors."
       >
         <CodeForm
           factors={factors}

@@ -27,7 +27,7 @@ interface ViewDialogProps {
   /** What is saved, under which name unless another is typed */
   state: ViewState
   name: string
-  /** Shared with colleagues, and with a weekly mail */
+  /** Shared with colleagues, and with a weekly email */
   isWeekly: boolean
   /** A view to rename, instead of a new one */
   renamed?: SavedView | undefined

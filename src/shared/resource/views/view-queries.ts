@@ -87,7 +87,7 @@ export const changeView = mutationOptions({
   meta: { invalidates },
 })
 
-/** Pins a view to the user's menu, or switches the user's weekly mail. */
+/** Pins a view to the user's menu, or switches the user's weekly email. */
 export const changeUse = mutationOptions({
   mutationFn: (use: { view: string; pinned?: boolean; weekly?: boolean }) =>
     ask(supabase.rpc('use_view', use)),

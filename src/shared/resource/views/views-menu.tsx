@@ -167,7 +167,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
         </MenuItem>
         <MenuItem onSelect={() => setDialog('weekly')}>
           <Share2 aria-hidden="true" />
-          Share with a weekly mail…
+          Share with a weekly email…
         </MenuItem>
         <MenuItem onSelect={() => void copyLink()}>
           <LinkIcon aria-hidden="true" />
@@ -183,7 +183,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
               onToggle={() => use.mutate({ view: view.id, pinned: !view.is_pinned })}
             />
             <MenuCheckItem
-              label="Weekly mail, Mondays at 8:00"
+              label="Weekly email, Mondays at 8:00"
               checked={view.is_weekly}
               onToggle={() => use.mutate({ view: view.id, weekly: !view.is_weekly })}
             />

@@ -4,8 +4,8 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 import { Loading } from '@/shared/account-ui/loading'
 import { dueQuery, type Rule } from './retention-queries'
 
-/** What the rules would delete now. It deletes nothing. */
-export function DryRun({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
+/** Shows the rows that the rules would delete now, and deletes none. */
+export function DuePreview({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
   const query = useQuery({ ...dueQuery, staleTime: 0 })
   const due = rules.flatMap((rule) => {
     const found = query.data?.find((one) => one.rule === rule.rule)
@@ -14,13 +14,13 @@ export function DryRun({ rules, onClose }: { rules: readonly Rule[]; onClose: ()
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
-        title="Dry run"
-        description="What the rules would delete today. This deletes nothing."
+        title="Preview"
+        description="What would be deleted today. Nothing is deleted yet."
       >
         {query.isError || query.isFetching ? (
           <Loading
             query={query}
-            title="What is due could not be counted."
+            title="The due data could not be counted."
             label="Counting..."
             className="my-6"
           />

@@ -5,7 +5,7 @@ import { useDebounced } from '@/shared/lib/use-debounced'
 import { Loading } from '@/shared/account-ui/loading'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
-import { liftSuppression, suppressedQuery, type Suppressed } from './mail-queries'
+import { unblock, blockedQuery, type Blocked } from './mail-queries'
 import { Panel } from '@/shared/account-ui/panel'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 
@@ -17,17 +17,17 @@ const reasons: Readonly<Record<string, string>> = {
 
 const DEBOUNCE_MS = 300
 
-export function SuppressedAddresses() {
+export function BlockedAddresses() {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim().toLowerCase(), DEBOUNCE_MS)
-  const [lifting, setLifting] = useState<Suppressed>()
-  const query = useQuery(suppressedQuery(search))
+  const [asked, setAsked] = useState<Blocked>()
+  const query = useQuery(blockedQuery(search))
   const { data } = query
 
   return (
     <Panel
-      title="Suppressed addresses"
-      text="We no longer email these addresses. Lift one only if you know its owner wants that."
+      title="Blocked addresses"
+      text="We no longer email these addresses. Unblock one only if you know its owner wants that."
     >
       <div className="grid gap-3">
         <Field
@@ -40,7 +40,7 @@ export function SuppressedAddresses() {
         />
         {data ? (
           data.length > 0 ? (
-            <ul aria-label="Suppressed addresses" className="divide-y divide-line">
+            <ul aria-label="Blocked addresses" className="divide-y divide-line">
               {data.map((one) => (
                 <li key={one.address} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                   <div className="min-w-0 flex-1 basis-64">
@@ -54,16 +54,16 @@ export function SuppressedAddresses() {
                   <Button
                     variant="outline"
                     size="sm"
-                    aria-label={`Lift ${one.address}`}
-                    onClick={() => setLifting(one)}
+                    aria-label={`Unblock ${one.address}`}
+                    onClick={() => setAsked(one)}
                   >
-                    Lift
+                    Unblock
                   </Button>
                 </li>
               ))}
             </ul>
           ) : (
-            <p className="text-ink-soft">{search ? 'No matches' : 'No address is suppressed.'}</p>
+            <p className="text-ink-soft">{search ? 'No matches' : 'No address is blocked.'}</p>
           )
         ) : (
           <Loading query={query} what="The addresses" label="Loading addresses..." />
@@ -72,26 +72,26 @@ export function SuppressedAddresses() {
           <p className="text-sm text-ink-soft">These are the last fifty. Search for others.</p>
         )}
       </div>
-      {lifting && <LiftQuestion of={lifting} onClose={() => setLifting(undefined)} />}
+      {asked && <UnblockQuestion of={asked} onClose={() => setAsked(undefined)} />}
     </Panel>
   )
 }
 
-function LiftQuestion({
+function UnblockQuestion({
   of: { address, reason },
   onClose,
 }: {
-  of: Suppressed
+  of: Blocked
   onClose: () => void
 }) {
-  const lift = useMutation(liftSuppression)
+  const unblocking = useMutation(unblock)
   return (
     <QuestionDialog
       title={`Write to ${address} again?`}
       description={`${reasons[reason] ?? reason}. Mail providers hold such emails against you.`}
-      yes="Lift it"
-      isPending={lift.isPending}
-      onYes={() => lift.mutate(address, { onSuccess: onClose })}
+      yes="Unblock it"
+      isPending={unblocking.isPending}
+      onYes={() => unblocking.mutate(address, { onSuccess: onClose })}
       onClose={onClose}
     />
   )
