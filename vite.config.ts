@@ -83,7 +83,11 @@ export default defineConfig(({ command, mode }) => ({
         resolve: { alias },
         test: {
           name: 'backend',
-          ...files(mode, 'tests/docs.test.ts', 'tests/{embedded,attacks,hosted}/**/!(pgtap).test.ts'),
+          ...files(
+            mode,
+            'tests/docs.test.ts',
+            'tests/{embedded,attacks,hosted}/**/!(pgtap).test.ts',
+          ),
           ...patience,
           execArgv,
           // Compiling Postgres takes as long as what most files do with it.
