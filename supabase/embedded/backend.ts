@@ -7,7 +7,7 @@ import { currentRequest } from './current-request'
 import { openDatabase, type DatabaseOptions } from './database'
 import { refuseFilterLikeArgument } from './function-arguments'
 import { createFunctions } from './functions'
-import { rewriteLogicTrees } from './logic-trees'
+import { rewriteParameters } from './parameters'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
 import { createSiteverify } from './turnstile'
@@ -47,7 +47,7 @@ export interface Backend {
 export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
   const database = await openDatabase(options)
   const { connection, pg } = database
-  const exclusively = createMutex()
+  const exclusively = createMutex(() => endTransaction(pg))
   const exclusive: Backend['exclusive'] = (work) => exclusively(() => work(pg))
   const outbox = new Outbox()
   try {
@@ -91,9 +91,9 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
         return answerAuth(request, { pg, mailer, ask, verifyCaptcha })
       }
       if (request.method === 'HEAD' && pathname.startsWith('/rest/v1/rpc/')) {
-        return headOfFunction(request, (asGet) => app.fetch(rewriteLogicTrees(asGet)))
+        return headOfFunction(request, (asGet) => app.fetch(rewriteParameters(asGet)))
       }
-      return app.fetch(rewriteLogicTrees(request))
+      return app.fetch(rewriteParameters(request))
     }
     const answerInTurn = (request: Request) =>
       exclusively(() => currentRequest.run(request, () => answer(request)))
@@ -139,11 +139,20 @@ async function runTasks(pg: PGlite): Promise<void> {
   }
 }
 
-/** Serializes work on the database: interleaved work would share a transaction. */
-function createMutex() {
+/** A failure that broke its own rollback too must not break all that follows. */
+async function endTransaction(pg: PGlite): Promise<void> {
+  if (pg.isInTransaction()) await pg.exec('rollback')
+}
+
+/**
+ * Serializes work on the database: interleaved work would share a transaction.
+ *
+ * @param prepare runs before each piece of work
+ */
+function createMutex(prepare: () => Promise<void>) {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work, work)
+    const result = last.then(prepare).then(work)
     last = result.catch(() => {})
     return result
   }

@@ -7,7 +7,7 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { currentRequest } from './current-request'
-import { undisguise } from './logic-trees'
+import { reveal } from './parameters'
 
 interface RequestContext {
   auth?: { role?: string; jwt?: object | null }
@@ -18,6 +18,7 @@ interface ConnectionInternals {
   rlsState: 'unknown' | 'active' | 'inactive'
   applyJwtSessionContext(db: Executor, context: RequestContext): Promise<void>
   normalizeDbError(error: unknown): unknown
+  onPostgrestAST(ast: object): Promise<object>
 }
 
 /** The transaction of a request, as lite's query builder has it. */
@@ -55,11 +56,17 @@ export async function openConnection(options: {
   })
   mendConnection(connection)
   const { driver } = connection
-  await forgetArraysOfRows(driver)
   const query = driver.query.bind(driver)
-  driver.query = (sql, parameters, options) => query(sql, parameters?.map(undisguise), options)
+  driver.query = async (sql, ...others) => {
+    // It would end the message to Postgres early. Names in an address can hold one.
+    if (sql.includes('\0'))
+      throw withCode('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+    return query(sql, ...others)
+  }
   return connection
 }
+
+const withCode = (code: string, message: string) => Object.assign(new Error(message), { code })
 
 /** Makes a connection of lite treat a request as PostgREST does. */
 export function mendConnection(connection: object): void {
@@ -68,14 +75,47 @@ export function mendConnection(connection: object): void {
   internals.rlsState = 'active'
   internals.applyJwtSessionContext = applyRequestContext
   internals.normalizeDbError = asPostgrestError
+  const resolve = internals.onPostgrestAST.bind(internals)
+  internals.onPostgrestAST = (ast) => resolve(reveal(ast) as object)
 }
 
-/** PGlite copies all its parsers for each result, and two of three are for arrays, which are never selected. */
-async function forgetArraysOfRows(pg: PGlite): Promise<void> {
-  const { rows } = await pg.query<{ typarray: number }>(
-    "select typarray from pg_type where typtype = 'c'",
-  )
-  for (const { typarray } of rows) delete pg.parsers[typarray]
+/**
+ * Values go to Postgres as text, which the type's own input refuses where it does not fit, as for PostgREST.
+ * PGlite would take them for what the type is in JavaScript: anything else it refuses without a code, or
+ * after half of a message, so that the next one fails too.
+ *
+ * To be called when all types exist.
+ */
+export async function learnTypes(pg: PGlite): Promise<void> {
+  await pg.refreshArrayTypes()
+  const { rows } = await pg.query<{
+    oid: number
+    is_array: boolean
+    is_row: boolean
+    typarray: number
+  }>(`select oid, typcategory = 'A' as is_array, typtype = 'c' as is_row, typarray from pg_type`)
+  for (const { oid, is_array, is_row, typarray } of rows) {
+    pg.serializers[oid] = is_array ? arrayText : scalarText
+    // PGlite copies all its parsers for each result, and two of three are for arrays of rows, which are never selected.
+    if (is_row) delete pg.parsers[typarray]
+  }
+}
+
+const scalarText = (value: unknown): string =>
+  typeof value === 'object'
+    ? JSON.stringify(value)
+    : (value as string | number | boolean).toString()
+
+/** JSON of another kind is quoted, since `{}` would pass for an empty array. */
+const arrayText = (value: unknown): string => {
+  if (Array.isArray(value)) return `{${value.map(elementText).join(',')}}`
+  return typeof value === 'string' ? value : elementText(value)
+}
+
+function elementText(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return arrayText(value)
+  return `"${scalarText(value).replace(/["\\]/g, '\\$&')}"`
 }
 
 /** Sets, for the current transaction only, the role and the settings that PostgREST sets. */
@@ -103,6 +143,9 @@ async function applyRequestContext(db: Executor, context: RequestContext): Promi
  */
 function asPostgrestError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
+  // JSON nested too deep for JavaScript, which Postgres refuses too, if a little deeper.
+  if (error instanceof RangeError)
+    return asPostgrestError(withCode('54001', 'stack depth limit exceeded'))
   const { message, code, detail, hint } = error as Error & Partial<Record<string, string>>
   if (!code) return error
   const status = postgrestStatus(code)

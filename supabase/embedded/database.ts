@@ -5,7 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { getAuthSchemaSql } from '@supabase/lite'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import { defaultSnapshotDirectory, defaultSqlDirectory, projectRoot } from './config'
-import { openConnection } from './connection'
+import { learnTypes, openConnection } from './connection'
 import { prepareDataDirectory } from './data-directory'
 import { readSnapshot, writeSnapshot } from './snapshot'
 import { readSqlFiles, runSqlFile, type Migration, type SqlFiles } from './sql-files'
@@ -73,6 +73,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     }
     directory?.markComplete(keys.empty)
     await resetSession(pg)
+    await learnTypes(pg)
     return {
       connection,
       pg,

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 
 const operators =
   'eq|gte|gt|lte|lt|like|ilike|match|imatch|neq|in|is|isdistinct|fts|plfts|phfts|wfts|cs|cd|ov|sl|sr|nxr|nxl|adj'
-const filterLike = new RegExp(`^(not\\.)?(${operators})(\\([^)]*\\))?\\.|^not\\.`)
+export const filterLike = new RegExp(`^(not\\.)?(${operators})(\\([^)]*\\))?\\.|^not\\.`)
 
 /**
  * PostgREST takes an argument in the address of a function for a filter when it begins with an operator

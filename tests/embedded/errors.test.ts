@@ -10,6 +10,7 @@ const fixture = createFixture({
     end $$;
     create table public.parents (id int primary key check (id > 0));
     create table public.children (parent_id int not null references public.parents (id));
+    create table public.lists (words text[], numbers int[], document jsonb);
     create table public.settings (id int primary key, seen jsonb);
     create function public.remember_settings() returns trigger language plpgsql as $$
     begin
@@ -102,4 +103,12 @@ it('tells triggers of the request, with lower-case header names, and forgets it 
   const next = await visit(backend, {}).from('settings').insert({ id: 2 }).select()
   expect(next.data).toMatchObject([{ id: 2, seen: { method: 'POST' } }])
   expect(JSON.stringify(next.data)).not.toContain('x-visitor')
+})
+
+it('stores arrays of any text, of numbers and within JSON as they are', async () => {
+  const words = ['a,b', '"c"', '{d}', 'e\\', 'NULL', ' f ', '', '{"g":1}']
+  const document = { words, nested: [[], [{}]] }
+  const row = { words, numbers: [1, -2], document }
+  const { data } = await asService(backend).from('lists').insert(row).select().throwOnError()
+  expect(data).toEqual([row])
 })

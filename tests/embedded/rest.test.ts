@@ -64,6 +64,35 @@ describe('tables through REST', () => {
     expect(data).toEqual([{ first_name: 'Ada (1)' }])
   })
 
+  // What JSON, a number or a blank is to others is text to PostgREST.
+  it.each([
+    ...['true', 'null', '{}', '{brace}', '[1]', '1.50', '0x10', '1e3', '"quoted"', "it's", 'a"b'],
+    ...[' leading', 'trailing ', 'back\\slash', '*', 'eq.1', '(a,b)', 'in.(a)', 'ä 🌱'],
+  ])('replaces an old text, and no other: %j', async (phone) => {
+    const admin = await signIn(backend, 'admin')
+    const people = [phone, 'other', null].map((own) => ({
+      first_name: 'A',
+      last_name: 'B',
+      phone: own,
+    }))
+    const { data: added } = await admin.from('mentors').insert(people).select('id').throwOnError()
+    const ids = added.map(({ id }) => id as string)
+    const replace = () =>
+      admin.from('mentors').update({ phone: 'new' }).eq('phone', phone).in('id', ids).select('id')
+    expect(await replace()).toMatchObject({ status: 200, data: [{ id: ids[0] }] })
+    expect(await replace()).toMatchObject({ status: 200, data: [] })
+  })
+
+  it('finds texts of a list as they are', async () => {
+    const admin = await signIn(backend, 'admin')
+    const phones = ['true', '1.50', 'say "a"', ' blank ', 'a,b', 'null', '{}']
+    const mentors = phones.map((phone) => ({ first_name: 'List', last_name: 'Listed', phone }))
+    await admin.from('mentors').insert(mentors).throwOnError()
+    const listed = admin.from('mentors').select('phone').eq('last_name', 'Listed')
+    const { data } = await listed.in('phone', phones).throwOnError()
+    expect(data.map(({ phone }) => phone as string).toSorted()).toEqual(phones.toSorted())
+  })
+
   it('sends timestamps as ISO 8601 and numeric as numbers', async () => {
     const { data } = await asService(backend)
       .from('donations')
@@ -136,6 +165,55 @@ describe('tables through REST', () => {
     const none = await fetch(`${backend.url}/rest/v1/mentors`)
     const wrong = await fetch(`${backend.url}/rest/v1/mentors`, { headers: { apikey: 'wrong' } })
     expect([none.status, wrong.status]).toEqual([401, 401])
+  })
+})
+
+describe('a request that Postgres cannot take', () => {
+  const send = (path: string, body?: object) =>
+    fetch(`${backend.url}/rest/v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        apikey: localKeys.publishable,
+        'content-type': 'application/json',
+        'cf-connecting-ip': newAddress(),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const answersNext = async () => {
+    expect((await asService(backend).from('mentors').select('id').limit(1)).status).toBe(200)
+  }
+
+  it.each([[5], [true], ['a'], [{}], [{ a: 1 }], [['a', ['b']]]])(
+    'refuses an array column given as %j, and stores nothing',
+    async (interests) => {
+      const before = await rowCount(backend, 'public.volunteer_applications')
+      const answer = await send('volunteer_applications', { ...volunteer('Array'), interests })
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: '22P02' }])
+      await answersNext()
+      expect(await rowCount(backend, 'public.volunteer_applications')).toBe(before)
+    },
+  )
+
+  it.each([5, false, 'email', {}])('refuses an array argument given as %j', async (chosen) => {
+    const admin = await signIn(backend, 'admin')
+    const of_list = '/crm?tab=mentors'
+    const { status, error } = await admin.rpc('choose_columns', { of_list, chosen })
+    expect([status, error?.code]).toEqual([400, '22P02'])
+    await answersNext()
+  })
+
+  it('refuses a name with a NUL character', async () => {
+    const answer = await send('programs?%00=eq.1')
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: '22021' }])
+    await answersNext()
+  })
+
+  it('does not pass its broken transaction on to the next', async () => {
+    await backend.exclusive(async (pg) => {
+      await pg.exec('begin')
+      await expect(pg.exec('select 1 / 0')).rejects.toThrow('division by zero')
+    })
+    await answersNext()
   })
 })
 

@@ -6,7 +6,7 @@ import { localKeys } from '../../supabase/embedded/config.js'
 import { mendConnection } from '../../supabase/embedded/connection.js'
 import { currentRequest } from '../../supabase/embedded/current-request.js'
 import { freePort } from '../../supabase/embedded/free-port.js'
-import { rewriteLogicTrees } from '../../supabase/embedded/logic-trees.js'
+import { rewriteParameters } from '../../supabase/embedded/parameters.js'
 
 interface Rest {
   /** Answers a request below /rest/v1. */
@@ -72,7 +72,7 @@ export async function startLite(databasePort: number): Promise<Rest> {
   await app.init()
   return {
     fetch: (request) =>
-      currentRequest.run(request, async () => app.fetch(rewriteLogicTrees(request))),
+      currentRequest.run(request, async () => app.fetch(rewriteParameters(request))),
     stop: () => connection.close(),
   }
 }
