@@ -102,7 +102,9 @@ export async function learnTypes(pg: PGlite): Promise<void> {
 }
 
 const scalarText = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  typeof value === 'object'
+    ? JSON.stringify(value)
+    : (value as string | number | boolean).toString()
 
 /** JSON of another kind is quoted, since `{}` would pass for an empty array. */
 const arrayText = (value: unknown): string => {
