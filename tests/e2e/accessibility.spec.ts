@@ -249,7 +249,7 @@ test('every list of the CRM, their menu, editor and question, and the people of 
   await expect(person).toHaveCount(0)
 })
 
-test('menu, tabs and dialog by keyboard alone', async ({ page }) => {
+test('menu, tabs and dialog only by keyboard', async ({ page }) => {
   await page.goto('/')
   await hydrated(page.getByRole('tablist'))
   const about = page.getByRole('banner').getByText('About', { exact: true }).first()

@@ -16,7 +16,7 @@ for (const [address, own, heading] of [
   ['/About?from=print', '/about?from=print', 'About us'],
   ['/programs/Teacher-Training/', '/programs/teacher-training', 'Teacher Training'],
 ]) {
-  test(`${address} stays what its HTML says, at ${own}`, async ({ page }) => {
+  test(`${address} stays as in its HTML, at ${own}`, async ({ page }) => {
     await page.goto(address!)
     await expect(title(page)).toContainText(heading!)
     await hydrated(title(page))

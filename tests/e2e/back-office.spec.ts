@@ -68,7 +68,7 @@ test('sort is in the address and search in its state, Back undoes them, and a la
   await expect(page.getByRole('rowheader', { name: 'Reading Together' })).toBeVisible()
 })
 
-test('what is typed while the palette loads is its text, and no shortcut of the page', async ({
+test('input while the palette loads becomes its text, and no shortcut of the page', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -168,7 +168,7 @@ test.describe('a program', () => {
   })
 })
 
-test('the list changes a role and keeps the focus; the last admin stays one, and a message says why', async ({
+test('the list changes a role and keeps the focus; the last admin stays one, and a message shows why', async ({
   page,
   expectedErrors,
 }) => {

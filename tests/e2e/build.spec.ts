@@ -39,7 +39,7 @@ const ownHashes = async () => [
   ...(await hashesOf('crm/index.html')),
 ]
 
-test('a page holds no script but the one that the policy names, and says so to the browser itself', async () => {
+test('a page holds no script but the one that the policy names, and tells the browser so', async () => {
   const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'))
   expect(pages.length).toBeGreaterThan(20)
   const scripts = await ownHashes()

@@ -13,7 +13,7 @@ import {
   test,
 } from './public-forms'
 
-test('a whole proposal by keyboard alone', async ({ page, baseURL, email }) => {
+test('a whole proposal only by keyboard', async ({ page, baseURL, email }) => {
   await open(page, partnership)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

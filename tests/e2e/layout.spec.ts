@@ -144,7 +144,7 @@ test('a page is as wide as its screen allows, and each cloth differs from the ot
   expect(Math.min(...differences)).toBeGreaterThan(24)
 })
 
-test('a phone whose letters are set a quarter larger scrolls in one direction alone', async ({
+test('a phone whose letters are set a quarter larger scrolls only in one direction', async ({
   baseURL,
 }) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=20']

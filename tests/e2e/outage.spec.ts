@@ -40,7 +40,7 @@ for (const [missing, scripts] of [
   ['the script of its page', '**/assets/donate-page-*.js'],
   ['every script of the page', '**/assets/*.js'],
 ] as const) {
-  test(`a form that misses ${missing} says so, keeps its text, and works once the line is back`, async ({
+  test(`a form that misses ${missing} tells the visitor, keeps its text, and works once the line is back`, async ({
     page,
     baseURL,
     email,

@@ -234,7 +234,7 @@ test('the slower of two reviewers is told, and arrivals move nothing in use', as
   await expect(row(page, 'Late Tweh')).toBeInViewport()
 })
 
-test('several are selected and changed together, and their file says what it holds', async ({
+test('several are selected and changed together, and their file names its content', async ({
   page,
   baseURL,
 }) => {
@@ -265,7 +265,7 @@ test('several are selected and changed together, and their file says what it hol
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the rows begin within 200 px, and what is done with several says its name', async ({
+  test('the rows begin within 200 px, and the actions for several show their names', async ({
     page,
     baseURL,
   }) => {

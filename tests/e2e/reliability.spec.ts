@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { asService } from '../embedded/support'
 import { expect, fillSignIn, hydrated, signIn, test, toast, uniqueName } from './fixtures'
 
-test('a page whose code a newer site has taken away is loaded anew once, and shows its HTML', async ({
+test('a page whose code a newer site has taken away reloads once, and shows its HTML', async ({
   page,
   expectedErrors,
 }) => {

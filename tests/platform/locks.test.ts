@@ -74,7 +74,7 @@ it('five withdrawals at once withdraw once', async () => {
   }
 })
 
-it('what is put off and answered at once no longer waits for anything', async () => {
+it('a submission snoozed and answered at the same moment waits for nothing', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { message } = await arrive()
     const putOff = `select public.put_off('${message}', when_they_reply => true)`
@@ -90,7 +90,7 @@ it('what is put off and answered at once no longer waits for anything', async ()
   }
 })
 
-it('what is put off while its sender writes waits again, or is put off after they wrote', async () => {
+it('a submission snoozed while its sender writes waits again, or is snoozed after that', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { message } = await arrive()
     await run(admin, `select public.put_off('${message}', when_they_reply => true)`)

@@ -71,7 +71,7 @@ test.describe('a stranger’s account', () => {
     expect((await signIn('my own password')).status).toBe(200)
   })
 
-  test('rejects it, too, once the owner has a session of the mail, which stays', async ({
+  test('also refuses the change once the owner has signed in by email, and keeps that session', async ({
     platform: { auth, connect, untilBlocked },
   }) => {
     const sql = connect()

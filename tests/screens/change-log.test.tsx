@@ -27,7 +27,7 @@ async function newMentor(last_name: string): Promise<string> {
   return id
 }
 
-it('says in words who changed what, and finds it by person, record, action and day', async () => {
+it('shows in words who changed what, and finds it by person, record, action and day', async () => {
   const id = await newMentor('Logged')
   await admin.from('mentors').update({ status: 'inactive' }).eq('id', id).throwOnError()
   const changer = await backend.exclusive(async (pg) => {
@@ -65,7 +65,7 @@ it('says in words who changed what, and finds it by person, record, action and d
   await rows(1)
 })
 
-it('says that a person was removed, without the name', async () => {
+it('shows that a person was removed, without the name', async () => {
   const id = await newMentor('Erased')
   await admin.from('mentors').update({ phone: '555' }).eq('id', id).throwOnError()
   await service.from('mentors').delete().eq('id', id).throwOnError()

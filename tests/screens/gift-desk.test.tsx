@@ -70,7 +70,7 @@ it('picks no one who was found for an earlier text', async () => {
   expect(field('Donor')).toHaveValue('Marcus')
 })
 
-it('keeps what is typed when a gift is refused, and says where', async () => {
+it('keeps the input when a gift is refused, and shows where', async () => {
   draw(<GiftDeskPage />)
   const user = someone()
   await waitFor(() => expect(field('Donor')).toHaveFocus())
@@ -80,7 +80,7 @@ it('keeps what is typed when a gift is refused, and says where', async () => {
   expect(await entered()).toEqual([])
 })
 
-it('keeps the batch and what is typed when the page is opened anew', async () => {
+it('keeps the batch and the input when the page is opened again', async () => {
   draw(<GiftDeskPage />)
   const user = someone()
   await user.click(await button('New batch'))

@@ -292,7 +292,7 @@ describe('the dialog that undoes an import', () => {
     expect(await left()).toEqual(['Enrolled'])
   })
 
-  it('is offered for 30 days, and the list says until when', async () => {
+  it('is offered for 30 days, and the list shows until when', async () => {
     const { id } = await store(mentees, named('Aged'))
     draw(<EarlierImports resource={mentees} />)
     expect(await screen.findAllByText(/^Can be undone until/)).not.toEqual([])
@@ -371,7 +371,7 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(await stored(mentors)).toEqual(before)
   })
 
-  it('leaves nothing after a refusal in the middle, and says why', async () => {
+  it('leaves nothing after a refusal in the middle, and shows why', async () => {
     lost = 0
     const bad = rows.with(999, { ...rows[999]!, values: { first_name: '', last_name: 'Person' } })
     expect((await store(mentors, bad)).outcome).toEqual({
@@ -412,7 +412,7 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(await stored(mentors)).toEqual(before)
   })
 
-  it('leaves an import to an admin when the right ends, and says so', async () => {
+  it('leaves an import to an admin when the right ends, and tells the user', async () => {
     await signIn('mentors@kindlewell.test')
     const id = crypto.randomUUID()
     const outcome = await new MutationObserver(queryClient, importRows(mentors)).mutate({

@@ -45,7 +45,7 @@ async function namesIn(program: Program): Promise<string[]> {
 
 const open = (program: Program) => draw(<AssignmentsDialog row={program} onClose={() => {}} />)
 
-it('keeps inactive people, and says so', async () => {
+it('keeps inactive people, and names them', async () => {
   const { program, family } = await newProgram()
   await service
     .from('mentees')

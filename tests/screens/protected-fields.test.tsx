@@ -114,7 +114,7 @@ describe('the editor of a mentee', () => {
     expect(await openings()).toBe(0)
   })
 
-  it('says when a colleague has changed one of them', async () => {
+  it('shows when a colleague has changed one of them', async () => {
     const user = someone()
     await edit(user)
     await user.click(await button('Show protected fields'))

@@ -53,7 +53,7 @@ afterEach(() => {
   expect(errors).toEqual([])
 })
 
-it('lists what is newest first, page by page, with their number', async () => {
+it('lists rows newest first, page by page, with their number', async () => {
   const user = open()
   await shows(await stored((query) => query.limit(25)))
   expect(await screen.findByText('28 mentors')).toHaveRole('status')
@@ -95,7 +95,7 @@ it('searches during typing, and Back leaves the search', async () => {
   await waitFor(() => expect(searchBox()).toHaveValue('person.07'))
 })
 
-it('keeps what is being typed when something else of the list changes', async () => {
+it('keeps the input when something else of the list changes', async () => {
   const user = open('?tab=x&page=2')
   await user.type(searchBox(), 'person.0')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'inactive')
@@ -105,7 +105,7 @@ it('keeps what is being typed when something else of the list changes', async ()
   await shows(await stored((query) => query.like('email', 'person.0%').eq('status', 'inactive')))
 })
 
-it('says when nothing is found, and shows all again', async () => {
+it('shows when nothing is found, and shows all again', async () => {
   const user = open()
   await user.type(searchBox(), '\0nowhere%')
   expect(await screen.findByText('No mentors found')).toBeVisible()
@@ -114,7 +114,7 @@ it('says when nothing is found, and shows all again', async () => {
   expect(searchBox()).toHaveValue('')
 })
 
-it('says when there is nothing yet', async () => {
+it('shows when there is nothing yet', async () => {
   await run('delete from public.mentors')
   open()
   expect(await screen.findByText('No mentors yet')).toBeVisible()
@@ -159,7 +159,7 @@ it.each<[string, (user: UserEvent) => Promise<void>]>([
   expect(files).toEqual([])
 })
 
-it('says that a list cannot be read, and reads it at the next try', async () => {
+it('shows that a list cannot be read, and reads it at the next try', async () => {
   faulty = /mentors/
   const user = open()
   const alert = await screen.findByRole('alert')
@@ -169,7 +169,7 @@ it('says that a list cannot be read, and reads it at the next try', async () => 
   await shows(await stored((query) => query.limit(25)))
 })
 
-it('says that the number cannot be read, and still pages and exports', async () => {
+it('shows that the number cannot be read, and still pages and exports', async () => {
   faulty = /^HEAD /
   const files = catchFiles()
   const user = open()
@@ -187,7 +187,7 @@ it('says that the number cannot be read, and still pages and exports', async () 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says that the number is missing also where a page is empty', async () => {
+it('shows that the number is missing also where a page is empty', async () => {
   faulty = /^HEAD /
   open('?page=9')
   expect(await screen.findByRole('alert')).toBeVisible()
@@ -370,7 +370,7 @@ it('opens a row beside the list, which Escape closes and Back opens again', asyn
   expect(await panel(second)).toBeVisible()
 })
 
-it('does not open a row for a click on what is in it, and says when there is none', async () => {
+it('does not open a row for a click on what is in it, and shows when there is none', async () => {
   const user = open()
   const [link] = await screen.findAllByRole('link', { name: /^person/ })
   link!.addEventListener('click', (event) => event.preventDefault())
@@ -434,7 +434,7 @@ it('imports and exports on a phone from a menu', async () => {
   expect(await screen.findByRole('dialog', { name: 'Import mentors' })).toBeVisible()
 })
 
-it('keeps all that was typed when the database refuses, and says at which field', async () => {
+it('keeps all that was typed when the database refuses, and shows at which field', async () => {
   const constraint = 'mentors_first_name_refused'
   await run(
     `alter table public.mentors add constraint ${constraint} check (first_name <> 'Refused')`,

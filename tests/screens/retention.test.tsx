@@ -90,7 +90,7 @@ it('shortens a period, after showing what that deletes, and sets it back', async
   await waitFor(async () => expect(await keptOf('contact_messages')).toBe(24))
 })
 
-it('keeps what a colleague set during the edit, and says so', async () => {
+it('keeps a value that a colleague set during the edit, and shows it', async () => {
   draw(<RetentionPage />)
   await someone().click(await button('Change how long we keep: Pledges'))
   await backend.exclusive((pg) =>

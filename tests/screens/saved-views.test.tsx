@@ -130,7 +130,7 @@ it('offers no saving of a colleague’s view', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Delete…' })).toBeNull()
 })
 
-it('opens what is left of a view and says what is gone, and keeps the view', async () => {
+it('opens the rest of a view, names missing parts, and keeps the view', async () => {
   const saved = view({
     state: { filters: { status: 'inactive', shoe_size: '44' }, columns: ['first_name', 'shoe'] },
   })
@@ -142,7 +142,7 @@ it('opens what is left of a view and says what is gone, and keeps the view', asy
   expect(await stored()).toMatchObject([{ state: saved.state }])
 })
 
-it('says that a view is gone, and shows the whole list', async () => {
+it('shows that a view is gone, and shows the whole list', async () => {
   open(`${LIST}&saved=${crypto.randomUUID()}`)
   await waitFor(() => expect(notices.at(-1)?.title).toBe('This view is gone'))
   expect(await screen.findByRole('table')).toBeVisible()

@@ -10,7 +10,7 @@ beforeEach(() => backend.exclusive((pg) => pg.exec('delete from public.tasks whe
 const stored = async (body: string) =>
   (await service.from('tasks').select('id,due_on,done_at,done_by').eq('body', body)).data
 
-it('adds a task, says what is missing, checks it off, and undoes that', async () => {
+it('adds a task, shows missing values, checks it off, and undoes that', async () => {
   draw(<TasksPage />)
   expect(await screen.findByText('No open tasks')).toBeVisible()
   await someone().keyboard('t')

@@ -123,7 +123,7 @@ describe.each(forms)('$name', (form) => {
     expect([typeof id, typeof created_at]).toEqual(['string', 'string'])
   })
 
-  it('keeps the input after too many submissions, and says when to send again', async () => {
+  it('keeps the input after too many submissions, and shows when to send again', async () => {
     for (const number of [1, 2, 3, 4, 5]) {
       const { status } = await fetch(`${backend.url}/rest/v1/${form.table}`, {
         method: 'POST',
@@ -191,7 +191,7 @@ it.each(['', '?program=basket-weaving'])('no program is chosen by the address %j
   expect(field('Program of interest')).toHaveValue('')
 })
 
-it('says what was pledged and where it goes', async () => {
+it('shows what was pledged and where it goes', async () => {
   draw(
     <PledgeForm
       chosen={() => ({ amount: 62.5, frequency: 'monthly', program: 'teacher-training' })}
@@ -206,7 +206,7 @@ it('says what was pledged and where it goes', async () => {
 })
 
 describe.each(forms.filter(({ missing }) => Object.keys(missing).length > 0))('$name', (form) => {
-  it('marks what is required and says at each field what is missing, blanks included', async () => {
+  it('marks required fields and shows each missing value at its field, blanks included', async () => {
     draw(<Shown form={form} />)
     await button(form.button)
     takeTimeToType()
@@ -251,7 +251,7 @@ describe.each(forms.filter(({ missing }) => 'I agree to the terms' in missing))(
   },
 )
 
-it('says that an address is subscribed already, whatever its letters', async () => {
+it('shows that an address is subscribed already, whatever its letters', async () => {
   const user = someone()
   await user.click(await fill(newsletter))
   await waitFor(() => expect(notices).toHaveLength(1))

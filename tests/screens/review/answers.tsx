@@ -33,7 +33,7 @@ const answersTo = async (id: string) => {
   return data as { subject: string; body: string }[]
 }
 
-it('says which fields have no value, and sends once what was shown, however often it is tried', async () => {
+it('shows which fields have no value, and sends once what was shown, however often it is tried', async () => {
   const id = await sent(partnership.table, {
     ...partnership.stored,
     contact_name: '{{reference}} <b>Ellen</b>',

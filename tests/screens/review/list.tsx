@@ -81,7 +81,7 @@ describe('the list', () => {
     await waitFor(() => expect(listed()).toEqual(['Late One']))
   })
 
-  it('says that it is loading, and that there is nothing', async () => {
+  it('shows that it is loading, and that there is nothing', async () => {
     draw(<Submissions />, '/form-submissions?tab=partnerships')
     expect(await screen.findByText('Loading submissions...')).toBeInTheDocument()
     expect(await screen.findByText('No partnership proposals yet')).toBeVisible()
@@ -147,7 +147,7 @@ describe('with none open', () => {
 })
 
 describe('holidays', () => {
-  it('are offered to admins alone', async () => {
+  it('are offered only to admins', async () => {
     const permissions = new Set(['can_review_submissions'] as const)
     draw(<Submissions />, '/form-submissions?tab=holidays', authOf('staff', { permissions }))
     await someone().click(await screen.findByRole('button', { name: 'More' }))

@@ -74,7 +74,7 @@ export const volunteerContent = {
     fallback: 'Write or call instead, and say where you would like to help.',
     stepsTitle: 'Next steps',
     steps: [
-      { title: 'We answer', text: 'Within 2 business days, by email or telephone.' },
+      { title: 'We answer', text: 'Within 2 business days, by email or phone.' },
       { title: 'We meet', text: 'Half an hour, in person or by video. We check references.' },
       { title: 'You start', text: 'Beside someone with experience, until you feel at home.' },
     ],
