@@ -57,10 +57,7 @@ const personTables = new Set<string>([
 const kindOf = (table: string) => labels[table] ?? optionLabel(table)
 
 /** The text for a removed record, whose entries keep neither name nor values. */
-const ofRemoved = ({
-  action,
-  record_kind,
-}: Pick<Tables<'change_log'>, 'action' | 'record_kind'>) =>
+const ofRemoved = ({ action, record_kind }: Pick<Tables<'change_log'>, 'action' | 'record_kind'>) =>
   action === 'removed'
     ? `A ${kindOf(record_kind).toLowerCase()} was removed.`
     : 'Removed since then. Its details are not kept.'
