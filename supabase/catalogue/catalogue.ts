@@ -46,3 +46,43 @@ async function readRows(query: Query): Promise<{ table: string; row: string }[]>
   }
   return rows
 }
+
+/**
+ * The policies, triggers and functions of a catalogue that no statement of a script creates by name, so
+ * that a search for the name would find nothing.
+ */
+export function unwritten(catalogue: string, script: string): string[] {
+  const written = new Set(
+    [
+      ...script.matchAll(/^create (policy) "([^"]+)"\s+on ([\w.]+)/gm),
+      ...script.matchAll(/^create (?:constraint )?(trigger) (\w+)[^;]*? on (\w+\.\w+)/gm),
+      ...script.matchAll(/^create (?:or replace )?(?:function|procedure) (\w+\.\w+)\(/gm),
+    ].map(([, kind, name, table]) => (table ? `${kind} ${name} on ${table}` : `function ${kind}`)),
+  )
+  return catalogue
+    .split('\n\n')
+    .flatMap((paragraph) => {
+      const [object, ...lines] = paragraph.split('\n')
+      const table = object!.replace('table ', '')
+      return [
+        ...lines.flatMap((line) => {
+          const part = /^ {2}(?:CONSTRAINT )?(policy|TRIGGER) ("[^"]+"|\w+)/.exec(line)
+          if (!part) return []
+          return `${part[1]!.toLowerCase()} ${part[2]!.replaceAll('"', '')} on ${table}`
+        }),
+        ...(/^function [\w.]+/.exec(object!) ?? []),
+      ]
+    })
+    .filter((name) => !written.has(name))
+}
+
+/** The lines of the first catalogue that the second lacks, each after its object. */
+export function lacking(first: string, second: string): string[] {
+  const linesOf = (text: string) =>
+    text
+      .split('\n\n')
+      .map((paragraph) => paragraph.trim().split('\n'))
+      .flatMap(([object, ...lines]) => lines.map((line) => `${object}: ${line.trim()}`))
+  const there = new Set(linesOf(second))
+  return linesOf(first).filter((line) => !there.has(line))
+}
