@@ -105,7 +105,7 @@ export async function draftMigration(
     const before = object && latest.get(object)
     const kind = object?.split(' ')[0]
     if (before === undefined) {
-      const isPart = /^(insert|alter|select|call|do)\b/.test(text)
+      const isPart = /^(insert|select|call|do)\b/.test(text)
       return isPart ? `-- To do: this is new or has changed.\n${text}` : text
     }
     if (kind === 'function' || kind === 'procedure')

@@ -2,10 +2,10 @@
 
 -- supabase/schemas/01_privileges.sql
 
--- Revoke first: nothing in this database is reachable through the API unless a later migration grants it.
+-- Revoke first: nothing in this database is reachable through the API unless one of these files grants it.
 
 -- A hosted project grants everything in `public` to the API roles. Objects created from here on start
--- with no grants; each migration grants, column by column, what its tables need. The same defaults of
+-- with no grants; each file grants, column by column, what its tables need. The same defaults of
 -- `supabase_admin` stay: `postgres` is no member of it. The doctor finds the objects it creates.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -61,16 +61,41 @@ as $$
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
 
--- Questions of triggers, about settings that last until the end of a transaction.
-create function private.is_merging() returns boolean
-language sql stable set search_path = ''
-as $$ select coalesce(current_setting('private.merging', true), '') <> '' $$;
-comment on function private.is_merging() is 'Whether a merge or its undo moves rows that were there before.';
+-- What is going on, for triggers that act on single changes. It lasts until it is set again, or to the end
+-- of the transaction.
+create type private.write_mode as enum (
+  -- Rows of an import come or, at its undo, go.
+  'import',
+  -- Thanks become due after gifts that staff entered.
+  'thanks',
+  -- The references of two people become those of one, or are parted again.
+  'merge',
+  -- The gifts of a batch move to the list of gifts.
+  'posting',
+  -- A retention rule deletes or clears rows.
+  'retention'
+);
 
-create function private.is_pruning() returns boolean
+create function private.set_write_mode(mode private.write_mode, of_table text default null) returns void
+language sql set search_path = ''
+as $$
+  select set_config('private.write_mode', coalesce(mode::text, ''), true),
+    set_config('private.write_table', coalesce(of_table, ''), true)
+$$;
+
+create function private.write_mode() returns private.write_mode
+language sql stable security definer set search_path = ''
+as $$ select nullif(current_setting('private.write_mode', true), '')::private.write_mode $$;
+comment on function private.write_mode() is 'Null where each change is one of its own.';
+
+create function private.imports_into(table_name text) returns boolean
 language sql stable set search_path = ''
-as $$ select coalesce(current_setting('private.pruning', true), '') <> '' $$;
-comment on function private.is_pruning() is 'Whether a retention rule deletes or clears rows.';
+as $$
+  select coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false)
+$$;
+
+-- Triggers that run as the account that writes ask it, too.
+grant execute on function private.write_mode() to authenticated, service_role;
 
 -- Checks of columns: the account that writes a row runs them.
 create function private.is_text(value text, max_length integer) returns boolean
@@ -85,8 +110,8 @@ grant execute on function private.is_text(text, integer), private.is_line(text, 
 to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
--- API calls a function of the same name in `public`, which has no rights of its own.
-
+-- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
+-- the same roles. Most such functions begin with this question.
 create function private.require(is_allowed boolean, refusal text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -684,7 +709,7 @@ create function private.set_current_user() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if auth.uid() is not null and coalesce(current_setting('private.merging', true), '') = '' then
+  if auth.uid() is not null and private.write_mode() is distinct from 'merge' then
     new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], auth.uid()));
   end if;
   return new;
@@ -1284,7 +1309,7 @@ declare
   person_id constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
   is_active boolean;
 begin
-  if private.is_merging() then
+  if private.write_mode() = 'merge' then
     return null;
   end if;
   -- The share lock keeps the person from being deactivated until this assignment is stored.
@@ -1553,7 +1578,7 @@ create table public.contact_messages (
 );
 
 -- The content of the site names the programs, so a change of content needs no change of constraints.
--- Seats and the waitlist are in `registrations.sql`.
+-- Seats and the waitlist are in `20_registrations.sql`.
 create table public.program_registrations (
   id uuid primary key default gen_random_uuid(),
   program text not null check (program ~ '^[a-z0-9-]{1,60}$'),
@@ -1660,7 +1685,7 @@ create function private.is_sent_by_form() returns boolean
 language sql stable set search_path = ''
 as $$
   select current_setting('role', true) in ('anon', 'authenticated')
-    and coalesce(current_setting('private.importing', true), '') = ''
+    and private.write_mode() is distinct from 'import'
 $$;
 
 create function private.limit_submissions() returns trigger
@@ -2423,7 +2448,7 @@ declare
   people uuid[];
 begin
   -- An import, its undo and a retention rule have one entry for all rows.
-  if private.is_pruning() or tg_op <> 'UPDATE' and current_setting('private.importing', true) = tg_table_name then
+  if private.write_mode() = 'retention' or tg_op <> 'UPDATE' and private.imports_into(tg_table_name) then
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -2522,7 +2547,7 @@ as $$
 declare
   ids constant uuid[] := array(select id from gone);
 begin
-  if private.is_merging() then
+  if private.write_mode() in ('merge', 'posting') then
     return null;
   end if;
   update public.change_log entry
@@ -3198,7 +3223,7 @@ declare
   ids text[];
 begin
   -- An import sends one message, when all rows are there.
-  if current_setting('private.importing', true) = tg_table_name then
+  if private.imports_into(tg_table_name) then
     return null;
   end if;
   if tg_level = 'ROW' then
@@ -4901,7 +4926,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- An import sends no confirmations.
-  if current_setting('private.importing', true) is distinct from tg_table_name then
+  if not private.imports_into(tg_table_name) then
     perform private.send_confirmation(new.id, new.email);
   end if;
   return null;
@@ -6034,7 +6059,7 @@ create function private.delete_lost_merges() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_merging() then
+  if private.write_mode() is distinct from 'merge' then
     with recursive lost as (
       select merges.id, merged_id from private.merges join gone on gone.id = kept_id
       union
@@ -6205,9 +6230,9 @@ begin
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
   perform private.set_columns(kind, kept, replaced, 1);
-  perform set_config('private.merging', 'on', true);
+  perform private.set_write_mode('merge');
   execute format('delete from public.%I where id = $1', kind) using merged;
-  perform set_config('private.merging', '', true);
+  perform private.set_write_mode(null);
   -- The removal of the kept person redacts the entries of the merged one.
   update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
 
@@ -6297,7 +6322,7 @@ begin
 
   set constraints all immediate;
   -- Triggers that stamp or check a new row leave a restored one as it was.
-  perform set_config('private.merging', 'on', true);
+  perform private.set_write_mode('merge');
   begin
     perform private.restore_row(format('public.%I', done.kind), done.merged_row);
     perform private.restore_references(done);
@@ -6306,7 +6331,7 @@ begin
     raise exception 'Changed since: something in %.', replace(changed, '_', ' ') using errcode = 'PT409';
   end;
   perform private.set_columns(done.kind, done.kept_id, done.replaced, 0);
-  perform set_config('private.merging', '', true);
+  perform private.set_write_mode(null);
   update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
   where record_id = done.merged_id and about @> array[done.kept_id];
   perform private.log_action(
@@ -6448,7 +6473,7 @@ declare
   );
 begin
   -- A registration that is deleted long after its course leaves no seat to offer.
-  if cardinality(next_ones) > 0 and not private.is_pruning() then
+  if cardinality(next_ones) > 0 and private.write_mode() is distinct from 'retention' then
     update public.program_registrations set status = 'offered' where id = any (next_ones);
   end if;
   return null;
@@ -6770,7 +6795,7 @@ create policy "Managers of donations note thanks, for past gifts"
 create trigger log_change after update of thanked_until on public.donors
   for each row when (
     old.thanked_until is distinct from new.thanked_until
-    and pg_trigger_depth() = 0 and coalesce(current_setting('private.importing', true), '') = ''
+    and pg_trigger_depth() = 0 and coalesce(private.write_mode() not in ('import', 'thanks'), true)
   ) execute function private.log_change();
 
 -- The receipt of a year. Year and donor make its number, so there is no second one.
@@ -7232,7 +7257,7 @@ grant execute on function private.choose_subscription, public.choose_subscriptio
 
 -- Imports: rows from a file, attributable and undone together. They pass the grants, policies and checks
 -- of their table like any other row. The log has one entry per import in place of one per row
--- (`private.log_change` and the triggers of the newsletter read the setting `private.importing`).
+-- (`private.log_change` and the triggers of the newsletter ask `private.imports_into`).
 
 create table private.imports (
   id uuid primary key,
@@ -7345,7 +7370,7 @@ begin
     raise exception 'These are not the next rows of this import.' using errcode = 'check_violation';
   end if;
   update private.imports set received = greatest(received, from_row + size) where id = import;
-  perform set_config('private.importing', running.table_name, true);
+  perform private.set_write_mode('import', running.table_name);
   return running.table_name;
 end
 $$;
@@ -7418,7 +7443,7 @@ create function private.end_step(import uuid, kind text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('private.importing', '', true);
+  perform private.set_write_mode(null);
   -- One message in place of one per row.
   if kind = 'newsletter_subscriptions' then
     perform realtime.send(jsonb_build_object('table', kind, 'ids', null), 'changed', 'submissions', true);
@@ -7741,7 +7766,7 @@ begin
     perform private.begin_undo(undoable, confirmed);
   end if;
 
-  perform set_config('private.importing', undoable.table_name, true);
+  perform private.set_write_mode('import', undoable.table_name);
   untouched_rows := private.condition_untouched(undoable.table_name);
   execute format(choice, undoable.table_name, untouched_rows) into chosen using import, at_most;
   execute format(step, undoable.table_name, untouched_rows) using chosen;
@@ -9563,7 +9588,7 @@ create function private.clear_gifts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_pruning() then
+  if private.write_mode() = 'retention' then
     delete from private.payments where gift in (select payment_id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;
@@ -9594,13 +9619,13 @@ begin
     'select ctid from %s where %s <= $1 and (%s) order by %2$s limit $2 for update skip locked',
     applied.table_name, applied.day_column, applied.condition
   );
-  perform set_config('private.pruning', of_rule, true);
+  perform private.set_write_mode('retention');
   execute case when applied.cleared is null
     then format('delete from %s where ctid = any (array(%s))', applied.table_name, due)
     else format('update %s set %s where ctid = any (array(%s))', applied.table_name, applied.cleared, due)
   end using now() - (applied.kept || ' ' || applied.unit)::interval, applied.batch;
   get diagnostics done = row_count;
-  perform set_config('private.pruning', '', true);
+  perform private.set_write_mode(null);
 
   total := applied.pruned_rows + done;
   update private.retention_rules
@@ -9949,7 +9974,7 @@ $$;
 comment on function private.certificates() is
   'The erasures of this database, for private.erase_again; `key` tells whether another database has the same key of hashes.';
 
--- Some of the tables are made by later migrations.
+-- Later files make some of the tables.
 create function private.known_subjects() returns setof text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -10654,14 +10679,14 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- The log has no thanks that follow from gifts.
-  perform set_config('private.importing', 'gift desk', true);
+  perform private.set_write_mode('thanks');
   update public.donors
   set thanked_until = entered.first_at - interval '1 millisecond'
   from (
     select donor_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by donor_id
   ) as entered
   where donors.id = entered.donor_id and thanked_until >= entered.first_at;
-  perform set_config('private.importing', '', true);
+  perform private.set_write_mode(null);
 end
 $$;
 comment on function private.owe_thanks(uuid[]) is 'Thanks given before a gift was entered do not cover it, whatever its day.';
@@ -10810,9 +10835,9 @@ begin
   execute format('insert into public.donations (%s) select %1$s from public.batch_gifts where batch_id = $1', private.gift_columns())
     using batch;
   -- The log keeps what it has of gifts that move.
-  perform set_config('private.merging', 'batch', true);
+  perform private.set_write_mode('posting');
   delete from public.batch_gifts where batch_id = batch;
-  perform set_config('private.merging', '', true);
+  perform private.set_write_mode(null);
   perform private.owe_thanks(coalesce(ids, '{}'));
   update public.gift_batches set posted_at = now(), posted_by = private.current_user_id() where id = batch;
 end

@@ -1,7 +1,7 @@
--- Revoke first: nothing in this database is reachable through the API unless a later migration grants it.
+-- Revoke first: nothing in this database is reachable through the API unless one of these files grants it.
 
 -- A hosted project grants everything in `public` to the API roles. Objects created from here on start
--- with no grants; each migration grants, column by column, what its tables need. The same defaults of
+-- with no grants; each file grants, column by column, what its tables need. The same defaults of
 -- `supabase_admin` stay: `postgres` is no member of it. The doctor finds the objects it creates.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -57,16 +57,41 @@ as $$
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
 
--- Questions of triggers, about settings that last until the end of a transaction.
-create function private.is_merging() returns boolean
-language sql stable set search_path = ''
-as $$ select coalesce(current_setting('private.merging', true), '') <> '' $$;
-comment on function private.is_merging() is 'Whether a merge or its undo moves rows that were there before.';
+-- What is going on, for triggers that act on single changes. It lasts until it is set again, or to the end
+-- of the transaction.
+create type private.write_mode as enum (
+  -- Rows of an import come or, at its undo, go.
+  'import',
+  -- Thanks become due after gifts that staff entered.
+  'thanks',
+  -- The references of two people become those of one, or are parted again.
+  'merge',
+  -- The gifts of a batch move to the list of gifts.
+  'posting',
+  -- A retention rule deletes or clears rows.
+  'retention'
+);
 
-create function private.is_pruning() returns boolean
+create function private.set_write_mode(mode private.write_mode, of_table text default null) returns void
+language sql set search_path = ''
+as $$
+  select set_config('private.write_mode', coalesce(mode::text, ''), true),
+    set_config('private.write_table', coalesce(of_table, ''), true)
+$$;
+
+create function private.write_mode() returns private.write_mode
+language sql stable security definer set search_path = ''
+as $$ select nullif(current_setting('private.write_mode', true), '')::private.write_mode $$;
+comment on function private.write_mode() is 'Null where each change is one of its own.';
+
+create function private.imports_into(table_name text) returns boolean
 language sql stable set search_path = ''
-as $$ select coalesce(current_setting('private.pruning', true), '') <> '' $$;
-comment on function private.is_pruning() is 'Whether a retention rule deletes or clears rows.';
+as $$
+  select coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false)
+$$;
+
+-- Triggers that run as the account that writes ask it, too.
+grant execute on function private.write_mode() to authenticated, service_role;
 
 -- Checks of columns: the account that writes a row runs them.
 create function private.is_text(value text, max_length integer) returns boolean
@@ -81,8 +106,8 @@ grant execute on function private.is_text(text, integer), private.is_line(text, 
 to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
--- API calls a function of the same name in `public`, which has no rights of its own.
-
+-- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
+-- the same roles. Most such functions begin with this question.
 create function private.require(is_allowed boolean, refusal text) returns void
 language plpgsql immutable set search_path = ''
 as $$

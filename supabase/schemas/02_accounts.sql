@@ -509,7 +509,7 @@ create function private.set_current_user() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if auth.uid() is not null and coalesce(current_setting('private.merging', true), '') = '' then
+  if auth.uid() is not null and private.write_mode() is distinct from 'merge' then
     new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], auth.uid()));
   end if;
   return new;

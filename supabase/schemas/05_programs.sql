@@ -60,7 +60,7 @@ declare
   person_id constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
   is_active boolean;
 begin
-  if private.is_merging() then
+  if private.write_mode() = 'merge' then
     return null;
   end if;
   -- The share lock keeps the person from being deactivated until this assignment is stored.

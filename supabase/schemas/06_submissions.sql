@@ -125,7 +125,7 @@ create table public.contact_messages (
 );
 
 -- The content of the site names the programs, so a change of content needs no change of constraints.
--- Seats and the waitlist are in `registrations.sql`.
+-- Seats and the waitlist are in `20_registrations.sql`.
 create table public.program_registrations (
   id uuid primary key default gen_random_uuid(),
   program text not null check (program ~ '^[a-z0-9-]{1,60}$'),
@@ -232,7 +232,7 @@ create function private.is_sent_by_form() returns boolean
 language sql stable set search_path = ''
 as $$
   select current_setting('role', true) in ('anon', 'authenticated')
-    and coalesce(current_setting('private.importing', true), '') = ''
+    and private.write_mode() is distinct from 'import'
 $$;
 
 create function private.limit_submissions() returns trigger

@@ -155,7 +155,7 @@ declare
   people uuid[];
 begin
   -- An import, its undo and a retention rule have one entry for all rows.
-  if private.is_pruning() or tg_op <> 'UPDATE' and current_setting('private.importing', true) = tg_table_name then
+  if private.write_mode() = 'retention' or tg_op <> 'UPDATE' and private.imports_into(tg_table_name) then
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -254,7 +254,7 @@ as $$
 declare
   ids constant uuid[] := array(select id from gone);
 begin
-  if private.is_merging() then
+  if private.write_mode() in ('merge', 'posting') then
     return null;
   end if;
   update public.change_log entry

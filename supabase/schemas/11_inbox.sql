@@ -545,7 +545,7 @@ declare
   ids text[];
 begin
   -- An import sends one message, when all rows are there.
-  if current_setting('private.importing', true) = tg_table_name then
+  if private.imports_into(tg_table_name) then
     return null;
   end if;
   if tg_level = 'ROW' then

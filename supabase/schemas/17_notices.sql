@@ -224,7 +224,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- An import sends no confirmations.
-  if current_setting('private.importing', true) is distinct from tg_table_name then
+  if not private.imports_into(tg_table_name) then
     perform private.send_confirmation(new.id, new.email);
   end if;
   return null;

@@ -267,7 +267,7 @@ create function private.delete_lost_merges() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_merging() then
+  if private.write_mode() is distinct from 'merge' then
     with recursive lost as (
       select merges.id, merged_id from private.merges join gone on gone.id = kept_id
       union
@@ -438,9 +438,9 @@ begin
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
   perform private.set_columns(kind, kept, replaced, 1);
-  perform set_config('private.merging', 'on', true);
+  perform private.set_write_mode('merge');
   execute format('delete from public.%I where id = $1', kind) using merged;
-  perform set_config('private.merging', '', true);
+  perform private.set_write_mode(null);
   -- The removal of the kept person redacts the entries of the merged one.
   update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
 
@@ -530,7 +530,7 @@ begin
 
   set constraints all immediate;
   -- Triggers that stamp or check a new row leave a restored one as it was.
-  perform set_config('private.merging', 'on', true);
+  perform private.set_write_mode('merge');
   begin
     perform private.restore_row(format('public.%I', done.kind), done.merged_row);
     perform private.restore_references(done);
@@ -539,7 +539,7 @@ begin
     raise exception 'Changed since: something in %.', replace(changed, '_', ' ') using errcode = 'PT409';
   end;
   perform private.set_columns(done.kind, done.kept_id, done.replaced, 0);
-  perform set_config('private.merging', '', true);
+  perform private.set_write_mode(null);
   update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
   where record_id = done.merged_id and about @> array[done.kept_id];
   perform private.log_action(

@@ -95,7 +95,7 @@ declare
   );
 begin
   -- A registration that is deleted long after its course leaves no seat to offer.
-  if cardinality(next_ones) > 0 and not private.is_pruning() then
+  if cardinality(next_ones) > 0 and private.write_mode() is distinct from 'retention' then
     update public.program_registrations set status = 'offered' where id = any (next_ones);
   end if;
   return null;

@@ -138,7 +138,7 @@ create policy "Managers of donations note thanks, for past gifts"
 create trigger log_change after update of thanked_until on public.donors
   for each row when (
     old.thanked_until is distinct from new.thanked_until
-    and pg_trigger_depth() = 0 and coalesce(current_setting('private.importing', true), '') = ''
+    and pg_trigger_depth() = 0 and coalesce(private.write_mode() not in ('import', 'thanks'), true)
   ) execute function private.log_change();
 
 -- The receipt of a year. Year and donor make its number, so there is no second one.

@@ -1,6 +1,6 @@
 -- Imports: rows from a file, attributable and undone together. They pass the grants, policies and checks
 -- of their table like any other row. The log has one entry per import in place of one per row
--- (`private.log_change` and the triggers of the newsletter read the setting `private.importing`).
+-- (`private.log_change` and the triggers of the newsletter ask `private.imports_into`).
 
 create table private.imports (
   id uuid primary key,
@@ -113,7 +113,7 @@ begin
     raise exception 'These are not the next rows of this import.' using errcode = 'check_violation';
   end if;
   update private.imports set received = greatest(received, from_row + size) where id = import;
-  perform set_config('private.importing', running.table_name, true);
+  perform private.set_write_mode('import', running.table_name);
   return running.table_name;
 end
 $$;
@@ -186,7 +186,7 @@ create function private.end_step(import uuid, kind text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform set_config('private.importing', '', true);
+  perform private.set_write_mode(null);
   -- One message in place of one per row.
   if kind = 'newsletter_subscriptions' then
     perform realtime.send(jsonb_build_object('table', kind, 'ids', null), 'changed', 'submissions', true);
@@ -509,7 +509,7 @@ begin
     perform private.begin_undo(undoable, confirmed);
   end if;
 
-  perform set_config('private.importing', undoable.table_name, true);
+  perform private.set_write_mode('import', undoable.table_name);
   untouched_rows := private.condition_untouched(undoable.table_name);
   execute format(choice, undoable.table_name, untouched_rows) into chosen using import, at_most;
   execute format(step, undoable.table_name, untouched_rows) using chosen;

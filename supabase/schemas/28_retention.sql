@@ -120,7 +120,7 @@ create function private.clear_gifts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_pruning() then
+  if private.write_mode() = 'retention' then
     delete from private.payments where gift in (select payment_id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;
@@ -151,13 +151,13 @@ begin
     'select ctid from %s where %s <= $1 and (%s) order by %2$s limit $2 for update skip locked',
     applied.table_name, applied.day_column, applied.condition
   );
-  perform set_config('private.pruning', of_rule, true);
+  perform private.set_write_mode('retention');
   execute case when applied.cleared is null
     then format('delete from %s where ctid = any (array(%s))', applied.table_name, due)
     else format('update %s set %s where ctid = any (array(%s))', applied.table_name, applied.cleared, due)
   end using now() - (applied.kept || ' ' || applied.unit)::interval, applied.batch;
   get diagnostics done = row_count;
-  perform set_config('private.pruning', '', true);
+  perform private.set_write_mode(null);
 
   total := applied.pruned_rows + done;
   update private.retention_rules

@@ -29,7 +29,7 @@ $$;
 comment on function private.certificates() is
   'The erasures of this database, for private.erase_again; `key` tells whether another database has the same key of hashes.';
 
--- Some of the tables are made by later migrations.
+-- Later files make some of the tables.
 create function private.known_subjects() returns setof text
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -210,14 +210,14 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- The log has no thanks that follow from gifts.
-  perform set_config('private.importing', 'gift desk', true);
+  perform private.set_write_mode('thanks');
   update public.donors
   set thanked_until = entered.first_at - interval '1 millisecond'
   from (
     select donor_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by donor_id
   ) as entered
   where donors.id = entered.donor_id and thanked_until >= entered.first_at;
-  perform set_config('private.importing', '', true);
+  perform private.set_write_mode(null);
 end
 $$;
 comment on function private.owe_thanks(uuid[]) is 'Thanks given before a gift was entered do not cover it, whatever its day.';
@@ -366,9 +366,9 @@ begin
   execute format('insert into public.donations (%s) select %1$s from public.batch_gifts where batch_id = $1', private.gift_columns())
     using batch;
   -- The log keeps what it has of gifts that move.
-  perform set_config('private.merging', 'batch', true);
+  perform private.set_write_mode('posting');
   delete from public.batch_gifts where batch_id = batch;
-  perform set_config('private.merging', '', true);
+  perform private.set_write_mode(null);
   perform private.owe_thanks(coalesce(ids, '{}'));
   update public.gift_batches set posted_at = now(), posted_by = private.current_user_id() where id = batch;
 end
