@@ -30,7 +30,10 @@ export const baseOf = (schemas: Migration[]) =>
 
 /** What these files make of an empty database. */
 export async function catalogueOf(migrations: Migration[]): Promise<string> {
-  const { pg, close } = await openDatabase({ files: { migrations, seed: undefined } })
+  // Apart from those that the tests begin with: only the last few are kept.
+  const snapshotDirectory = path.join(defaultSqlDirectory, '.temp/catalogues')
+  const files = { migrations, seed: undefined }
+  const { pg, close } = await openDatabase({ files, snapshotDirectory })
   try {
     return await readCatalogue(async (statement) => (await pg.query(statement)).rows as never[])
   } finally {

@@ -61,8 +61,8 @@ as $$
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
 
--- What is going on, for triggers that act on single changes. It lasts until it is set again, or to the end
--- of the transaction.
+-- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
+-- or the transaction ends.
 create type private.write_mode as enum (
   -- Rows of an import come or, at its undo, go.
   'import',
@@ -123,6 +123,43 @@ end
 $$;
 comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
 
+-- Only functions with their owner's rights may call these three.
+
+-- Dynamic SQL: the table is an argument.
+create function private.stored_rows(of_table regclass, ids uuid[], id_column text default 'id') returns setof jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format('select to_jsonb(stored) from %s as stored where %I = any ($1)', of_table, id_column)
+    using ids;
+end
+$$;
+
+-- Dynamic SQL: the table is an argument.
+create function private.locked_rows(of_table regclass, ids uuid[], strength text default 'update') returns setof jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select to_jsonb(stored) from %s as stored where id = any ($1) order by id for %s', of_table, strength
+  ) using ids;
+end
+$$;
+comment on function private.locked_rows(regclass, uuid[], text) is
+  'Locks rows in the order of their ids, so that two transactions with the same rows wait for each other.';
+
+-- Dynamic SQL: the table is an argument.
+create function private.insert_rows(of_table regclass, columns text, rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'insert into %1$s (%2$s) overriding system value select %2$s from jsonb_populate_recordset(null::%1$s, $1)',
+    of_table, columns
+  ) using rows;
+end
+$$;
+
 create extension if not exists pg_trgm with schema extensions;
 
 -- Background jobs. pg_cron comes with a hosted project. Supabase advises at most eight concurrent jobs,
@@ -163,6 +200,7 @@ create function private.every_minute(task text) returns void
 language sql set search_path = ''
 as $$ insert into private.upkeep (task) values (task) $$;
 
+-- Dynamic SQL: the tasks are rows of private.upkeep.
 create function private.run_upkeep() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -250,7 +288,7 @@ create table public.user_permissions (
 create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
 create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
--- Letters and digits alone, without case and accents: names that look alike have the same key.
+-- Only letters and digits, without case and accents: names that look alike have the same key.
 create function private.name_key(name text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -1083,7 +1121,7 @@ create trigger end_offer after insert or update on public.user_roles
 
 -- Here and in all other tables a missing value is null, never a blank text.
 
--- The first line of search_text has the person: the search for people looks at it alone. Nothing protected
+-- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
 
 create type public.person_status as enum ('active', 'inactive');
@@ -1146,7 +1184,7 @@ create index mentees_last_name_id_idx on public.mentees (last_name, id);
 create index trainers_created_at_id_idx on public.trainers (created_at desc, id desc);
 create index trainers_last_name_id_idx on public.trainers (last_name, id);
 
--- For the search of mentees to enroll: the beginnings of names and address alone.
+-- For the search of mentees to enroll: only the beginnings of names and address.
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
 
@@ -1201,7 +1239,7 @@ grant
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
 
--- Protected fields are written with a new row, and later by save_protected alone.
+-- Protected fields are written with a new row, and later only by save_protected.
 grant
   select (id, first_name, last_name, email, status, search_text, created_at),
   insert (
@@ -1225,14 +1263,21 @@ create function private.assignable_people(kind text, after_id uuid default null)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if kind not in ('mentors', 'mentees', 'trainers') or not private.has_permission('can_manage_programs') then
+  if not private.has_permission('can_manage_programs') then
     return;
   end if;
-  return query execute format(
-    'select id, first_name, last_name, email from public.%I
-    where status = ''active'' and ($1 is null or id > $1) order by id limit 1000',
-    kind
-  ) using after_id;
+  case kind
+    when 'mentors' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.mentors stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    when 'mentees' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.mentees stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    when 'trainers' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.trainers stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    else null;
+  end case;
 end
 $$;
 
@@ -1305,18 +1350,15 @@ create function private.require_active_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person_table constant text := tg_argv[0];
+  person_table constant regclass := 'public.' || tg_argv[0];
   person_id constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
-  is_active boolean;
 begin
   if private.write_mode() = 'merge' then
     return null;
   end if;
   -- The share lock keeps the person from being deactivated until this assignment is stored.
-  execute format('select status = ''active'' from public.%I where id = $1 for share', person_table)
-    into is_active using person_id;
-  if not is_active then
-    raise exception 'Only active % can be assigned to a program.', person_table
+  if (select person ->> 'status' from private.locked_rows(person_table, array[person_id], 'share') as person) <> 'active' then
+    raise exception 'Only active % can be assigned to a program.', tg_argv[0]
       using errcode = 'check_violation';
   end if;
   return null;
@@ -1415,8 +1457,6 @@ create function public.save_program_assignments(
 ) returns void
 language plpgsql security invoker set search_path = ''
 as $$
-declare
-  part record;
 begin
   -- Saves of the same program queue up here.
   perform from public.programs where id = target_program_id for update;
@@ -1425,22 +1465,23 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
 
-  for part in
-    select * from (values
-      ('mentee', added_mentees, removed_mentees), ('mentor', added_mentors, removed_mentors),
-      ('trainer', added_trainers, removed_trainers)
-    ) as listed (kind, added, removed)
-  loop
-    execute format(
-      'delete from public.program_%1$ss where program_id = $1 and %1$s_id = any ($2)', part.kind
-    ) using target_program_id, part.removed;
-    execute format(
-      'insert into public.program_%1$ss (program_id, %1$s_id)
-      select $1, added.id from unnest($2) as added (id)
-      where not exists (select from public.program_%1$ss where program_id = $1 and %1$s_id = added.id)
-      on conflict do nothing', part.kind
-    ) using target_program_id, part.added;
-  end loop;
+  delete from public.program_mentees where program_id = target_program_id and mentee_id = any (removed_mentees);
+  insert into public.program_mentees (program_id, mentee_id)
+  select target_program_id, added.id from unnest(added_mentees) as added (id)
+  where not exists (select from public.program_mentees where program_id = target_program_id and mentee_id = added.id)
+  on conflict do nothing;
+
+  delete from public.program_mentors where program_id = target_program_id and mentor_id = any (removed_mentors);
+  insert into public.program_mentors (program_id, mentor_id)
+  select target_program_id, added.id from unnest(added_mentors) as added (id)
+  where not exists (select from public.program_mentors where program_id = target_program_id and mentor_id = added.id)
+  on conflict do nothing;
+
+  delete from public.program_trainers where program_id = target_program_id and trainer_id = any (removed_trainers);
+  insert into public.program_trainers (program_id, trainer_id)
+  select target_program_id, added.id from unnest(added_trainers) as added (id)
+  where not exists (select from public.program_trainers where program_id = target_program_id and trainer_id = added.id)
+  on conflict do nothing;
 end
 $$;
 comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[]) is
@@ -1759,6 +1800,7 @@ $$;
 -- application without an email address cannot be attributed and is always stored. The response is the same
 -- either way, so that it discloses nothing about other senders.
 
+-- Dynamic SQL: the form is that of the trigger.
 create function private.skip_duplicate() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2993,6 +3035,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function public.set_submission_status(ids uuid[], to_status text[], from_status text[])
 returns setof uuid
 language plpgsql security invoker set search_path = ''
@@ -3063,7 +3106,6 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   form regclass;
-  opened jsonb;
 begin
   perform private.require(
     private.may_review() and private.has_opened(submission, interval '5 minutes'),
@@ -3072,11 +3114,10 @@ begin
   select format('public.%I', submission_kinds.form) into form
   from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
   where id = submission;
-  execute format(
-    'select jsonb_object_agg(key, value) from %s as sent, jsonb_each(to_jsonb(sent))
-    where id = $1 and private.is_secret_column($2, key)', form
-  ) into opened using submission, form::oid;
-  return opened;
+  return (
+    select jsonb_object_agg(key, value) from private.stored_rows(form, array[submission]) as sent, jsonb_each(sent)
+    where private.is_secret_column(form, key)
+  );
 end
 $$;
 
@@ -3115,6 +3156,7 @@ end
 $$;
 comment on function private.queue_filter(text, uuid) is 'A filter of the queue as a condition; null for one that it does not have.';
 
+-- Dynamic SQL: the filters are those of saved views, which need them as text.
 create function public.submission_counts() returns table (
   kind public.submission_kind,
   status public.submission_status,
@@ -3229,9 +3271,8 @@ begin
   if tg_level = 'ROW' then
     ids := array[to_jsonb(new) ->> tg_argv[0]];
   else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
+    select array_agg(distinct id) into ids
+    from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit most + 1) as row;
   end if;
   if cardinality(ids) > 0 then
     perform realtime.send(
@@ -3425,39 +3466,34 @@ language sql stable security definer set search_path = ''
 as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
 comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
 
--- The planner has no statistics of texts: a low random_page_cost makes it use the index.
-create function private.matching(kind text, search text) returns uuid[]
-language plpgsql stable security definer set search_path = '' set random_page_cost = 1
+-- Dynamic SQL: a search has any number of words, and any table.
+create function private.found_ids(kind text, search text, at_most integer default null) returns uuid[]
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   found uuid[];
 begin
   if private.may_search(kind) then
-    execute format('select array(select id from public.%I where %s)', kind, private.search_condition(search))
-      into found;
+    execute format(
+      'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
+    ) into found;
   end if;
   return coalesce(found, '{}');
 end
 $$;
-comment on function private.matching(text, text) is
+comment on function private.found_ids(text, text, integer) is
   'The ids of a table''s rows that match every word of a search; none without the right to read the table.';
 
+-- The planner has no statistics of texts: a low random_page_cost makes it use the index.
+create function private.matching(kind text, search text) returns uuid[]
+language sql stable security definer set search_path = '' set random_page_cost = 1
+as $$ select private.found_ids(kind, search) $$;
+
 create function private.is_selective(kind text, search text) returns boolean
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer set search_path = '' set enable_seqscan = off
 as $$
-declare
-  most constant integer := 5000;
-  found integer;
-begin
-  if not private.may_search(kind) or not private.has_trigrams(search) then
-    return false;
-  end if;
-  execute format(
-    'select count(*) from (select from public.%I where %s limit %s) as found',
-    kind, private.search_condition(search), most + 1
-  ) into found;
-  return found <= most;
-end
+  select private.may_search(kind) and private.has_trigrams(search)
+    and cardinality(private.found_ids(kind, search, 5001)) <= 5000
 $$;
 
 create function public.is_selective(kind text, search text) returns boolean
@@ -3468,6 +3504,9 @@ comment on function public.is_selective is
 grant execute on function private.is_selective, public.is_selective to authenticated;
 
 grant execute on function private.matching(text, text) to authenticated;
+
+-- Every table with a search_text has a trigram index and a function search_<table>. Without fastupdate no
+-- visitor's insert has to flush the pending entries of others.
 
 create index profiles_search_text_idx on public.profiles
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
@@ -3485,12 +3524,13 @@ grant execute on function public.search_mentors(text) to authenticated;
 
 create index mentees_search_text_idx on public.mentees
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+-- Protected columns are null: the caller has no grant to select them.
 create function public.search_mentees(search text) returns setof public.mentees
 language sql stable security invoker set search_path = ''
 as $$
   select
-    id, first_name, last_name, email, null::text, null::text, null::text, null::text, null::text, null::text, status,
-    search_text, created_at
+    id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, created_at
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
 grant execute on function public.search_mentees(text) to authenticated;
@@ -4422,6 +4462,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function private.withdraw(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -4852,7 +4893,7 @@ $$;
 select private.every_minute('write_digests');
 
 -- Double opt-in. No response discloses whether an address is subscribed: it is the same for old and new
--- addresses, and the mail goes to the address alone.
+-- addresses, and the mail goes only to the address.
 
 create table private.subscription_tokens (
   hash bytea primary key,
@@ -5839,6 +5880,7 @@ create type private.person_hit as (
   position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
 );
 
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.person_hits(part private.person_source, search text) returns private.person_hit[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -5879,6 +5921,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.kinds_by_address(addresses text[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -5972,6 +6015,7 @@ create index trainers_searchable_idx on public.trainers (private.searchable(firs
 
 -- A protected field is compared only where the row is stored: every guess would leave an entry in the log.
 
+-- Dynamic SQL: one text for three tables, and an index of each serves it.
 create function private.similar_people(kind text, rows jsonb) returns table (
   row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
 )
@@ -6130,6 +6174,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the tables that refer to a person are read in the catalog.
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -6174,6 +6219,7 @@ $$;
 comment on function private.move_references(text, uuid, uuid) is
   'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
 
+-- Dynamic SQL: the columns are an argument.
 create function private.set_columns(kind text, person uuid, changes jsonb, side integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -6191,6 +6237,18 @@ $$;
 comment on function private.set_columns(text, uuid, jsonb, integer) is
   'Sets columns of a person to one side of their changes: 0 before, 1 after.';
 
+create function private.delete_person(kind text, person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case kind
+    when 'mentors' then delete from public.mentors where id = person;
+    when 'mentees' then delete from public.mentees where id = person;
+    when 'trainers' then delete from public.trainers where id = person;
+  end case;
+end
+$$;
+
 create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -6203,12 +6261,8 @@ declare
   done uuid;
 begin
   perform private.require_mergeable(kind, kept, merged, taken);
-  -- In the order of their ids: two merges of the same people wait for each other.
-  execute format(
-    'select jsonb_object_agg(stored.id, to_jsonb(stored) - ''search_text'')
-    from (select * from public.%I where id in ($1, $2) order by id for update) as stored',
-    kind
-  ) into rows using kept, merged;
+  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;
   if kept_row is null or merged_row is null then
@@ -6231,7 +6285,7 @@ begin
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
   perform private.set_columns(kind, kept, replaced, 1);
   perform private.set_write_mode('merge');
-  execute format('delete from public.%I where id = $1', kind) using merged;
+  perform private.delete_person(kind, merged);
   perform private.set_write_mode(null);
   -- The removal of the kept person redacts the entries of the merged one.
   update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
@@ -6252,22 +6306,15 @@ end
 $$;
 
 create function private.restore_row(table_name text, stored jsonb) returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  columns constant text := (
-    select string_agg(format('%I', attname), ', ') from pg_catalog.pg_attribute
-    where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-  );
-begin
-  execute format(
-    'insert into %1$s (%2$s) overriding system value select %2$s from jsonb_populate_record(null::%1$s, $1)',
-    table_name, columns
-  ) using stored;
-end
+  select private.insert_rows(table_name::regclass, string_agg(quote_ident(attname), ', '), jsonb_build_array(stored))
+  from pg_catalog.pg_attribute
+  where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
 $$;
 comment on function private.restore_row(text, jsonb) is 'Inserts a row as it was.';
 
+-- Dynamic SQL: the tables that refer to a person are read in the catalog.
 create function private.restore_references(done private.merges) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -6309,8 +6356,8 @@ begin
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   end if;
-  execute format('select to_jsonb(stored) from public.%I stored where id = $1 for update', done.kind)
-    into kept_row using done.kept_id;
+  select stored into kept_row
+  from private.locked_rows(format('public.%I', done.kind)::regclass, array[done.kept_id]) as stored;
   if kept_row is null then
     raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
   end if;
@@ -7122,7 +7169,7 @@ grant execute on function public.search_donors(text) to authenticated;
 
 -- supabase/schemas/22_own_page.sql
 
--- The portal: each account's own submissions, gifts and subscription, by its confirmed address alone, which
+-- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
 -- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
 -- and nothing about a child.
 
@@ -7461,11 +7508,9 @@ begin
     raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
   end if;
   perform private.end_step(import, kind);
-  execute format(
-    'insert into private.imported_rows (row_id, import_id, content)
-    select id, $1, private.row_content(to_jsonb(stored)) from public.%I as stored where id = any ($2)',
-    kind
-  ) using import, stored;
+  insert into private.imported_rows (row_id, import_id, content)
+  select (row ->> 'id')::uuid, import, private.row_content(row)
+  from private.stored_rows(format('public.%I', kind)::regclass, stored) as row;
   -- A repeated batch stores nothing new; a complete import accepts no further rows.
   if (select count(*) from private.imported_rows where import_id = import)
     > (select row_count from private.imports where id = import)
@@ -7476,6 +7521,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the table and the columns are those of the file; the insert runs with the rights of the caller.
 create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer
 language plpgsql security invoker set search_path = ''
 as $$
@@ -7507,6 +7553,7 @@ $$;
 comment on function public.import_rows(uuid, integer, jsonb) is
   'Stores up to 1,000 rows of an import, from the given one on, or none of them. Each has an id that the browser chose, so a repetition stores nothing twice. Returns the number of new rows.';
 
+-- Dynamic SQL: the table and the columns are arguments; it reads with the rights of the caller.
 create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
 language plpgsql stable security invoker set search_path = ''
 as $$
@@ -7619,24 +7666,16 @@ comment on function private.condition_removable(text) is
   'The condition that the removal of a row changes referring rows only as the caller could.';
 
 create function private.removed_along(kind text, ids uuid[]) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  part record;
-  found bigint;
-  total jsonb := '{}';
-begin
-  for part in
-    select table_name, string_agg(format('%I = any ($1)', column_name), ' or ') as condition
-    from private.referring_columns(kind) where is_removed group by table_name order by table_name
-  loop
-    execute format('select count(*) from %s where %s', part.table_name, part.condition) into found using ids;
-    if found > 0 then
-      total := total || jsonb_build_object(split_part(part.table_name, '.', 2), found);
-    end if;
-  end loop;
-  return total;
-end
+  select coalesce(jsonb_object_agg(split_part(table_name, '.', 2), total), '{}') from (
+    -- A row may refer to them in two columns.
+    select table_name, count(distinct referring) as total
+    from private.referring_columns(kind)
+    cross join lateral private.stored_rows(table_name::regclass, ids, column_name) as referring
+    where is_removed
+    group by table_name
+  ) as counted
 $$;
 comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
 
@@ -7648,6 +7687,7 @@ as $$
     and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
 $$;
 
+-- Dynamic SQL: the condition asks all tables that refer to the imported one.
 create function private.import_state(import uuid) returns table (
   untouched bigint, changed bigint, kept bigint, along jsonb
 )
@@ -7727,6 +7767,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the condition asks all tables that refer to the imported one.
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
 language plpgsql security definer set search_path = ''
@@ -7941,14 +7982,13 @@ begin
   if not is_complete then
     raise exception 'Unknown field' using errcode = 'insufficient_privilege';
   end if;
-  execute format(
-    'insert into public.%1$I (id, %2$s) select $1, %2$s from jsonb_populate_record(null::public.%1$I, $2)',
-    target, listed
-  ) using person, entered;
+  perform private.insert_rows(
+    format('public.%I', target)::regclass, 'id, ' || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
+  );
 end
 $$;
 
--- Whether a conversion is a retry after a lost response: the person has what is entered, and is in the program.
+-- Whether a conversion is a retry after a lost response: the person has the entered values, and is in the program.
 
 create function private.is_same_conversion(
   earlier public.conversions, target text, person uuid, entered jsonb, program uuid
@@ -7958,21 +7998,36 @@ as $$
 declare
   is_same boolean;
 begin
-  execute format('select to_jsonb(stored) @> $2 from public.%I stored where id = $1', target)
-    into is_same using person, case
-      when earlier.author_id = auth.uid() and earlier.converted_at > now() - interval '1 day' then entered
-      else entered - private.protected_columns(target)
-    end;
+  select stored @> case
+    when earlier.author_id = auth.uid() and earlier.converted_at > now() - interval '1 day' then entered
+    else entered - private.protected_columns(target)
+  end into is_same
+  from private.stored_rows(format('public.%I', target)::regclass, array[person]) as stored;
   if not coalesce(is_same, true) then
     return false;
   end if;
   if program is null then
     return earlier.program_id is null;
   end if;
-  execute format('select exists (select from public.%I where program_id = $1 and %I = $2)', 'program_' || target, rtrim(target, 's') || '_id')
-    into is_same using program, person;
-  return is_same;
+  return case target
+    when 'mentors' then exists (select from public.program_mentors where program_id = program and mentor_id = person)
+    when 'mentees' then exists (select from public.program_mentees where program_id = program and mentee_id = person)
+    when 'trainers' then exists (select from public.program_trainers where program_id = program and trainer_id = person)
+  end;
 end
+$$;
+
+create function private.set_application_status(
+  form text, application uuid, to_status public.application_status, from_status public.application_status default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.program_applications set status = to_status
+  where form = 'program_applications' and id = application and status <> to_status
+    and status = coalesce(from_status, status);
+  update public.volunteer_applications set status = to_status
+  where form = 'volunteer_applications' and id = application and status <> to_status
+    and status = coalesce(from_status, status);
 $$;
 
 create function private.convert_submission(
@@ -7985,7 +8040,6 @@ declare
   one constant text := rtrim(target, 's');
   former public.application_status;
   earlier public.conversions;
-  is_there boolean;
   added integer := 0;
 begin
   if target in ('mentors', 'mentees', 'trainers') is not true
@@ -7995,7 +8049,8 @@ begin
   end if;
   perform private.lock_workflow();
   -- The lock serializes concurrent decisions on the submission.
-  execute format('select status from public.%I where id = $1 for update', form) into former using submission;
+  select stored ->> 'status' into former
+  from private.locked_rows(format('public.%I', form)::regclass, array[submission]) as stored;
   if former is null then
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
@@ -8018,8 +8073,8 @@ begin
   if entered is not null then
     perform private.add_person(target, person, entered);
   else
-    execute format('select true from public.%I where id = $1 for key share', target) into is_there using person;
-    if is_there is null then
+    perform from private.locked_rows(format('public.%I', target)::regclass, array[person], 'key share');
+    if not found then
       raise exception 'This % is no longer there.', one using errcode = 'PT404';
     end if;
   end if;
@@ -8028,9 +8083,14 @@ begin
     if not found then
       raise exception 'This program is not active.' using errcode = 'check_violation';
     end if;
-    execute format(
-      'insert into public.%I (program_id, %I) values ($1, $2) on conflict do nothing', 'program_' || target, one || '_id'
-    ) using program, person;
+    case target
+      when 'mentors' then
+        insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
+      when 'mentees' then
+        insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
+      when 'trainers' then
+        insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
+    end case;
     get diagnostics added = row_count;
   end if;
 
@@ -8041,8 +8101,7 @@ begin
     case one when 'mentor' then person end, case one when 'mentee' then person end,
     case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
   from public.submissions where id = submission;
-  execute format('update public.%I set status = ''accepted'' where id = $1 and status <> ''accepted''', form)
-    using submission;
+  perform private.set_application_status(form, submission, 'accepted');
 end
 $$;
 
@@ -8064,7 +8123,6 @@ as $$
 declare
   person constant uuid := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
   reference record;
-  is_used boolean;
 begin
   if exists (select from public.change_log where record_id = person and action = 'changed') then
     return false;
@@ -8076,14 +8134,11 @@ begin
     where contype = 'f' and confrelid = format('public.%Is', taken.kind)::regclass
   loop
     -- Besides its conversion, and its assignment to the program.
-    execute format(
-      'select exists (
-        select from %s as referring where %I = $1
-          and coalesce((to_jsonb(referring) ->> ''submission_id'')::uuid <> $2, true)
-          and coalesce((to_jsonb(referring) ->> ''program_id'')::uuid <> $3, true)
-      )', reference.table_name, reference.column_name
-    ) into is_used using person, taken.submission_id, taken.program_id;
-    if is_used then
+    if exists (
+      select from private.stored_rows(reference.table_name, array[person], reference.column_name) as referring
+      where coalesce((referring ->> 'submission_id')::uuid <> taken.submission_id, true)
+        and coalesce((referring ->> 'program_id')::uuid <> taken.program_id, true)
+    ) then
       return false;
     end if;
   end loop;
@@ -8107,9 +8162,9 @@ begin
     'Only the person who converted it can undo this.'
   );
   form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
-  execute format('select from public.%I where id = $1 for update', form) using submission;
+  perform from private.locked_rows(format('public.%I', form)::regclass, array[submission]);
   person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
-  execute format('select from public.%I where id = $1 for update', taken.kind || 's') using person;
+  perform from private.locked_rows(format('public.%Is', taken.kind)::regclass, array[person]);
 
   if taken.converted_at < now() - interval '1 day' then
     raise sqlstate 'PT409' using message = 'It was converted more than a day ago.';
@@ -8117,15 +8172,17 @@ begin
     raise sqlstate 'PT409' using message = format('The %s has been changed or used since.', taken.kind);
   end if;
   if taken.program_id is not null then
-    execute format('delete from public.%I where program_id = $1 and %I = $2', 'program_' || taken.kind || 's', taken.kind || '_id')
-      using taken.program_id, person;
+    case taken.kind
+      when 'mentor' then delete from public.program_mentors where program_id = taken.program_id and mentor_id = person;
+      when 'mentee' then delete from public.program_mentees where program_id = taken.program_id and mentee_id = person;
+      when 'trainer' then delete from public.program_trainers where program_id = taken.program_id and trainer_id = person;
+    end case;
   end if;
   delete from public.conversions where submission_id = submission;
   if taken.is_new then
-    execute format('delete from public.%I where id = $1', taken.kind || 's') using person;
+    perform private.delete_person(taken.kind || 's', person);
   end if;
-  execute format('update public.%I set status = $2 where id = $1 and status = ''accepted'' and $2 <> ''accepted''', form)
-    using submission, taken.former_status;
+  perform private.set_application_status(form, submission, taken.former_status, 'accepted');
 end
 $$;
 
@@ -8347,26 +8404,28 @@ returns table (id uuid, first_name text, last_name text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  conditions text;
+  -- The longest first: the index looks for that one.
+  patterns constant text[] := array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word order by char_length(word) desc
+  );
 begin
   if not private.has_permission('can_manage_courses') then
     return;
   end if;
-  select string_agg(format(
-    $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
-    '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-  ), '') into conditions
-  from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
   -- Of more than 1,000 matches any will do: the user types more.
-  return query execute format(
-    'select id, first_name, last_name, email from (
-      select * from public.mentees
-      where status = ''active'' and not exists (
-        select from public.enrolments
-        where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
-      ) %s limit 1000
-    ) as found order by last_name, first_name, id limit 20', conditions
-  ) using course;
+  return query
+    select found.id, found.first_name, found.last_name, found.email from (
+      select * from public.mentees stored
+      where stored.status = 'active'
+        and not exists (
+          select from public.enrolments
+          where course_id = course and mentee_id = stored.id and state <> 'withdrawn'
+        )
+        and ' ' || private.searchable(stored.first_name, stored.last_name, stored.email) like patterns[1]
+        and ' ' || private.searchable(stored.first_name, stored.last_name, stored.email) like all (patterns)
+      limit 1000
+    ) as found order by found.last_name, found.first_name, found.id limit 20;
 end
 $$;
 
@@ -9160,6 +9219,16 @@ begin
 end
 $$;
 
+-- Dynamic SQL: table and condition are in a row of the registry.
+create function private.rows_of_subject(rule private.personal_data, who private.data_subject) returns setof json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format('select to_json(stored) from %s as stored where %s', rule.table_name, rule.condition)
+    using who;
+end
+$$;
+
 create function private.found_data(who private.data_subject) returns table (
   found_position integer, label text, action text, reason text, found_rows bigint, print text
 )
@@ -9176,10 +9245,8 @@ begin
     label := rule.label;
     action := rule.action;
     reason := rule.reason;
-    execute format(
-      'select count(*), coalesce(md5(string_agg(to_jsonb(stored) ->> ''id'', '','' order by to_jsonb(stored) ->> ''id'')), '''')
-      from %s as stored where %s', rule.table_name, rule.condition
-    ) into found_rows, print using who;
+    select count(*), coalesce(md5(string_agg(stored ->> 'id', ',' order by stored ->> 'id')), '') into found_rows, print
+    from private.rows_of_subject(rule, who) as stored;
     -- Rows that the log, mail and sign-in write at the same time are no new data.
     print := case when rule.table_name like 'public.%' and rule.table_name <> 'public.change_log' then found_rows || print end;
     if found_rows > 0 then
@@ -9259,10 +9326,8 @@ begin
       select attname from pg_catalog.pg_attribute
       where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     ));
-    execute format(
-      'select json_agg(private.named_values(to_json(stored), $2) order by to_jsonb(stored) ->> ''created_at'')
-      from %s as stored where %s', rule.table_name, rule.condition
-    ) into rows using who, columns;
+    select json_agg(private.named_values(stored, columns) order by stored ->> 'created_at') into rows
+    from private.rows_of_subject(rule, who) as stored;
     if rows is not null then
       parts := parts || json_build_object('label', rule.label, 'table', rule.table_name, 'rows', rows);
     end if;
@@ -9344,6 +9409,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: table, condition and values are rows of the registry.
 create function private.erase_rows(who private.data_subject) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -9601,6 +9667,7 @@ create trigger clear_gifts after update on public.donations referencing old tabl
 -- The task. A statement deletes or clears the oldest due rows that no one has locked. Rows that refer to a
 -- submission are deleted with it. Since decisions wait for the deletion of submissions, its batch is small.
 
+-- Dynamic SQL: table, condition and cleared columns are those of the rule.
 create function private.apply_rule(of_rule text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -9701,6 +9768,7 @@ comment on function public.retention_rules is
   'For admins: the rules, each with its period, its bounds, and its last and next run.';
 grant execute on function private.retention_rules, public.retention_rules to authenticated;
 
+-- Dynamic SQL: table and condition are those of the rule.
 create function private.retention_due(of_rule text default null, if_kept integer default null) returns table (
   rule text, due bigint, oldest date, newest date
 )
@@ -9792,11 +9860,8 @@ begin
   if cardinality(ids) > 2 then
     raise exception 'One record at a time, or the two of a merge.' using errcode = 'check_violation';
   end if;
-  execute format(
-    'select private.log_action(''opened'', %L, id, concat_ws('' '', first_name, last_name), null)
-    from public.%I where id = any ($1)',
-    kind, kind
-  ) using ids;
+  perform private.log_action('opened', kind, (opened ->> 'id')::uuid, private.person_name(opened), null)
+  from private.stored_rows(format('public.%I', kind)::regclass, ids) as opened;
 end
 $$;
 
@@ -9811,7 +9876,7 @@ create function private.protected_values(kind text, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  opened jsonb;
+  hidden constant text[] := private.protected_columns(kind);
 begin
   perform private.require_protected(kind);
   if cardinality(ids) > 1000 then
@@ -9832,11 +9897,12 @@ begin
   ) then
     raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
   end if;
-  execute format(
-    'select jsonb_object_agg(id, (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(stored)) where key = any ($2)))
-    from public.%I as stored where id = any ($1)', kind
-  ) into opened using ids, private.protected_columns(kind);
-  return coalesce(opened, '{}');
+  return (
+    select coalesce(jsonb_object_agg(stored ->> 'id', (
+      select jsonb_object_agg(key, value) from jsonb_each(stored) where key = any (hidden)
+    )), '{}')
+    from private.stored_rows(format('public.%I', kind)::regclass, ids) as stored
+  );
 end
 $$;
 
@@ -9865,8 +9931,7 @@ begin
   if not array(select jsonb_object_keys(changes || replaced)) <@ private.entered_columns(kind) then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   end if;
-  execute format('select to_jsonb(person) from public.%I as person where id = $1 for update', kind)
-    into stored using record;
+  select person into stored from private.locked_rows(format('public.%I', kind)::regclass, array[record]) as person;
   if stored is null then
     raise exception 'It was removed.' using errcode = 'PT404';
   end if;
@@ -10124,7 +10189,7 @@ create index tasks_program_id_idx on public.tasks (program_id);
 create index tasks_submission_id_idx on public.tasks (submission_id);
 create index tasks_address_idx on public.tasks (address);
 
--- An assignee is a member of staff who may read the record, as readable_tables says it of the caller.
+-- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
 
 create function private.task_permissions() returns table (table_name text, permission text)
 language sql immutable set search_path = ''
@@ -10661,6 +10726,7 @@ as $$
 $$;
 comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
 
+-- Dynamic SQL: gifts are in two tables with the same columns.
 create function private.store_gift(kind text, gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -10755,7 +10821,7 @@ as $$
 declare
   found_row jsonb;
 begin
-  execute format('select to_jsonb(found) from public.%I as found where id = $1', kind) into found_row using gift;
+  select stored into found_row from private.stored_rows(format('public.%I', kind)::regclass, array[gift]) as stored;
   perform private.refuse_if(found_row ->> 'voided_at' is not null, 'This gift is already void.');
   perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
   perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
@@ -10832,8 +10898,8 @@ begin
     posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
     counted, to_char(total, 'FM$999,999,999,990.00')
   ));
-  execute format('insert into public.donations (%s) select %1$s from public.batch_gifts where batch_id = $1', private.gift_columns())
-    using batch;
+  perform private.insert_rows('public.donations', private.gift_columns(), jsonb_agg(to_jsonb(gift)))
+  from public.batch_gifts gift where batch_id = batch;
   -- The log keeps what it has of gifts that move.
   perform private.set_write_mode('posting');
   delete from public.batch_gifts where batch_id = batch;
@@ -11088,6 +11154,7 @@ as $$
   )
 $$;
 
+-- Dynamic SQL: the sources are rows of private.person_sources.
 create function private.rows_of_refs(refs text[], readable text[]) returns private.person_rows
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -11195,6 +11262,7 @@ comment on function private.person_rows(text) is
 
 -- The newest records of each area
 
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.person_lines(who private.person_rows) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
   total bigint, total_amount numeric
@@ -11381,6 +11449,7 @@ as $$
     from private.person_notes where person_id = any (($1).keys) and open_to && ($1).readable')
 $$;
 
+-- Dynamic SQL: each kind of event is a query of its own, and only those that the caller may read run.
 create function private.person_timeline(
   person text, only_kind text default null, before_at timestamptz default null, before_id text default null
 )
@@ -11468,13 +11537,27 @@ as $$
 declare
   kind constant text := case when ref ~ '^(tel|mentors|mentees|trainers|donors):' then split_part(ref, ':', 1) else 'address' end;
   named constant text := case when kind = 'address' then ref else split_part(ref, ':', 2) end;
-  key_column constant text := case kind when 'address' then 'address' when 'tel' then 'phone' else rtrim(kind, 's') || '_id' end;
+  record constant uuid := case when kind not in ('address', 'tel') then named::uuid end;
   key uuid;
 begin
-  execute format('select id from private.person_keys where %I::text = $1 order by created_at limit 1', key_column) into key using named;
+  select id into key from private.person_keys
+  where case kind
+    when 'address' then address = named
+    when 'tel' then phone = named
+    when 'mentors' then mentor_id = record
+    when 'mentees' then mentee_id = record
+    when 'trainers' then trainer_id = record
+    when 'donors' then donor_id = record
+  end
+  order by created_at limit 1;
   if key is null then
-    execute format('insert into private.person_keys (%1$I) select (jsonb_populate_record(null::private.person_keys, $1)).%1$I returning id', key_column)
-    into key using jsonb_build_object(key_column, named);
+    insert into private.person_keys (address, phone, mentor_id, mentee_id, trainer_id, donor_id)
+    values (
+      case kind when 'address' then named end, case kind when 'tel' then named end,
+      case kind when 'mentors' then record end, case kind when 'mentees' then record end,
+      case kind when 'trainers' then record end, case kind when 'donors' then record end
+    )
+    returning id into key;
   end if;
   return key;
 end
@@ -11887,6 +11970,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the condition is that of a saved view.
 create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
 language plpgsql stable set search_path = ''
 as $$
@@ -12041,6 +12125,7 @@ select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
+-- Dynamic SQL: the condition is that of a saved view.
 create function private.view_members(view uuid) returns table (address text, name text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -12070,7 +12155,7 @@ end
 $$;
 comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
 
--- A member of staff who leaves: what is theirs alone goes with the account, what they shared stays.
+-- A member of staff who leaves: their own views go with the account, shared ones stay.
 
 create function private.delete_own_views() returns trigger
 language plpgsql security definer set search_path = ''
@@ -12537,13 +12622,14 @@ create trigger log_change after update or delete on public.newsletter_subscripti
 
 -- supabase/schemas/36_statistics.sql
 
--- No statistics of what is secret. This file is the last.
+-- No statistics of secret columns. This file is the last.
 
 -- An account that may select from a table may ask the API for an estimated count. The planner estimates
 -- from statistics, which ignore row-level security: with one comparison after another, an account that
 -- sees no row could infer names and addresses, since common values and histogram bounds hold them. So
 -- columns with texts and amounts have no statistics. Columns of states and times keep theirs; lists
 -- filter and sort by those.
+-- Dynamic SQL: the columns are read in the catalog.
 create procedure private.disable_statistics()
 language plpgsql set search_path = ''
 as $$

@@ -57,8 +57,8 @@ as $$
 $$;
 grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
 
--- What is going on, for triggers that act on single changes. It lasts until it is set again, or to the end
--- of the transaction.
+-- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
+-- or the transaction ends.
 create type private.write_mode as enum (
   -- Rows of an import come or, at its undo, go.
   'import',
@@ -119,6 +119,43 @@ end
 $$;
 comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
 
+-- Only functions with their owner's rights may call these three.
+
+-- Dynamic SQL: the table is an argument.
+create function private.stored_rows(of_table regclass, ids uuid[], id_column text default 'id') returns setof jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format('select to_jsonb(stored) from %s as stored where %I = any ($1)', of_table, id_column)
+    using ids;
+end
+$$;
+
+-- Dynamic SQL: the table is an argument.
+create function private.locked_rows(of_table regclass, ids uuid[], strength text default 'update') returns setof jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select to_jsonb(stored) from %s as stored where id = any ($1) order by id for %s', of_table, strength
+  ) using ids;
+end
+$$;
+comment on function private.locked_rows(regclass, uuid[], text) is
+  'Locks rows in the order of their ids, so that two transactions with the same rows wait for each other.';
+
+-- Dynamic SQL: the table is an argument.
+create function private.insert_rows(of_table regclass, columns text, rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'insert into %1$s (%2$s) overriding system value select %2$s from jsonb_populate_recordset(null::%1$s, $1)',
+    of_table, columns
+  ) using rows;
+end
+$$;
+
 create extension if not exists pg_trgm with schema extensions;
 
 -- Background jobs. pg_cron comes with a hosted project. Supabase advises at most eight concurrent jobs,
@@ -159,6 +196,7 @@ create function private.every_minute(task text) returns void
 language sql set search_path = ''
 as $$ insert into private.upkeep (task) values (task) $$;
 
+-- Dynamic SQL: the tasks are rows of private.upkeep.
 create function private.run_upkeep() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -50,7 +50,7 @@ create table public.user_permissions (
 create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
 create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
--- Letters and digits alone, without case and accents: names that look alike have the same key.
+-- Only letters and digits, without case and accents: names that look alike have the same key.
 create function private.name_key(name text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -4,7 +4,7 @@
 
 -- Here and in all other tables a missing value is null, never a blank text.
 
--- The first line of search_text has the person: the search for people looks at it alone. Nothing protected
+-- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
 
 create type public.person_status as enum ('active', 'inactive');
@@ -67,7 +67,7 @@ create index mentees_last_name_id_idx on public.mentees (last_name, id);
 create index trainers_created_at_id_idx on public.trainers (created_at desc, id desc);
 create index trainers_last_name_id_idx on public.trainers (last_name, id);
 
--- For the search of mentees to enroll: the beginnings of names and address alone.
+-- For the search of mentees to enroll: only the beginnings of names and address.
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
 
@@ -122,7 +122,7 @@ grant
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
 
--- Protected fields are written with a new row, and later by save_protected alone.
+-- Protected fields are written with a new row, and later only by save_protected.
 grant
   select (id, first_name, last_name, email, status, search_text, created_at),
   insert (
@@ -146,14 +146,21 @@ create function private.assignable_people(kind text, after_id uuid default null)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if kind not in ('mentors', 'mentees', 'trainers') or not private.has_permission('can_manage_programs') then
+  if not private.has_permission('can_manage_programs') then
     return;
   end if;
-  return query execute format(
-    'select id, first_name, last_name, email from public.%I
-    where status = ''active'' and ($1 is null or id > $1) order by id limit 1000',
-    kind
-  ) using after_id;
+  case kind
+    when 'mentors' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.mentors stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    when 'mentees' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.mentees stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    when 'trainers' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.trainers stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    else null;
+  end case;
 end
 $$;
 

@@ -56,18 +56,15 @@ create function private.require_active_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person_table constant text := tg_argv[0];
+  person_table constant regclass := 'public.' || tg_argv[0];
   person_id constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
-  is_active boolean;
 begin
   if private.write_mode() = 'merge' then
     return null;
   end if;
   -- The share lock keeps the person from being deactivated until this assignment is stored.
-  execute format('select status = ''active'' from public.%I where id = $1 for share', person_table)
-    into is_active using person_id;
-  if not is_active then
-    raise exception 'Only active % can be assigned to a program.', person_table
+  if (select person ->> 'status' from private.locked_rows(person_table, array[person_id], 'share') as person) <> 'active' then
+    raise exception 'Only active % can be assigned to a program.', tg_argv[0]
       using errcode = 'check_violation';
   end if;
   return null;
@@ -166,8 +163,6 @@ create function public.save_program_assignments(
 ) returns void
 language plpgsql security invoker set search_path = ''
 as $$
-declare
-  part record;
 begin
   -- Saves of the same program queue up here.
   perform from public.programs where id = target_program_id for update;
@@ -176,22 +171,23 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
 
-  for part in
-    select * from (values
-      ('mentee', added_mentees, removed_mentees), ('mentor', added_mentors, removed_mentors),
-      ('trainer', added_trainers, removed_trainers)
-    ) as listed (kind, added, removed)
-  loop
-    execute format(
-      'delete from public.program_%1$ss where program_id = $1 and %1$s_id = any ($2)', part.kind
-    ) using target_program_id, part.removed;
-    execute format(
-      'insert into public.program_%1$ss (program_id, %1$s_id)
-      select $1, added.id from unnest($2) as added (id)
-      where not exists (select from public.program_%1$ss where program_id = $1 and %1$s_id = added.id)
-      on conflict do nothing', part.kind
-    ) using target_program_id, part.added;
-  end loop;
+  delete from public.program_mentees where program_id = target_program_id and mentee_id = any (removed_mentees);
+  insert into public.program_mentees (program_id, mentee_id)
+  select target_program_id, added.id from unnest(added_mentees) as added (id)
+  where not exists (select from public.program_mentees where program_id = target_program_id and mentee_id = added.id)
+  on conflict do nothing;
+
+  delete from public.program_mentors where program_id = target_program_id and mentor_id = any (removed_mentors);
+  insert into public.program_mentors (program_id, mentor_id)
+  select target_program_id, added.id from unnest(added_mentors) as added (id)
+  where not exists (select from public.program_mentors where program_id = target_program_id and mentor_id = added.id)
+  on conflict do nothing;
+
+  delete from public.program_trainers where program_id = target_program_id and trainer_id = any (removed_trainers);
+  insert into public.program_trainers (program_id, trainer_id)
+  select target_program_id, added.id from unnest(added_trainers) as added (id)
+  where not exists (select from public.program_trainers where program_id = target_program_id and trainer_id = added.id)
+  on conflict do nothing;
 end
 $$;
 comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[]) is

@@ -306,6 +306,7 @@ $$;
 -- application without an email address cannot be attributed and is always stored. The response is the same
 -- either way, so that it discloses nothing about other senders.
 
+-- Dynamic SQL: the form is that of the trigger.
 create function private.skip_duplicate() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

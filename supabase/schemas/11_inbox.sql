@@ -315,6 +315,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function public.set_submission_status(ids uuid[], to_status text[], from_status text[])
 returns setof uuid
 language plpgsql security invoker set search_path = ''
@@ -385,7 +386,6 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   form regclass;
-  opened jsonb;
 begin
   perform private.require(
     private.may_review() and private.has_opened(submission, interval '5 minutes'),
@@ -394,11 +394,10 @@ begin
   select format('public.%I', submission_kinds.form) into form
   from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
   where id = submission;
-  execute format(
-    'select jsonb_object_agg(key, value) from %s as sent, jsonb_each(to_jsonb(sent))
-    where id = $1 and private.is_secret_column($2, key)', form
-  ) into opened using submission, form::oid;
-  return opened;
+  return (
+    select jsonb_object_agg(key, value) from private.stored_rows(form, array[submission]) as sent, jsonb_each(sent)
+    where private.is_secret_column(form, key)
+  );
 end
 $$;
 
@@ -437,6 +436,7 @@ end
 $$;
 comment on function private.queue_filter(text, uuid) is 'A filter of the queue as a condition; null for one that it does not have.';
 
+-- Dynamic SQL: the filters are those of saved views, which need them as text.
 create function public.submission_counts() returns table (
   kind public.submission_kind,
   status public.submission_status,
@@ -551,9 +551,8 @@ begin
   if tg_level = 'ROW' then
     ids := array[to_jsonb(new) ->> tg_argv[0]];
   else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
+    select array_agg(distinct id) into ids
+    from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit most + 1) as row;
   end if;
   if cardinality(ids) > 0 then
     perform realtime.send(

@@ -33,39 +33,34 @@ language sql stable security definer set search_path = ''
 as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
 comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
 
--- The planner has no statistics of texts: a low random_page_cost makes it use the index.
-create function private.matching(kind text, search text) returns uuid[]
-language plpgsql stable security definer set search_path = '' set random_page_cost = 1
+-- Dynamic SQL: a search has any number of words, and any table.
+create function private.found_ids(kind text, search text, at_most integer default null) returns uuid[]
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   found uuid[];
 begin
   if private.may_search(kind) then
-    execute format('select array(select id from public.%I where %s)', kind, private.search_condition(search))
-      into found;
+    execute format(
+      'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
+    ) into found;
   end if;
   return coalesce(found, '{}');
 end
 $$;
-comment on function private.matching(text, text) is
+comment on function private.found_ids(text, text, integer) is
   'The ids of a table''s rows that match every word of a search; none without the right to read the table.';
 
+-- The planner has no statistics of texts: a low random_page_cost makes it use the index.
+create function private.matching(kind text, search text) returns uuid[]
+language sql stable security definer set search_path = '' set random_page_cost = 1
+as $$ select private.found_ids(kind, search) $$;
+
 create function private.is_selective(kind text, search text) returns boolean
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer set search_path = '' set enable_seqscan = off
 as $$
-declare
-  most constant integer := 5000;
-  found integer;
-begin
-  if not private.may_search(kind) or not private.has_trigrams(search) then
-    return false;
-  end if;
-  execute format(
-    'select count(*) from (select from public.%I where %s limit %s) as found',
-    kind, private.search_condition(search), most + 1
-  ) into found;
-  return found <= most;
-end
+  select private.may_search(kind) and private.has_trigrams(search)
+    and cardinality(private.found_ids(kind, search, 5001)) <= 5000
 $$;
 
 create function public.is_selective(kind text, search text) returns boolean
@@ -76,6 +71,9 @@ comment on function public.is_selective is
 grant execute on function private.is_selective, public.is_selective to authenticated;
 
 grant execute on function private.matching(text, text) to authenticated;
+
+-- Every table with a search_text has a trigram index and a function search_<table>. Without fastupdate no
+-- visitor's insert has to flush the pending entries of others.
 
 create index profiles_search_text_idx on public.profiles
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
@@ -93,12 +91,13 @@ grant execute on function public.search_mentors(text) to authenticated;
 
 create index mentees_search_text_idx on public.mentees
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+-- Protected columns are null: the caller has no grant to select them.
 create function public.search_mentees(search text) returns setof public.mentees
 language sql stable security invoker set search_path = ''
 as $$
   select
-    id, first_name, last_name, email, null::text, null::text, null::text, null::text, null::text, null::text, status,
-    search_text, created_at
+    id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, created_at
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
 grant execute on function public.search_mentees(text) to authenticated;

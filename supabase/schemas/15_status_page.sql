@@ -207,6 +207,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function private.withdraw(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

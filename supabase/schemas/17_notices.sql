@@ -150,7 +150,7 @@ $$;
 select private.every_minute('write_digests');
 
 -- Double opt-in. No response discloses whether an address is subscribed: it is the same for old and new
--- addresses, and the mail goes to the address alone.
+-- addresses, and the mail goes only to the address.
 
 create table private.subscription_tokens (
   hash bytea primary key,

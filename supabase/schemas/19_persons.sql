@@ -47,6 +47,7 @@ create type private.person_hit as (
   position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
 );
 
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.person_hits(part private.person_source, search text) returns private.person_hit[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -87,6 +88,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.kinds_by_address(addresses text[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -180,6 +182,7 @@ create index trainers_searchable_idx on public.trainers (private.searchable(firs
 
 -- A protected field is compared only where the row is stored: every guess would leave an entry in the log.
 
+-- Dynamic SQL: one text for three tables, and an index of each serves it.
 create function private.similar_people(kind text, rows jsonb) returns table (
   row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
 )
@@ -338,6 +341,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the tables that refer to a person are read in the catalog.
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -382,6 +386,7 @@ $$;
 comment on function private.move_references(text, uuid, uuid) is
   'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
 
+-- Dynamic SQL: the columns are an argument.
 create function private.set_columns(kind text, person uuid, changes jsonb, side integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -399,6 +404,18 @@ $$;
 comment on function private.set_columns(text, uuid, jsonb, integer) is
   'Sets columns of a person to one side of their changes: 0 before, 1 after.';
 
+create function private.delete_person(kind text, person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case kind
+    when 'mentors' then delete from public.mentors where id = person;
+    when 'mentees' then delete from public.mentees where id = person;
+    when 'trainers' then delete from public.trainers where id = person;
+  end case;
+end
+$$;
+
 create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -411,12 +428,8 @@ declare
   done uuid;
 begin
   perform private.require_mergeable(kind, kept, merged, taken);
-  -- In the order of their ids: two merges of the same people wait for each other.
-  execute format(
-    'select jsonb_object_agg(stored.id, to_jsonb(stored) - ''search_text'')
-    from (select * from public.%I where id in ($1, $2) order by id for update) as stored',
-    kind
-  ) into rows using kept, merged;
+  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;
   if kept_row is null or merged_row is null then
@@ -439,7 +452,7 @@ begin
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
   perform private.set_columns(kind, kept, replaced, 1);
   perform private.set_write_mode('merge');
-  execute format('delete from public.%I where id = $1', kind) using merged;
+  perform private.delete_person(kind, merged);
   perform private.set_write_mode(null);
   -- The removal of the kept person redacts the entries of the merged one.
   update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
@@ -460,22 +473,15 @@ end
 $$;
 
 create function private.restore_row(table_name text, stored jsonb) returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  columns constant text := (
-    select string_agg(format('%I', attname), ', ') from pg_catalog.pg_attribute
-    where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-  );
-begin
-  execute format(
-    'insert into %1$s (%2$s) overriding system value select %2$s from jsonb_populate_record(null::%1$s, $1)',
-    table_name, columns
-  ) using stored;
-end
+  select private.insert_rows(table_name::regclass, string_agg(quote_ident(attname), ', '), jsonb_build_array(stored))
+  from pg_catalog.pg_attribute
+  where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
 $$;
 comment on function private.restore_row(text, jsonb) is 'Inserts a row as it was.';
 
+-- Dynamic SQL: the tables that refer to a person are read in the catalog.
 create function private.restore_references(done private.merges) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -517,8 +523,8 @@ begin
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   end if;
-  execute format('select to_jsonb(stored) from public.%I stored where id = $1 for update', done.kind)
-    into kept_row using done.kept_id;
+  select stored into kept_row
+  from private.locked_rows(format('public.%I', done.kind)::regclass, array[done.kept_id]) as stored;
   if kept_row is null then
     raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
   end if;

@@ -204,11 +204,9 @@ begin
     raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
   end if;
   perform private.end_step(import, kind);
-  execute format(
-    'insert into private.imported_rows (row_id, import_id, content)
-    select id, $1, private.row_content(to_jsonb(stored)) from public.%I as stored where id = any ($2)',
-    kind
-  ) using import, stored;
+  insert into private.imported_rows (row_id, import_id, content)
+  select (row ->> 'id')::uuid, import, private.row_content(row)
+  from private.stored_rows(format('public.%I', kind)::regclass, stored) as row;
   -- A repeated batch stores nothing new; a complete import accepts no further rows.
   if (select count(*) from private.imported_rows where import_id = import)
     > (select row_count from private.imports where id = import)
@@ -219,6 +217,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the table and the columns are those of the file; the insert runs with the rights of the caller.
 create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer
 language plpgsql security invoker set search_path = ''
 as $$
@@ -250,6 +249,7 @@ $$;
 comment on function public.import_rows(uuid, integer, jsonb) is
   'Stores up to 1,000 rows of an import, from the given one on, or none of them. Each has an id that the browser chose, so a repetition stores nothing twice. Returns the number of new rows.';
 
+-- Dynamic SQL: the table and the columns are arguments; it reads with the rights of the caller.
 create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
 language plpgsql stable security invoker set search_path = ''
 as $$
@@ -362,24 +362,16 @@ comment on function private.condition_removable(text) is
   'The condition that the removal of a row changes referring rows only as the caller could.';
 
 create function private.removed_along(kind text, ids uuid[]) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  part record;
-  found bigint;
-  total jsonb := '{}';
-begin
-  for part in
-    select table_name, string_agg(format('%I = any ($1)', column_name), ' or ') as condition
-    from private.referring_columns(kind) where is_removed group by table_name order by table_name
-  loop
-    execute format('select count(*) from %s where %s', part.table_name, part.condition) into found using ids;
-    if found > 0 then
-      total := total || jsonb_build_object(split_part(part.table_name, '.', 2), found);
-    end if;
-  end loop;
-  return total;
-end
+  select coalesce(jsonb_object_agg(split_part(table_name, '.', 2), total), '{}') from (
+    -- A row may refer to them in two columns.
+    select table_name, count(distinct referring) as total
+    from private.referring_columns(kind)
+    cross join lateral private.stored_rows(table_name::regclass, ids, column_name) as referring
+    where is_removed
+    group by table_name
+  ) as counted
 $$;
 comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
 
@@ -391,6 +383,7 @@ as $$
     and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
 $$;
 
+-- Dynamic SQL: the condition asks all tables that refer to the imported one.
 create function private.import_state(import uuid) returns table (
   untouched bigint, changed bigint, kept bigint, along jsonb
 )
@@ -470,6 +463,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the condition asks all tables that refer to the imported one.
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
 language plpgsql security definer set search_path = ''

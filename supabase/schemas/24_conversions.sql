@@ -70,14 +70,13 @@ begin
   if not is_complete then
     raise exception 'Unknown field' using errcode = 'insufficient_privilege';
   end if;
-  execute format(
-    'insert into public.%1$I (id, %2$s) select $1, %2$s from jsonb_populate_record(null::public.%1$I, $2)',
-    target, listed
-  ) using person, entered;
+  perform private.insert_rows(
+    format('public.%I', target)::regclass, 'id, ' || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
+  );
 end
 $$;
 
--- Whether a conversion is a retry after a lost response: the person has what is entered, and is in the program.
+-- Whether a conversion is a retry after a lost response: the person has the entered values, and is in the program.
 
 create function private.is_same_conversion(
   earlier public.conversions, target text, person uuid, entered jsonb, program uuid
@@ -87,21 +86,36 @@ as $$
 declare
   is_same boolean;
 begin
-  execute format('select to_jsonb(stored) @> $2 from public.%I stored where id = $1', target)
-    into is_same using person, case
-      when earlier.author_id = auth.uid() and earlier.converted_at > now() - interval '1 day' then entered
-      else entered - private.protected_columns(target)
-    end;
+  select stored @> case
+    when earlier.author_id = auth.uid() and earlier.converted_at > now() - interval '1 day' then entered
+    else entered - private.protected_columns(target)
+  end into is_same
+  from private.stored_rows(format('public.%I', target)::regclass, array[person]) as stored;
   if not coalesce(is_same, true) then
     return false;
   end if;
   if program is null then
     return earlier.program_id is null;
   end if;
-  execute format('select exists (select from public.%I where program_id = $1 and %I = $2)', 'program_' || target, rtrim(target, 's') || '_id')
-    into is_same using program, person;
-  return is_same;
+  return case target
+    when 'mentors' then exists (select from public.program_mentors where program_id = program and mentor_id = person)
+    when 'mentees' then exists (select from public.program_mentees where program_id = program and mentee_id = person)
+    when 'trainers' then exists (select from public.program_trainers where program_id = program and trainer_id = person)
+  end;
 end
+$$;
+
+create function private.set_application_status(
+  form text, application uuid, to_status public.application_status, from_status public.application_status default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.program_applications set status = to_status
+  where form = 'program_applications' and id = application and status <> to_status
+    and status = coalesce(from_status, status);
+  update public.volunteer_applications set status = to_status
+  where form = 'volunteer_applications' and id = application and status <> to_status
+    and status = coalesce(from_status, status);
 $$;
 
 create function private.convert_submission(
@@ -114,7 +128,6 @@ declare
   one constant text := rtrim(target, 's');
   former public.application_status;
   earlier public.conversions;
-  is_there boolean;
   added integer := 0;
 begin
   if target in ('mentors', 'mentees', 'trainers') is not true
@@ -124,7 +137,8 @@ begin
   end if;
   perform private.lock_workflow();
   -- The lock serializes concurrent decisions on the submission.
-  execute format('select status from public.%I where id = $1 for update', form) into former using submission;
+  select stored ->> 'status' into former
+  from private.locked_rows(format('public.%I', form)::regclass, array[submission]) as stored;
   if former is null then
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
@@ -147,8 +161,8 @@ begin
   if entered is not null then
     perform private.add_person(target, person, entered);
   else
-    execute format('select true from public.%I where id = $1 for key share', target) into is_there using person;
-    if is_there is null then
+    perform from private.locked_rows(format('public.%I', target)::regclass, array[person], 'key share');
+    if not found then
       raise exception 'This % is no longer there.', one using errcode = 'PT404';
     end if;
   end if;
@@ -157,9 +171,14 @@ begin
     if not found then
       raise exception 'This program is not active.' using errcode = 'check_violation';
     end if;
-    execute format(
-      'insert into public.%I (program_id, %I) values ($1, $2) on conflict do nothing', 'program_' || target, one || '_id'
-    ) using program, person;
+    case target
+      when 'mentors' then
+        insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
+      when 'mentees' then
+        insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
+      when 'trainers' then
+        insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
+    end case;
     get diagnostics added = row_count;
   end if;
 
@@ -170,8 +189,7 @@ begin
     case one when 'mentor' then person end, case one when 'mentee' then person end,
     case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
   from public.submissions where id = submission;
-  execute format('update public.%I set status = ''accepted'' where id = $1 and status <> ''accepted''', form)
-    using submission;
+  perform private.set_application_status(form, submission, 'accepted');
 end
 $$;
 
@@ -193,7 +211,6 @@ as $$
 declare
   person constant uuid := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
   reference record;
-  is_used boolean;
 begin
   if exists (select from public.change_log where record_id = person and action = 'changed') then
     return false;
@@ -205,14 +222,11 @@ begin
     where contype = 'f' and confrelid = format('public.%Is', taken.kind)::regclass
   loop
     -- Besides its conversion, and its assignment to the program.
-    execute format(
-      'select exists (
-        select from %s as referring where %I = $1
-          and coalesce((to_jsonb(referring) ->> ''submission_id'')::uuid <> $2, true)
-          and coalesce((to_jsonb(referring) ->> ''program_id'')::uuid <> $3, true)
-      )', reference.table_name, reference.column_name
-    ) into is_used using person, taken.submission_id, taken.program_id;
-    if is_used then
+    if exists (
+      select from private.stored_rows(reference.table_name, array[person], reference.column_name) as referring
+      where coalesce((referring ->> 'submission_id')::uuid <> taken.submission_id, true)
+        and coalesce((referring ->> 'program_id')::uuid <> taken.program_id, true)
+    ) then
       return false;
     end if;
   end loop;
@@ -236,9 +250,9 @@ begin
     'Only the person who converted it can undo this.'
   );
   form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
-  execute format('select from public.%I where id = $1 for update', form) using submission;
+  perform from private.locked_rows(format('public.%I', form)::regclass, array[submission]);
   person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
-  execute format('select from public.%I where id = $1 for update', taken.kind || 's') using person;
+  perform from private.locked_rows(format('public.%Is', taken.kind)::regclass, array[person]);
 
   if taken.converted_at < now() - interval '1 day' then
     raise sqlstate 'PT409' using message = 'It was converted more than a day ago.';
@@ -246,15 +260,17 @@ begin
     raise sqlstate 'PT409' using message = format('The %s has been changed or used since.', taken.kind);
   end if;
   if taken.program_id is not null then
-    execute format('delete from public.%I where program_id = $1 and %I = $2', 'program_' || taken.kind || 's', taken.kind || '_id')
-      using taken.program_id, person;
+    case taken.kind
+      when 'mentor' then delete from public.program_mentors where program_id = taken.program_id and mentor_id = person;
+      when 'mentee' then delete from public.program_mentees where program_id = taken.program_id and mentee_id = person;
+      when 'trainer' then delete from public.program_trainers where program_id = taken.program_id and trainer_id = person;
+    end case;
   end if;
   delete from public.conversions where submission_id = submission;
   if taken.is_new then
-    execute format('delete from public.%I where id = $1', taken.kind || 's') using person;
+    perform private.delete_person(taken.kind || 's', person);
   end if;
-  execute format('update public.%I set status = $2 where id = $1 and status = ''accepted'' and $2 <> ''accepted''', form)
-    using submission, taken.former_status;
+  perform private.set_application_status(form, submission, taken.former_status, 'accepted');
 end
 $$;
 

@@ -448,6 +448,16 @@ begin
 end
 $$;
 
+-- Dynamic SQL: table and condition are in a row of the registry.
+create function private.rows_of_subject(rule private.personal_data, who private.data_subject) returns setof json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format('select to_json(stored) from %s as stored where %s', rule.table_name, rule.condition)
+    using who;
+end
+$$;
+
 create function private.found_data(who private.data_subject) returns table (
   found_position integer, label text, action text, reason text, found_rows bigint, print text
 )
@@ -464,10 +474,8 @@ begin
     label := rule.label;
     action := rule.action;
     reason := rule.reason;
-    execute format(
-      'select count(*), coalesce(md5(string_agg(to_jsonb(stored) ->> ''id'', '','' order by to_jsonb(stored) ->> ''id'')), '''')
-      from %s as stored where %s', rule.table_name, rule.condition
-    ) into found_rows, print using who;
+    select count(*), coalesce(md5(string_agg(stored ->> 'id', ',' order by stored ->> 'id')), '') into found_rows, print
+    from private.rows_of_subject(rule, who) as stored;
     -- Rows that the log, mail and sign-in write at the same time are no new data.
     print := case when rule.table_name like 'public.%' and rule.table_name <> 'public.change_log' then found_rows || print end;
     if found_rows > 0 then
@@ -547,10 +555,8 @@ begin
       select attname from pg_catalog.pg_attribute
       where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     ));
-    execute format(
-      'select json_agg(private.named_values(to_json(stored), $2) order by to_jsonb(stored) ->> ''created_at'')
-      from %s as stored where %s', rule.table_name, rule.condition
-    ) into rows using who, columns;
+    select json_agg(private.named_values(stored, columns) order by stored ->> 'created_at') into rows
+    from private.rows_of_subject(rule, who) as stored;
     if rows is not null then
       parts := parts || json_build_object('label', rule.label, 'table', rule.table_name, 'rows', rows);
     end if;
@@ -632,6 +638,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: table, condition and values are rows of the registry.
 create function private.erase_rows(who private.data_subject) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$

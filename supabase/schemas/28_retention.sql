@@ -133,6 +133,7 @@ create trigger clear_gifts after update on public.donations referencing old tabl
 -- The task. A statement deletes or clears the oldest due rows that no one has locked. Rows that refer to a
 -- submission are deleted with it. Since decisions wait for the deletion of submissions, its batch is small.
 
+-- Dynamic SQL: table, condition and cleared columns are those of the rule.
 create function private.apply_rule(of_rule text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -233,6 +234,7 @@ comment on function public.retention_rules is
   'For admins: the rules, each with its period, its bounds, and its last and next run.';
 grant execute on function private.retention_rules, public.retention_rules to authenticated;
 
+-- Dynamic SQL: table and condition are those of the rule.
 create function private.retention_due(of_rule text default null, if_kept integer default null) returns table (
   rule text, due bigint, oldest date, newest date
 )

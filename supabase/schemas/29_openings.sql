@@ -18,11 +18,8 @@ begin
   if cardinality(ids) > 2 then
     raise exception 'One record at a time, or the two of a merge.' using errcode = 'check_violation';
   end if;
-  execute format(
-    'select private.log_action(''opened'', %L, id, concat_ws('' '', first_name, last_name), null)
-    from public.%I where id = any ($1)',
-    kind, kind
-  ) using ids;
+  perform private.log_action('opened', kind, (opened ->> 'id')::uuid, private.person_name(opened), null)
+  from private.stored_rows(format('public.%I', kind)::regclass, ids) as opened;
 end
 $$;
 
@@ -37,7 +34,7 @@ create function private.protected_values(kind text, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  opened jsonb;
+  hidden constant text[] := private.protected_columns(kind);
 begin
   perform private.require_protected(kind);
   if cardinality(ids) > 1000 then
@@ -58,11 +55,12 @@ begin
   ) then
     raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
   end if;
-  execute format(
-    'select jsonb_object_agg(id, (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(stored)) where key = any ($2)))
-    from public.%I as stored where id = any ($1)', kind
-  ) into opened using ids, private.protected_columns(kind);
-  return coalesce(opened, '{}');
+  return (
+    select coalesce(jsonb_object_agg(stored ->> 'id', (
+      select jsonb_object_agg(key, value) from jsonb_each(stored) where key = any (hidden)
+    )), '{}')
+    from private.stored_rows(format('public.%I', kind)::regclass, ids) as stored
+  );
 end
 $$;
 
@@ -91,8 +89,7 @@ begin
   if not array(select jsonb_object_keys(changes || replaced)) <@ private.entered_columns(kind) then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   end if;
-  execute format('select to_jsonb(person) from public.%I as person where id = $1 for update', kind)
-    into stored using record;
+  select person into stored from private.locked_rows(format('public.%I', kind)::regclass, array[record]) as person;
   if stored is null then
     raise exception 'It was removed.' using errcode = 'PT404';
   end if;

@@ -70,7 +70,7 @@ create index tasks_program_id_idx on public.tasks (program_id);
 create index tasks_submission_id_idx on public.tasks (submission_id);
 create index tasks_address_idx on public.tasks (address);
 
--- An assignee is a member of staff who may read the record, as readable_tables says it of the caller.
+-- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
 
 create function private.task_permissions() returns table (table_name text, permission text)
 language sql immutable set search_path = ''

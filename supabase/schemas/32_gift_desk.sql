@@ -192,6 +192,7 @@ as $$
 $$;
 comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
 
+-- Dynamic SQL: gifts are in two tables with the same columns.
 create function private.store_gift(kind text, gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -286,7 +287,7 @@ as $$
 declare
   found_row jsonb;
 begin
-  execute format('select to_jsonb(found) from public.%I as found where id = $1', kind) into found_row using gift;
+  select stored into found_row from private.stored_rows(format('public.%I', kind)::regclass, array[gift]) as stored;
   perform private.refuse_if(found_row ->> 'voided_at' is not null, 'This gift is already void.');
   perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
   perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
@@ -363,8 +364,8 @@ begin
     posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
     counted, to_char(total, 'FM$999,999,999,990.00')
   ));
-  execute format('insert into public.donations (%s) select %1$s from public.batch_gifts where batch_id = $1', private.gift_columns())
-    using batch;
+  perform private.insert_rows('public.donations', private.gift_columns(), jsonb_agg(to_jsonb(gift)))
+  from public.batch_gifts gift where batch_id = batch;
   -- The log keeps what it has of gifts that move.
   perform private.set_write_mode('posting');
   delete from public.batch_gifts where batch_id = batch;

@@ -108,6 +108,7 @@ as $$
   )
 $$;
 
+-- Dynamic SQL: the sources are rows of private.person_sources.
 create function private.rows_of_refs(refs text[], readable text[]) returns private.person_rows
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -215,6 +216,7 @@ comment on function private.person_rows(text) is
 
 -- The newest records of each area
 
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.person_lines(who private.person_rows) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
   total bigint, total_amount numeric
@@ -401,6 +403,7 @@ as $$
     from private.person_notes where person_id = any (($1).keys) and open_to && ($1).readable')
 $$;
 
+-- Dynamic SQL: each kind of event is a query of its own, and only those that the caller may read run.
 create function private.person_timeline(
   person text, only_kind text default null, before_at timestamptz default null, before_id text default null
 )
@@ -488,13 +491,27 @@ as $$
 declare
   kind constant text := case when ref ~ '^(tel|mentors|mentees|trainers|donors):' then split_part(ref, ':', 1) else 'address' end;
   named constant text := case when kind = 'address' then ref else split_part(ref, ':', 2) end;
-  key_column constant text := case kind when 'address' then 'address' when 'tel' then 'phone' else rtrim(kind, 's') || '_id' end;
+  record constant uuid := case when kind not in ('address', 'tel') then named::uuid end;
   key uuid;
 begin
-  execute format('select id from private.person_keys where %I::text = $1 order by created_at limit 1', key_column) into key using named;
+  select id into key from private.person_keys
+  where case kind
+    when 'address' then address = named
+    when 'tel' then phone = named
+    when 'mentors' then mentor_id = record
+    when 'mentees' then mentee_id = record
+    when 'trainers' then trainer_id = record
+    when 'donors' then donor_id = record
+  end
+  order by created_at limit 1;
   if key is null then
-    execute format('insert into private.person_keys (%1$I) select (jsonb_populate_record(null::private.person_keys, $1)).%1$I returning id', key_column)
-    into key using jsonb_build_object(key_column, named);
+    insert into private.person_keys (address, phone, mentor_id, mentee_id, trainer_id, donor_id)
+    values (
+      case kind when 'address' then named end, case kind when 'tel' then named end,
+      case kind when 'mentors' then record end, case kind when 'mentees' then record end,
+      case kind when 'trainers' then record end, case kind when 'donors' then record end
+    )
+    returning id into key;
   end if;
   return key;
 end

@@ -152,6 +152,7 @@ begin
 end
 $$;
 
+-- Dynamic SQL: the condition is that of a saved view.
 create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
 language plpgsql stable set search_path = ''
 as $$
@@ -306,6 +307,7 @@ select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
+-- Dynamic SQL: the condition is that of a saved view.
 create function private.view_members(view uuid) returns table (address text, name text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -335,7 +337,7 @@ end
 $$;
 comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
 
--- A member of staff who leaves: what is theirs alone goes with the account, what they shared stays.
+-- A member of staff who leaves: their own views go with the account, shared ones stay.
 
 create function private.delete_own_views() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,10 +1,11 @@
--- No statistics of what is secret. This file is the last.
+-- No statistics of secret columns. This file is the last.
 
 -- An account that may select from a table may ask the API for an estimated count. The planner estimates
 -- from statistics, which ignore row-level security: with one comparison after another, an account that
 -- sees no row could infer names and addresses, since common values and histogram bounds hold them. So
 -- columns with texts and amounts have no statistics. Columns of states and times keep theirs; lists
 -- filter and sort by those.
+-- Dynamic SQL: the columns are read in the catalog.
 create procedure private.disable_statistics()
 language plpgsql set search_path = ''
 as $$

@@ -25,7 +25,7 @@ const edits: [string, string][] = [
   ['if is_allowed is not true then', 'if coalesce(is_allowed, false) = false then'],
   ['"Managers may update mentors"', '"Managers may change mentors"'],
   [
-    '-- No statistics of what is secret.',
+    '-- No statistics of secret columns.',
     `create table public.rooms (id uuid primary key, name text not null);
     alter table public.rooms enable row level security;
     grant select on public.rooms to authenticated;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const differences = [...lacking(wanted, made), ...lacking(made, wanted)]
   const text = await draftMigration(migrations, edited, differences)
   draft = { name: 'migrations/20990101000000_next.sql', version: '20990101000000', text }
-}, 120_000)
+}, 180_000)
 
 const fixture = createFixture({})
 afterAll(fixture.remove)
@@ -68,7 +68,7 @@ it('the draft leads from the migrations to the schemas, and leaves nothing to do
   expect(draft.text).not.toContain('To do')
   const next = await catalogueOf([...migrations, draft])
   expect([lacking(wanted, next), lacking(next, wanted)]).toEqual([[], []])
-}, 60_000)
+}, 180_000)
 
 it('a database with data takes the next version, and keeps its rows', async () => {
   const options = { dataDirectory: fixture.dataDirectory, files: { migrations, seed } }
@@ -91,7 +91,7 @@ it('a database with data takes the next version, and keeps its rows', async () =
   )
   expect(kept).toEqual([{ first_name: 'Written' }])
   await after.close()
-}, 60_000)
+}, 180_000)
 
 it('a change of stored rows is left to a person', async () => {
   const row = "('volunteer', 'volunteer_applications', 'V', 2)"
@@ -116,4 +116,19 @@ it('an object that a helper makes is found to have no statement of its own', () 
     'trigger create_profile on auth.users',
     'policy Managers may update mentors on public.mentors',
   ])
+})
+
+it('a function that runs dynamic SQL has the reason above it', () => {
+  const functions =
+    /((?:^--.*\n)*)^create (?:function|procedure) ([\w.]+)\([^]*?^as \$\$([^]*?)\$\$;/gm
+  const found = [
+    ...schemas
+      .map(({ text }) => text)
+      .join('\n')
+      .matchAll(functions),
+  ]
+    .filter(([, , , body]) => /\bexecute (?!on\b)/.test(body!))
+    .map(([, comment, name]) => [name, comment!.includes('Dynamic SQL: ')])
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter(([, hasReason]) => !hasReason)).toEqual([])
 })
