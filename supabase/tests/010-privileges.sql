@@ -181,7 +181,7 @@ select bag_eq(
       '),
       ('authenticated, service_role', false, '
         finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
-        private.is_view_state(jsonb); private.name_key(text); private.phone_key(text);
+        private.is_view_state(jsonb); private.name_key(text); private.phone_key(text); private.write_mode();
         save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
       '),
       ('service_role', false, '

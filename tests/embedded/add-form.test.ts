@@ -1,8 +1,18 @@
+import fs from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { asService, newAddress, signIn, visit } from './support'
 
 /* Not in pgTAP: a value that a transaction adds to an enum is of use after its commit alone. */
+
+const forms = new URL('../../supabase/schemas/35_forms.sql', import.meta.url)
+/** The part of contact_messages, with another name and column. */
+const [partOfMessages] = /^-- contact_messages\n[\s\S]*?(?=^-- \w+\n\n)/m.exec(
+  fs.readFileSync(forms, 'utf8'),
+)!
+const partOfRiddles = partOfMessages
+  .replaceAll('contact_messages', 'riddles')
+  .replaceAll(/\bmessage\b/g, 'topic')
 
 let backend: ServedBackend
 beforeAll(async () => {
@@ -20,9 +30,11 @@ beforeAll(async () => {
           status public.riddle_status not null default 'new',
           created_at timestamptz not null default now()
         );
-        grant insert (name, email, topic) on public.riddles to anon, authenticated;
-        grant select (id, name, email, topic, status, created_at) on public.riddles to authenticated;
-        call private.add_form('riddle', 'riddles', 'Z', 3);
+        alter type public.submission_kind add value 'riddle';
+        insert into private.submission_kinds (kind, form, letter, sla_days) values ('riddle', 'riddles', 'Z', 3);
+        insert into private.personal_data (table_name, label, action, condition)
+        values ('public.riddles', 'Riddles', 'delete', 'stored.id = any (($1).submissions)');
+        ${partOfRiddles}
         call private.disable_statistics();
       `)
     }),

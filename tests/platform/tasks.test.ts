@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { defaultSqlDirectory } from '../../supabase/embedded/config'
-import { readSqlFiles } from '../../supabase/embedded/sql-files'
+import { readSchemas } from '../../supabase/catalogue/schemas'
 import { connectTo } from '../../supabase/platform/cluster'
 import type { Sql } from './connect'
 
@@ -29,11 +28,11 @@ it('pg_cron runs each job, and each succeeds', async () => {
   )
 })
 
-it('the first migration also applies to a database that pg_cron cannot serve', async () => {
+it('the first schema also applies to a database that pg_cron cannot serve', async () => {
   await admin`create database another owner postgres`
   const other = connectTo(inject('clockPort'), 'postgres', { database: 'another', max: 1 })
   await other`create schema extensions`
-  const [first] = readSqlFiles(defaultSqlDirectory).migrations
+  const [first] = readSchemas()
   await other.unsafe(first!.text).simple()
   expect(await other`select task from private.upkeep`).toEqual([{ task: 'delete_old_runs' }])
   await other.end()

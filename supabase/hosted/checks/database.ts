@@ -1,4 +1,6 @@
 import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import { defaultSqlDirectory } from '../../embedded/config'
 import { readSqlFiles } from '../../embedded/sql-files'
 import { configNumber, readConfig } from '../config-values'
@@ -6,7 +8,7 @@ import { sha256 } from '../management'
 import { bad, bySql, good, notApplicable, ofProject, unless, type Check } from './check'
 
 const { migrations } = readSqlFiles(defaultSqlDirectory)
-const sources = migrations.map(({ text }) => text).join('\n')
+const catalogue = fs.readFileSync(path.join(defaultSqlDirectory, 'catalogue/catalogue.txt'), 'utf8')
 
 /** Without blanks and semicolons: the CLI stores the statements of a file one by one. */
 const digest = (text: string) =>
@@ -15,10 +17,18 @@ const digest = (text: string) =>
     .update(text.replace(/[ \t\r\n;]+/g, ''))
     .digest('hex')
 
-const named = (pattern: RegExp) => [...sources.matchAll(pattern)].map(([, name]) => name!)
-const extensions = [...named(/create extension if not exists "?([\w-]+)"?/g), 'supabase_vault']
-const triggers = named(/create trigger (\w+) [^;]*? on auth\.(?:users|sessions)\b/g)
-const policies = named(/create policy "([^"]+)"\s+on realtime\.messages/g)
+const named = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, name]) => name!)
+// The catalogue is that of the embedded database, which lacks the extensions that run in the background.
+const extensions = migrations
+  .flatMap(({ text }) => named(text, /create extension if not exists "?([\w-]+)"?/g))
+  .concat('supabase_vault')
+const triggers = named(
+  catalogue,
+  /^ {2}(?:CONSTRAINT )?TRIGGER (\w+) .* ON auth\.(?:users|sessions) /gm,
+)
+const [channels = ''] = /^table realtime\.messages\n(?: {2}.*\n)*/m.exec(catalogue) ?? []
+const policies = named(channels, /^ {2}policy "([^"]+)"/gm)
 
 /** What of the names is not there. */
 const missing = (names: readonly string[], there: readonly string[]) =>

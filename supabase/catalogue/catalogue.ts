@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+
+/** Runs one statement, of whichever Postgres. */
+export type Query = <Row>(statement: string) => Promise<Row[]>
+
+const statement = fs.readFileSync(new URL('./catalogue.sql', import.meta.url), 'utf8')
+
+/**
+ * What the migrations made, as text: an object for each paragraph, a line for each of its parts.
+ *
+ * @param query of a connection that nothing else uses; it loses its search path, so that every name has
+ * its schema
+ */
+export async function readCatalogue(query: Query): Promise<string> {
+  await query("select set_config('search_path', '', false)")
+  const lines = await query<{ object: string; line: string }>(statement)
+  const objects = new Map<string, string[]>()
+  const add = (object: string, line: string) =>
+    objects.set(object, [...(objects.get(object) ?? []), line.replace(/\s*\n\s*/g, ' ')])
+  for (const { object, line } of lines) add(object, line)
+  for (const { table, row } of await readRows(query)) add(`rows of ${table}`, row)
+  return [...objects]
+    .map(([object, parts]) => `${object}\n${parts.map((part) => `  ${part}\n`).join('')}`)
+    .join('\n')
+}
+
+/** The rows that migrations stored, without what differs from one database to the next. */
+async function readRows(query: Query): Promise<{ table: string; row: string }[]> {
+  const tables = await query<{ table: string; differing: string }>(`
+    select format('%I.%I', nspname, relname) as table, array(
+      select attname::text from pg_attribute
+      where attrelid = class.oid and attnum > 0 and not attisdropped
+        and (atttypid in ('uuid'::regtype, 'timestamptz'::regtype, 'bytea'::regtype) or attgenerated = 's'
+          or atttypid = 'date'::regtype and atthasdef)
+    )::text as differing
+    from pg_class class join pg_namespace schema on schema.oid = relnamespace
+    where relkind = 'r' and nspname in ('public', 'private')
+    order by format('%I.%I', nspname, relname) collate "C"`)
+  const rows: { table: string; row: string }[] = []
+  for (const { table, differing } of tables) {
+    const found = await query<{ row: string }>(`
+      select row from (
+        select (jsonb_strip_nulls(to_jsonb(stored)) - '${differing}'::text[])::text as row from ${table} as stored
+      ) as rows order by row collate "C"`)
+    rows.push(...found.map(({ row }) => ({ table, row })))
+  }
+  return rows
+}
+
+/**
+ * The policies, triggers and functions of a catalogue that no statement of a script creates by name, so
+ * that a search for the name would find nothing.
+ */
+export function unwritten(catalogue: string, script: string): string[] {
+  const written = new Set(
+    [
+      ...script.matchAll(/^create (policy) "([^"]+)"\s+on ([\w.]+)/gm),
+      ...script.matchAll(/^create (?:constraint )?(trigger) (\w+)[^;]*? on (\w+\.\w+)/gm),
+      ...script.matchAll(/^create (?:or replace )?(?:function|procedure) (\w+\.\w+)\(/gm),
+    ].map(([, kind, name, table]) => (table ? `${kind} ${name} on ${table}` : `function ${kind}`)),
+  )
+  return catalogue
+    .split('\n\n')
+    .flatMap((paragraph) => {
+      const [object, ...lines] = paragraph.split('\n')
+      const table = object!.replace('table ', '')
+      return [
+        ...lines.flatMap((line) => {
+          const part = /^ {2}(?:CONSTRAINT )?(policy|TRIGGER) ("[^"]+"|\w+)/.exec(line)
+          if (!part) return []
+          return `${part[1]!.toLowerCase()} ${part[2]!.replaceAll('"', '')} on ${table}`
+        }),
+        ...(/^function [\w.]+/.exec(object!) ?? []),
+      ]
+    })
+    .filter((name) => !written.has(name))
+}
+
+/** The lines of the first catalogue that the second lacks, each after its object. */
+export function lacking(first: string, second: string): string[] {
+  const linesOf = (text: string) =>
+    text
+      .split('\n\n')
+      .map((paragraph) => paragraph.trim().split('\n'))
+      .flatMap(([object, ...lines]) => lines.map((line) => `${object}: ${line.trim()}`))
+  const there = new Set(linesOf(second))
+  return linesOf(first).filter((line) => !there.has(line))
+}

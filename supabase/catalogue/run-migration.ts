@@ -1,0 +1,32 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { defaultSqlDirectory } from '../embedded/config.js'
+import { readSqlFiles } from '../embedded/sql-files.js'
+import { lacking } from './catalogue.js'
+import { draftMigration } from './draft.js'
+import { catalogueOf, readSchemas } from './schemas.js'
+
+/** Writes the first draft of the next migration. */
+async function main(): Promise<number> {
+  const [name] = process.argv.slice(2)
+  if (!name || !/^[a-z0-9_]+$/.test(name)) {
+    console.error('Usage: npm run db:migration -- <name in small letters, with _>')
+    return 1
+  }
+  const { migrations } = readSqlFiles(defaultSqlDirectory)
+  const schemas = readSchemas()
+  const made = await catalogueOf(migrations)
+  const wanted = await catalogueOf(schemas)
+  const differences = [...lacking(wanted, made), ...lacking(made, wanted)]
+  const draft = await draftMigration(migrations, schemas, differences)
+  const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const file = `migrations/${now}_${name}.sql`
+  fs.writeFileSync(path.join(defaultSqlDirectory, file), draft)
+  console.log(
+    `Wrote supabase/${file}. Complete it: \`npm run db:catalogue -- --check\` names what is missing.`,
+  )
+  return 0
+}
+
+// Only now: closing the database sets an exit code of its own.
+process.exitCode = await main()

@@ -1,0 +1,77 @@
+import type { Migration } from '../embedded/sql-files.js'
+
+interface Reference {
+  from: string
+  to: string
+  columns: string
+  isRequired: boolean
+  isUnique: boolean
+}
+
+const withoutSchema = (name: string) => name.replace(/^public\./, '')
+/** Mermaid takes no dot in a name. */
+const entity = (name: string) => withoutSchema(name).replace('.', '_')
+
+/** The foreign keys of each table, and what its comment says. */
+function readTables(catalogue: string) {
+  const tables = new Map<string, { references: Reference[]; comment: string }>()
+  for (const paragraph of catalogue.split('\n\n')) {
+    const [head, ...lines] = paragraph.split('\n')
+    const name = /^table ((?:public|private)\.\w+)$/.exec(head!)?.[1]
+    if (!name) continue
+    const text = lines.join('\n')
+    const unique = [...text.matchAll(/ (?:PRIMARY KEY|UNIQUE) \((.*)\)/g)].map(([, it]) => it)
+    const references = [
+      ...text.matchAll(/ FOREIGN KEY \((.*?)\) REFERENCES ((?:public|private)\.\w+)\(/g),
+    ].map(([, columns, to]) => ({
+      from: name,
+      to: to!,
+      columns: columns!,
+      isRequired: columns!.split(', ').every((it) => new RegExp(` ${it} .*not null`).test(text)),
+      isUnique: unique.includes(columns),
+    }))
+    const comment = /^ {2}comment '(.*)'$/m.exec(text)?.[1]?.replaceAll("''", "'") ?? ''
+    tables.set(name, { references, comment })
+  }
+  return tables
+}
+
+const titleOf = (schema: string) => {
+  const words = schema.replace(/^.*\d_|\.sql$/g, '').replaceAll('_', ' ')
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
+/** A page of the tables, subject by subject, with a diagram of what refers to what. */
+export function describeTables(catalogue: string, schemas: Migration[]): string {
+  const tables = readTables(catalogue)
+  const sections = schemas.flatMap(({ name, text }) => {
+    const own = [...text.matchAll(/^create table ((?:public|private)\.\w+)/gm)].map(([, it]) => it!)
+    if (own.length === 0) return []
+    const references = own.flatMap((table) => tables.get(table)!.references)
+    const related = new Set(references.flatMap(({ from, to }) => [from, to]))
+    const diagram = [
+      ...references.map(
+        ({ from, to, columns, isRequired, isUnique }) =>
+          `  ${entity(to)} ${isRequired ? '||' : '|o'}--${isUnique ? 'o|' : 'o{'} ${entity(from)} : "${columns}"`,
+      ),
+      ...own.filter((table) => !related.has(table)).map((table) => `  ${entity(table)}`),
+    ]
+    const listed = own.map((table) => {
+      const { comment } = tables.get(table)!
+      return `- \`${withoutSchema(table)}\`${comment && `: ${comment}`}`
+    })
+    return [
+      `## ${titleOf(name)}\n\n[\`${name}\`](../supabase/${name})`,
+      `\`\`\`mermaid\nerDiagram\n${diagram.join('\n')}\n\`\`\``,
+      listed.join('\n'),
+    ]
+  })
+  return [
+    '# Tables',
+    'Made by `npm run db:catalogue`. A line leads from a table to one that refers to it, and names the column. What each holds, in every column, is in the [catalogue](../supabase/catalogue/catalogue.txt).',
+    ...sections,
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n')
+}

@@ -1,0 +1,12657 @@
+-- Made from supabase/schemas by `npm run db:base`: change those. From the first release on it stays.
+
+-- supabase/schemas/01_privileges.sql
+
+-- Revoke first: nothing in this database is reachable through the API unless one of these files grants it.
+
+-- A hosted project grants everything in `public` to the API roles. Objects created from here on start
+-- with no grants; each file grants, column by column, what its tables need. The same defaults of
+-- `supabase_admin` stay: `postgres` is no member of it. The doctor finds the objects it creates.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+-- EXECUTE for PUBLIC is a built-in default that only a revoke without a schema takes away.
+alter default privileges revoke execute on functions from public;
+
+revoke create on schema public from public, anon, authenticated, service_role;
+
+-- Helpers that policies and triggers call. The schema is not exposed through the API.
+create schema private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Column grants define what is secret. The log, the search of submissions, and the function that opens
+-- protected fields all read them, so a column without a grant is left out everywhere.
+create function private.is_secret_column(table_id oid, column_name text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select not has_column_privilege('authenticated', table_id, column_name, 'select') $$;
+comment on function private.is_secret_column(oid, text) is 'Whether no signed-in account may select a column.';
+
+create function private.entered_columns(table_name text) returns text[]
+language sql stable security invoker set search_path = ''
+as $$
+  select coalesce(array_agg(attname::text order by attnum), '{}') from pg_catalog.pg_attribute
+  where attrelid = to_regclass(format('public.%I', table_name)) and attnum > 0 and not attisdropped and attname <> 'id'
+    and has_column_privilege('authenticated', attrelid, attnum, 'insert')
+$$;
+comment on function private.entered_columns(text) is 'The columns that signed-in accounts enter.';
+
+create function private.protected_columns(table_name text) returns text[]
+language sql stable security invoker set search_path = ''
+as $$
+  select coalesce(array_agg(entered), '{}') from unnest(private.entered_columns(table_name)) as entered
+  where private.is_secret_column(to_regclass(format('public.%I', table_name)), entered)
+$$;
+comment on function private.protected_columns(text) is
+  'The columns that signed-in accounts enter, and read only by an opening that is logged.';
+
+-- The text of a search: letters without case and accents, one kind of apostrophe. The app folds search
+-- terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated column
+-- `search_text`, so every account that writes a row runs this.
+create function private.searchable(variadic texts text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select translate(
+    lower(regexp_replace(
+      normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
+      '[\u0300-\u036f]', '', 'g'
+    )),
+    'łøđıς', 'lodiσ'
+  )
+$$;
+grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+
+-- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
+-- or the transaction ends.
+create type private.write_mode as enum (
+  -- Rows of an import come or, at its undo, go.
+  'import',
+  -- Thanks become due after gifts that staff entered.
+  'thanks',
+  -- The references of two people become those of one, or are parted again.
+  'merge',
+  -- The gifts of a batch move to the list of gifts.
+  'posting',
+  -- A retention rule deletes or clears rows.
+  'retention'
+);
+
+create function private.set_write_mode(mode private.write_mode, of_table text default null) returns void
+language sql set search_path = ''
+as $$
+  select set_config('private.write_mode', coalesce(mode::text, ''), true),
+    set_config('private.write_table', coalesce(of_table, ''), true)
+$$;
+
+create function private.write_mode() returns private.write_mode
+language sql stable security definer set search_path = ''
+as $$ select nullif(current_setting('private.write_mode', true), '')::private.write_mode $$;
+comment on function private.write_mode() is 'Null where each change is one of its own.';
+
+create function private.imports_into(table_name text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false)
+$$;
+
+-- Triggers that run as the account that writes ask it, too.
+grant execute on function private.write_mode() to authenticated, service_role;
+
+-- Checks of columns: the account that writes a row runs them.
+create function private.is_text(value text, max_length integer) returns boolean
+language sql immutable set search_path = ''
+as $$ select char_length(value) <= max_length and value ~ '\S' $$;
+
+create function private.is_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = ''
+as $$ select char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]' $$;
+
+grant execute on function private.is_text(text, integer), private.is_line(text, integer)
+to anon, authenticated, service_role;
+
+-- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
+-- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
+-- the same roles. Most such functions begin with this question.
+create function private.require(is_allowed boolean, refusal text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if is_allowed is not true then
+    raise exception '%', refusal using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
+
+-- Only functions with their owner's rights may call these three.
+
+-- Dynamic SQL: the table is an argument.
+create function private.stored_rows(of_table regclass, ids uuid[], id_column text default 'id') returns setof jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format('select to_jsonb(stored) from %s as stored where %I = any ($1)', of_table, id_column)
+    using ids;
+end
+$$;
+
+-- Dynamic SQL: the table is an argument.
+create function private.locked_rows(of_table regclass, ids uuid[], strength text default 'update') returns setof jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select to_jsonb(stored) from %s as stored where id = any ($1) order by id for %s', of_table, strength
+  ) using ids;
+end
+$$;
+comment on function private.locked_rows(regclass, uuid[], text) is
+  'Locks rows in the order of their ids, so that two transactions with the same rows wait for each other.';
+
+-- Dynamic SQL: the table is an argument.
+create function private.insert_rows(of_table regclass, columns text, rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'insert into %1$s (%2$s) overriding system value select %2$s from jsonb_populate_recordset(null::%1$s, $1)',
+    of_table, columns
+  ) using rows;
+end
+$$;
+
+create extension if not exists pg_trgm with schema extensions;
+
+-- Background jobs. pg_cron comes with a hosted project. Supabase advises at most eight concurrent jobs,
+-- so one job does all upkeep, and only slow or urgent tasks have their own.
+do $$
+begin
+  create extension if not exists pg_cron;
+exception
+  -- The extension is missing, or this is not the one database of the server that may have it.
+  when others then raise warning 'There is no pg_cron here: %', sqlerrm;
+end
+$$;
+
+create function private.schedule_job(job_name text, command text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regprocedure('cron.schedule(text,text,text)') is null then
+    raise warning 'There is no pg_cron: another clock has to run "%" every minute.', command;
+  else
+    perform cron.schedule(job_name, '* * * * *', command);
+  end if;
+end
+$$;
+
+create table private.upkeep (
+  task text primary key,
+  position integer generated always as identity,
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  error text
+);
+comment on table private.upkeep is
+  'Functions without arguments in the schema private that run every minute, with the outcome of their last run.';
+alter table private.upkeep enable row level security;
+
+create function private.every_minute(task text) returns void
+language sql set search_path = ''
+as $$ insert into private.upkeep (task) values (task) $$;
+
+-- Dynamic SQL: the tasks are rows of private.upkeep.
+create function private.run_upkeep() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  part text;
+begin
+  for part in select task from private.upkeep order by position loop
+    begin
+      execute format('select private.%I()', part);
+      update private.upkeep set succeeded_at = now() where task = part;
+    exception
+      when others then
+        update private.upkeep set failed_at = now(), error = left(sqlerrm, 500) where task = part;
+        raise warning 'The task % failed: %', part, sqlerrm;
+    end;
+  end loop;
+end
+$$;
+comment on function private.run_upkeep() is
+  'Runs each task. It rolls back and records one that fails, and continues with the others.';
+select private.schedule_job('run_upkeep', 'select private.run_upkeep()');
+
+create function private.delete_old_runs() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if to_regclass('cron.job_run_details') is not null then
+    delete from cron.job_run_details where end_time < now() - interval '1 day';
+  end if;
+end
+$$;
+select private.every_minute('delete_old_runs');
+
+-- supabase/schemas/02_accounts.sql
+
+-- Accounts and their rights: profiles, roles, named permissions, and the helpers of every other policy.
+
+create type public.app_role as enum (
+  'admin', 'director', 'development_manager', 'staff', 'mentor', 'mentee', 'student', 'donor',
+  'supporter', 'accounting', 'program_manager', 'fundraiser', 'user'
+);
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text check (private.is_line(full_name, 100)),
+  email text check (private.is_line(email, 255)),
+  role public.app_role not null default 'user',
+  confirmed boolean not null default false,
+  proven boolean not null default false,
+  begun_by uuid references public.profiles (id) on delete set null,
+  offered_role public.app_role,
+  search_text text generated always as (private.searchable(full_name, email)) stored,
+  created_at timestamptz not null default now()
+);
+comment on column public.profiles.role is 'Copy of user_roles.role, kept by a trigger.';
+comment on column public.profiles.confirmed is 'Copy: the address is confirmed by a link that was mailed to it.';
+comment on column public.profiles.proven is
+  'The owner of the address set a new password through a mail, after a role was offered.';
+comment on column public.profiles.begun_by is
+  'The member of staff who created the account and chose its password.';
+comment on column public.profiles.offered_role is
+  'Copy: the role that the account gets once its owner sets a new password.';
+
+create table public.user_roles (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  role public.app_role not null
+);
+comment on table public.user_roles is 'The only authority on roles. An account without a row is a user.';
+
+create table public.permissions (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (private.is_line(name, 100)),
+  description text not null check (private.is_text(description, 500)),
+  category text not null check (private.is_line(category, 100))
+);
+
+create table public.user_permissions (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  permission_id uuid not null references public.permissions (id) on delete cascade,
+  granted_by uuid references public.profiles (id) on delete set null,
+  granted_at timestamptz not null default now(),
+  primary key (user_id, permission_id)
+);
+
+create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
+create index profiles_begun_by_idx on public.profiles (begun_by);
+create index profiles_full_name_idx on public.profiles (full_name, id);
+-- Only letters and digits, without case and accents: names that look alike have the same key.
+create function private.name_key(name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when name is not null
+    then regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g')
+  end
+$$;
+-- An index runs it as the account that writes a row.
+grant execute on function private.name_key(text) to authenticated, service_role;
+create index profiles_full_name_key_idx on public.profiles (private.name_key(full_name));
+create index profiles_email_key_idx on public.profiles (private.name_key(email));
+
+create index user_roles_role_idx on public.user_roles (role);
+create index user_permissions_permission_id_idx on public.user_permissions (permission_id);
+create index user_permissions_granted_by_idx on public.user_permissions (granted_by);
+
+insert into public.permissions (name, category, description) values
+  ('can_view_all_users', 'Users', 'See every account with its name, email, role and join date'),
+  ('can_edit_user_roles', 'Users', 'Create accounts, change their roles and grant or revoke permissions'),
+  ('can_manage_programs', 'Programs', 'Add and edit programs and assign people to them'),
+  ('can_manage_courses', 'Programs', 'Add and edit courses'),
+  ('can_manage_mentors', 'People', 'See, add and edit mentors'),
+  ('can_manage_mentees', 'People', 'See, add and edit mentees and their families'' contact details'),
+  ('can_manage_trainers', 'People', 'See, add and edit trainers'),
+  ('can_manage_donations', 'Fundraising', 'See donors, donations and fundraising progress'),
+  ('can_send_emails', 'Communication', 'See, prepare and send email campaigns'),
+  ('can_view_analytics', 'Analytics', 'See the average grade of our students'),
+  ('can_review_submissions', 'Submissions', 'Read and answer applications, proposals and messages');
+
+-- Helpers. STABLE and without row arguments, so that a policy evaluates each of them once per statement;
+-- SECURITY DEFINER, so that callers need no access to roles and permissions. Those of nearly every policy
+-- are in PL/pgSQL, which caches the plan: planning takes longer than the lookup.
+
+create function private.current_user_id() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  session_id constant uuid := auth.jwt() ->> 'session_id';
+begin
+  -- The auth service puts a session into every token. A server with the signing key made one without it.
+  if session_id is null then
+    return auth.uid();
+  end if;
+  return (
+    select account.id from auth.sessions session join auth.users account on account.id = session.user_id
+    where session.id = session_id and account.id = auth.uid()
+      and (account.banned_until is null or account.banned_until <= now())
+  );
+end
+$$;
+comment on function private.current_user_id() is
+  'The account of the request''s token, until its session ends or it is banned: the token itself lives for an hour.';
+
+-- The second factor. All rights are those of `private.rights_holder()`: nothing else may look up the
+-- caller's role or permissions.
+
+create table private.second_factor (
+  singleton boolean primary key default true check (singleton),
+  is_demanded boolean not null default false
+);
+comment on column private.second_factor.is_demanded is
+  'Whether roles and permissions count only in a session that proved a second factor.';
+insert into private.second_factor default values;
+alter table private.second_factor enable row level security;
+
+create function private.is_aal2() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- The session too: its token is not changed when the factor is removed.
+  return coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and exists (
+    select from auth.sessions
+    where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and aal = 'aal2'
+  );
+end
+$$;
+comment on function private.is_aal2() is 'Whether the session of the request proved a second factor.';
+
+create function private.owes_factor() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return not private.is_aal2()
+    and exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified');
+end
+$$;
+comment on function private.owes_factor() is
+  'Whether the caller''s account has a second factor that the session has not proved.';
+
+create function private.rights_holder() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  claims constant jsonb := auth.jwt();
+  session_id constant uuid := claims ->> 'session_id';
+  claims_aal2 constant boolean := coalesce(claims ->> 'aal' = 'aal2', false);
+begin
+  -- One look-up with what current_user_id and is_aal2 ask, all by index: searches switch sequential
+  -- scans off, and a plan that needs one would be compiled at each call.
+  if session_id is not null then
+    return (
+      select account.id from auth.sessions session join auth.users account on account.id = session.user_id
+      where session.id = session_id and account.id = auth.uid()
+        and (account.banned_until is null or account.banned_until <= now())
+        and (
+          claims_aal2 and session.aal = 'aal2'
+          or not (select is_demanded from private.second_factor where singleton) and not exists (
+            select from auth.mfa_factors where user_id = account.id and status = 'verified'
+          )
+        )
+    );
+  end if;
+  if private.owes_factor() or (select is_demanded from private.second_factor where singleton) then
+    return null;
+  end if;
+  return auth.uid();
+end
+$$;
+comment on function private.rights_holder() is
+  'The account whose role and permissions the caller has; null while a second factor is missing.';
+
+create function private.own_address() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select lower(btrim(email)) from auth.users
+  where id = private.current_user_id() and email_confirmed_at is not null and not private.owes_factor()
+$$;
+comment on function private.own_address() is
+  'The confirmed address of the caller''s account. An address they want to change to does not count yet.';
+
+create function private.current_user_role() returns public.app_role
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((select role from public.user_roles where user_id = private.rights_holder()), 'user');
+end
+$$;
+
+create function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.current_user_role() = 'admin';
+end
+$$;
+
+create function private.held_permissions() returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.rights_holder();
+begin
+  return query
+  select name from public.permissions
+  where exists (select from public.user_roles where user_id = caller and role = 'admin')
+    or id in (select permission_id from public.user_permissions where user_id = caller);
+end
+$$;
+comment on function private.held_permissions() is 'The names of the caller''s permissions. An admin has them all.';
+
+create function private.has_permission(permission_name text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return permission_name in (select private.held_permissions());
+end
+$$;
+
+create function private.holders(permission_name text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select user_id from public.user_roles where role = 'admin'
+  union
+  select held.user_id from public.user_permissions held
+  join public.permissions permission on permission.id = held.permission_id
+  where permission.name = permission_name
+$$;
+comment on function private.holders(text) is 'The accounts that hold a permission, including admins.';
+
+create function private.may_review() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.has_permission('can_review_submissions') $$;
+
+create function private.protected_user_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select auth.uid() where not private.is_admin()
+  union all
+  select user_id from public.user_roles where role = 'admin' and not private.is_admin()
+$$;
+comment on function private.protected_user_ids() is
+  'Accounts whose role and permissions the caller may not change: none for an admin; the caller and every admin for others.';
+
+create function private.assignable_roles() returns setof public.app_role
+language sql stable security definer set search_path = ''
+as $$
+  select role from unnest(enum_range(null::public.app_role)) as role
+  where private.is_admin()
+    or private.has_permission('can_edit_user_roles') and (
+      role in ('user', 'fundraiser', 'mentor', 'mentee', 'donor', 'supporter')
+      or role = 'program_manager' and private.has_permission('can_manage_programs')
+    )
+$$;
+
+create function private.grantable_permission_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from public.permissions
+  where private.has_permission('can_edit_user_roles') and private.has_permission(name)
+$$;
+
+create function private.account_name(account uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when exists (
+      select from public.profiles other
+      where private.name_key(profile.full_name) in (private.name_key(other.full_name), private.name_key(other.email))
+        and other.id <> profile.id
+        and exists (select from public.user_roles where user_id = other.id)
+    ) then format('%s (%s)', profile.full_name, profile.email)
+    else coalesce(profile.full_name, profile.email)
+  end
+  from public.profiles profile where profile.id = account
+$$;
+comment on function private.account_name(uuid) is
+  'Name of an account for notes, answers and the log, with its address where a colleague has the same name.';
+
+-- These two take a row: a policy calls them once, for the row that is written.
+
+create function private.is_trusted(account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.profiles where id = account and (proven or begun_by = private.current_user_id())
+  )
+$$;
+comment on function private.is_trusted(uuid) is
+  'Whether only the owner of the address, or the caller who chose it, can know the password.';
+
+create function private.may_hold(account uuid, new_role public.app_role) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_trusted(account)
+    or new_role not in ('admin', 'program_manager')
+    and exists (select from public.user_roles where user_id = account)
+$$;
+comment on function private.may_hold(uuid, public.app_role) is
+  'An account with a role may always get one without rights: removing rights never waits.';
+
+grant execute on function
+  private.current_user_id(),
+  private.current_user_role(),
+  private.is_admin(),
+  private.has_permission(text),
+  private.may_review(),
+  private.protected_user_ids(),
+  private.assignable_roles(),
+  private.grantable_permission_ids(),
+  private.is_trusted(uuid),
+  private.may_hold(uuid, public.app_role)
+to authenticated;
+
+-- Row-level security
+
+alter table public.profiles enable row level security;
+alter table public.user_roles enable row level security;
+alter table public.permissions enable row level security;
+alter table public.user_permissions enable row level security;
+
+grant select, update (full_name) on public.profiles to authenticated;
+grant select, insert, update (role), delete on public.user_roles to authenticated;
+grant select on public.permissions to authenticated;
+grant select, insert (user_id, permission_id), delete on public.user_permissions to authenticated;
+grant select, insert, update, delete
+  on public.profiles, public.user_roles, public.permissions, public.user_permissions
+  to service_role;
+
+create policy "Own profile, or all for managers of accounts"
+  on public.profiles for select to authenticated
+  using (
+    id = (select private.current_user_id())
+    or (select private.has_permission('can_view_all_users'))
+    or (select private.has_permission('can_edit_user_roles'))
+  );
+
+create policy "Own name, or any for admins"
+  on public.profiles for update to authenticated
+  using (id = (select private.current_user_id()) or (select private.is_admin()))
+  with check (id = (select private.current_user_id()) or (select private.is_admin()));
+
+create policy "Own role, or all for managers of accounts"
+  on public.user_roles for select to authenticated
+  using (
+    user_id = (select private.current_user_id())
+    or (select private.has_permission('can_view_all_users'))
+    or (select private.has_permission('can_edit_user_roles'))
+  );
+
+create policy "Assignable roles to accounts that are not protected"
+  on public.user_roles for insert to authenticated
+  with check (
+    role in (select private.assignable_roles())
+    and user_id not in (select private.protected_user_ids())
+    and (select private.may_hold(user_id, role))
+  );
+
+-- An update that waited for a lock checks the new row again, but the protected accounts come from before
+-- the wait (see protect_admins).
+create policy "Change to an assignable role on accounts that are not protected"
+  on public.user_roles for update to authenticated
+  using (
+    (select private.has_permission('can_edit_user_roles'))
+    and user_id not in (select private.protected_user_ids())
+    and (role <> 'admin' or (select private.is_admin()))
+  )
+  with check (
+    role in (select private.assignable_roles())
+    and user_id not in (select private.protected_user_ids())
+    and (select private.may_hold(user_id, role))
+  );
+
+create policy "Only admins remove a role"
+  on public.user_roles for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "Every account reads the list of permissions"
+  on public.permissions for select to authenticated
+  using (true);
+
+create policy "Own permissions, or all for their editors"
+  on public.user_permissions for select to authenticated
+  using (
+    user_id = (select private.current_user_id())
+    or (select private.has_permission('can_edit_user_roles'))
+  );
+
+create policy "Grant own permissions to accounts that are not protected"
+  on public.user_permissions for insert to authenticated
+  with check (
+    permission_id in (select private.grantable_permission_ids())
+    and user_id not in (select private.protected_user_ids())
+    and (select private.is_trusted(user_id))
+  );
+
+create policy "Revoke own permissions from accounts that are not protected"
+  on public.user_permissions for delete to authenticated
+  using (
+    permission_id in (select private.grantable_permission_ids())
+    and user_id not in (select private.protected_user_ids())
+  );
+
+-- Triggers
+
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The visitor chose the metadata: it supplies a name and nothing else.
+  insert into public.profiles (id, email, confirmed, full_name)
+  values (
+    new.id,
+    new.email,
+    new.email_confirmed_at is not null,
+    nullif(left(regexp_replace(
+      regexp_replace(new.raw_user_meta_data ->> 'full_name', '[[:cntrl:]]', ' ', 'g'), '^\s+|\s+$', '', 'g'
+    ), 100), '')
+  )
+  on conflict (id) do nothing;
+  return null;
+end
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.copy_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email, confirmed = new.email_confirmed_at is not null
+  where id = new.id;
+  return null;
+end
+$$;
+
+create trigger copy_address after update of email, email_confirmed_at on auth.users
+  for each row execute function private.copy_address();
+
+create function private.copy_role() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.user_id <> new.user_id then
+    update public.profiles set role = 'user' where id = old.user_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    update public.profiles set role = new.role where id = new.user_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger copy_role after insert or update or delete on public.user_roles
+  for each row execute function private.copy_role();
+
+create function private.protect_admins() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  affected constant public.user_permissions := coalesce(new, old);
+  held public.app_role;
+begin
+  if auth.uid() is null or private.is_admin() then
+    return affected;
+  end if;
+  -- The policies were evaluated before this statement waited for another change of the account.
+  select role into held from public.user_roles where user_id = affected.user_id for share;
+  if held = 'admin' then
+    raise exception 'Only an administrator changes an administrator''s permissions.'
+      using errcode = '42501';
+  end if;
+  return affected;
+end
+$$;
+
+create trigger protect_admins before insert or delete on public.user_permissions
+  for each row execute function private.protect_admins();
+
+create function private.require_an_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from former where role = 'admin') then
+    return null;
+  end if;
+  -- Two admins who demote each other at the same time must not both succeed: one waits here, and then
+  -- sees the change of the other.
+  perform pg_advisory_xact_lock(hashtext('private.require_an_admin'));
+  if not exists (select from public.user_roles where role = 'admin') then
+    raise exception 'The last admin can neither be demoted nor removed.' using errcode = 'P0001';
+  end if;
+  return null;
+end
+$$;
+
+create trigger require_an_admin_on_update after update on public.user_roles
+  referencing old table as former
+  for each statement execute function private.require_an_admin();
+
+create trigger require_an_admin_on_delete after delete on public.user_roles
+  referencing old table as former
+  for each statement execute function private.require_an_admin();
+
+create function private.set_current_user() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and private.write_mode() is distinct from 'merge' then
+    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], auth.uid()));
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_current_user() is
+  'Sets the column named by the argument to the caller, whatever the request says. Rows that a merge moves keep theirs.';
+
+create trigger stamp_granted_by before insert on public.user_permissions
+  for each row execute function private.set_current_user('granted_by');
+
+-- RPCs: changes that must be atomic. SECURITY INVOKER, so the policies above decide.
+
+create function public.set_user_role(target_user_id uuid, new_role public.app_role) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.user_roles (user_id, role) values (target_user_id, new_role)
+  on conflict (user_id) do update set role = excluded.role
+$$;
+comment on function public.set_user_role(uuid, public.app_role) is
+  'Replaces the role of an account.';
+
+create function public.finish_user_creation(
+  target_user_id uuid,
+  target_email text,
+  new_role public.app_role,
+  permission_ids uuid[] default '{}'
+) returns void
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  -- A sign-up with an address that is already registered answers with an id that does not exist.
+  if not exists (
+    select from public.profiles
+    where id = target_user_id and lower(email) = lower(btrim(target_email))
+  ) then
+    raise exception 'No account was created for %. The address may already be registered.', target_email
+      using errcode = 'PT404';
+  end if;
+  perform public.set_user_role(target_user_id, new_role);
+  insert into public.user_permissions (user_id, permission_id)
+  select target_user_id, chosen.id from unnest(permission_ids) as chosen(id)
+  on conflict do nothing;
+end
+$$;
+comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
+  'After a sign-up that the caller began: sets role and permissions in one transaction. Idempotent.';
+
+grant execute on function
+  public.set_user_role(uuid, public.app_role),
+  public.finish_user_creation(uuid, text, public.app_role, uuid[])
+to authenticated, service_role;
+
+-- supabase/schemas/03_account_proof.sql
+
+-- Proof of ownership: no account gets a role while a stranger may have chosen its password. Either the
+-- member of staff who gives the role created the account, or its owner set a new password through a mail.
+-- Email and password are the only way to sign in, with a second factor for some; with a further way,
+-- `private.record_offer` must close that too.
+--
+-- Locks are taken in this order: auth.users, as the auth service does, then public.user_roles,
+-- public.user_permissions, public.profiles, private.role_offers.
+
+create table private.begun_accounts (
+  begun_by uuid references public.profiles (id) on delete cascade,
+  address text,
+  nonce_hash bytea not null unique,
+  begun_at timestamptz not null default now(),
+  primary key (begun_by, address)
+);
+comment on table private.begun_accounts is 'Sign-ups that staff announced. Each is good once, within an hour.';
+
+create table private.role_offers (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  role public.app_role not null,
+  permission_ids uuid[] not null,
+  offered_by uuid references public.profiles (id) on delete cascade
+);
+comment on table private.role_offers is
+  'The role and permissions that an account gets with a new password, set through a mail. Until then it has no password.';
+create index role_offers_offered_by_idx on private.role_offers (offered_by);
+alter table private.begun_accounts enable row level security;
+alter table private.role_offers enable row level security;
+
+-- Accounts that staff begin
+
+create function private.begin_user_creation(address text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  nonce constant text :=
+    encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
+begin
+  perform private.require(private.has_permission('can_edit_user_roles'), 'You may not create accounts.');
+  insert into private.begun_accounts (begun_by, address, nonce_hash)
+  values (auth.uid(), lower(btrim(begin_user_creation.address)), sha256(convert_to(nonce, 'UTF8')))
+  on conflict on constraint begun_accounts_pkey do update
+    set nonce_hash = excluded.nonce_hash, begun_at = now();
+  return nonce;
+end
+$$;
+
+create function public.begin_user_creation(address text) returns text
+language sql security invoker set search_path = ''
+as $$ select private.begin_user_creation(address) $$;
+comment on function public.begin_user_creation is
+  'Before a sign-up by staff: a nonce for its metadata (creation_nonce) that links the account to the caller. Good once, for this address, within an hour.';
+grant execute on function private.begin_user_creation, public.begin_user_creation to authenticated;
+
+create function private.link_created_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with begun as (
+    delete from private.begun_accounts
+    where nonce_hash = sha256(convert_to(new.raw_user_meta_data ->> 'creation_nonce', 'UTF8'))
+      and address = lower(new.email) and begun_at > now() - interval '1 hour'
+    returning begun_by
+  )
+  update public.profiles set begun_by = begun.begun_by from begun where id = new.id;
+  update auth.users set raw_user_meta_data = raw_user_meta_data - 'creation_nonce' where id = new.id;
+  return null;
+end
+$$;
+
+-- Triggers run in the order of their names: create_profile comes first.
+create trigger link_created_account after insert on auth.users
+  for each row when (new.raw_user_meta_data ? 'creation_nonce')
+  execute function private.link_created_account();
+
+-- The auth service copies the metadata of a sign-up to the identity, and from there back to the account.
+create function private.strip_identity_nonce() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.identity_data := new.identity_data - 'creation_nonce';
+  return new;
+end
+$$;
+
+create trigger strip_nonce before insert or update of identity_data on auth.identities
+  for each row when (new.identity_data ? 'creation_nonce')
+  execute function private.strip_identity_nonce();
+
+create function private.strip_account_nonce() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - 'creation_nonce';
+  return new;
+end
+$$;
+
+create trigger strip_nonce before update of raw_user_meta_data on auth.users
+  for each row when (new.raw_user_meta_data ? 'creation_nonce')
+  execute function private.strip_account_nonce();
+
+-- Offers of a role
+
+create function private.record_offer(
+  account uuid, new_role public.app_role, permission_ids uuid[] default '{}', offered_by uuid default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  select from auth.users where id = account for no key update;
+  insert into private.role_offers (user_id, role, permission_ids, offered_by)
+  values (account, new_role, permission_ids, offered_by)
+  on conflict (user_id) do update set
+    role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by;
+  -- The password, links of earlier mails, second factors and sessions all end. Without the time of the
+  -- last mail the auth service sends the next one at once.
+  update auth.users set
+    encrypted_password = '', confirmation_token = '', recovery_token = '', reauthentication_token = '',
+    email_change = '', email_change_token_new = '', email_change_token_current = '',
+    recovery_sent_at = null
+  where id = account;
+  delete from auth.one_time_tokens where user_id = account;
+  delete from auth.mfa_factors where user_id = account;
+  delete from auth.sessions where user_id = account;
+$$;
+comment on function private.record_offer(uuid, public.app_role, uuid[], uuid) is
+  'Offers a role to an account and closes it until its owner sets a new password through a mail.';
+
+create function private.offer_role(
+  target_user_id uuid, target_email text, new_role public.app_role, permission_ids uuid[] default '{}'
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.has_permission('can_edit_user_roles') then
+    perform from auth.users where id = target_user_id for no key update;
+    -- A right that is being revoked is gone when it is checked below; a later revocation withdraws this
+    -- offer (withdraw_offers).
+    perform from public.user_roles where user_id = auth.uid() for share;
+    perform from public.user_permissions where user_id = auth.uid() for share;
+  end if;
+  if not private.has_permission('can_edit_user_roles')
+    or target_user_id in (select private.protected_user_ids())
+    or new_role not in (select private.assignable_roles())
+    or exists (select unnest(permission_ids) except select private.grantable_permission_ids())
+    or exists (
+      select from private.role_offers
+      where user_id = target_user_id and role not in (select private.assignable_roles())
+    )
+  then
+    raise exception 'You may not offer this.' using errcode = '42501';
+  end if;
+  -- A trusted account keeps its password.
+  perform from public.profiles
+  where id = target_user_id and lower(email) = lower(btrim(target_email)) and not private.is_trusted(id)
+  for no key update;
+  if not found then
+    raise exception 'No unproven account has the address %.', target_email using errcode = 'PT404';
+  end if;
+  perform private.record_offer(target_user_id, new_role, permission_ids, auth.uid());
+end
+$$;
+
+create function public.offer_role(
+  target_user_id uuid, target_email text, new_role public.app_role, permission_ids uuid[] default '{}'
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.offer_role(target_user_id, target_email, new_role, permission_ids) $$;
+comment on function public.offer_role is
+  'For an account that the caller did not begin: ends its sessions and its password. It gets role and permissions with a new password, set through a mail.';
+grant execute on function private.offer_role, public.offer_role to authenticated;
+
+create function private.copy_offer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    update public.profiles set offered_role = null where id = old.user_id;
+  else
+    update public.profiles set offered_role = new.role where id = new.user_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger copy_offer after insert or update or delete on private.role_offers
+  for each row execute function private.copy_offer();
+
+-- The link of a mail clears its token and begins a session in one transaction: that ties the two together.
+create function private.record_mail_link() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('private.mail_link', new.id::text, true);
+  return null;
+end
+$$;
+
+create trigger record_mail_link after update of recovery_token, confirmation_token on auth.users
+  for each row when (
+    old.recovery_token <> '' and coalesce(new.recovery_token, '') = ''
+    or old.confirmation_token <> '' and coalesce(new.confirmation_token, '') = ''
+  )
+  execute function private.record_mail_link();
+
+create function private.enforce_password_reset() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_waiting boolean;
+begin
+  -- The lock makes an offer wait for a running sign-in, and then end its session.
+  perform from auth.users where id = new.user_id for no key update;
+  select offered_role is not null into is_waiting from public.profiles where id = new.user_id;
+  if is_waiting and current_setting('private.mail_link', true) is distinct from new.user_id::text then
+    raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger enforce_password_reset before insert on auth.sessions
+  for each row execute function private.enforce_password_reset();
+
+-- A change of password may be running when the role is offered: the auth service checks session and
+-- password, computes a hash, and then writes by the account's id, ending all other sessions in the same
+-- transaction. The offer ended the session of such a change, so that none is left at its end. While an
+-- offer is open, every session began with the link of a later mail (enforce_password_reset).
+create function private.accept_offer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  offer private.role_offers;
+begin
+  if not exists (select from private.role_offers where user_id = new.id) then
+    return null;
+  end if;
+  if not exists (select from auth.sessions where user_id = new.id) then
+    raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
+  end if;
+  -- A concurrent grant of a role comes first, and ends the offer.
+  lock table public.user_roles in share row exclusive mode;
+  perform from public.profiles where id = new.id for no key update;
+  delete from private.role_offers where user_id = new.id returning * into offer;
+  if not found then
+    return null;
+  end if;
+  update public.profiles set proven = true where id = new.id;
+  insert into public.user_roles (user_id, role) values (new.id, offer.role)
+  on conflict (user_id) do update set role = excluded.role where user_roles.role <> 'admin';
+  insert into public.user_permissions (user_id, permission_id, granted_by)
+  select new.id, id, offer.offered_by from public.permissions where id = any (offer.permission_ids)
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create constraint trigger accept_offer after update of encrypted_password on auth.users
+  deferrable initially deferred
+  for each row when (new.encrypted_password <> '' and old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.accept_offer();
+
+-- The end of an offer or of a proof
+
+create function private.clear_proof() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set proven = false, begun_by = null where id = new.id;
+  delete from private.role_offers where user_id = new.id;
+  return null;
+end
+$$;
+
+create trigger clear_proof after update of email on auth.users
+  for each row when (lower(old.email) is distinct from lower(new.email))
+  execute function private.clear_proof();
+
+create function private.withdraw_offers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.profiles
+  where id in (select user_id from private.role_offers where offered_by = old.user_id)
+  order by id for no key update;
+  delete from private.role_offers where offered_by = old.user_id;
+  return null;
+end
+$$;
+comment on function private.withdraw_offers() is
+  'An account that loses a role or a permission loses its offers.';
+
+create trigger withdraw_offers after update or delete on public.user_roles
+  for each row execute function private.withdraw_offers();
+create trigger withdraw_offers after delete on public.user_permissions
+  for each row execute function private.withdraw_offers();
+
+create function private.end_offer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.role_offers where user_id = new.user_id;
+  return null;
+end
+$$;
+comment on function private.end_offer() is 'A role given in the meantime replaces the offer.';
+
+create trigger end_offer after insert or update on public.user_roles
+  for each row execute function private.end_offer();
+
+-- supabase/schemas/04_people.sql
+
+-- Mentors, mentees and trainers. Mentees are children: only managers of mentees read their rows, and their
+-- protected fields one record at a time (20261121082300_openings.sql). Managers of programs, who assign
+-- people, get the names and addresses of active ones.
+
+-- Here and in all other tables a missing value is null, never a blank text.
+
+-- The first line of search_text has the person: the search for people looks only at it. Nothing protected
+-- is searched.
+
+create type public.person_status as enum ('active', 'inactive');
+
+create table public.mentors (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  expertise text check (private.is_text(expertise, 500)),
+  bio text check (private.is_text(bio, 5000)),
+  status public.person_status not null default 'active',
+  search_text text generated always as (
+    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+      || e'\n' || private.searchable(expertise)
+  ) stored,
+  created_at timestamptz not null default now()
+);
+
+create table public.mentees (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  grade_level text check (private.is_line(grade_level, 100)),
+  school_name text check (private.is_line(school_name, 200)),
+  parent_name text check (private.is_line(parent_name, 200)),
+  parent_email text check (private.is_line(parent_email, 254)),
+  parent_phone text check (private.is_line(parent_phone, 40)),
+  status public.person_status not null default 'active',
+  search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
+  created_at timestamptz not null default now()
+);
+
+create table public.trainers (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  specialization text check (private.is_text(specialization, 500)),
+  bio text check (private.is_text(bio, 5000)),
+  status public.person_status not null default 'active',
+  search_text text generated always as (
+    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+      || e'\n' || private.searchable(specialization)
+  ) stored,
+  created_at timestamptz not null default now()
+);
+
+-- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
+create index mentors_created_at_id_idx on public.mentors (created_at desc, id desc);
+create index mentors_last_name_id_idx on public.mentors (last_name, id);
+
+create index mentees_created_at_id_idx on public.mentees (created_at desc, id desc);
+create index mentees_last_name_id_idx on public.mentees (last_name, id);
+
+create index trainers_created_at_id_idx on public.trainers (created_at desc, id desc);
+create index trainers_last_name_id_idx on public.trainers (last_name, id);
+
+-- For the search of mentees to enroll: only the beginnings of names and address.
+create index mentees_names_idx on public.mentees
+  using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
+
+-- For a conversion, which compares with the parent of an application.
+create index mentees_parent_email_address_idx on public.mentees (lower(btrim(parent_email)));
+
+alter table public.mentors enable row level security;
+grant select, insert, update, delete on public.mentors to service_role;
+create policy "Managers may select mentors"
+  on public.mentors for select to authenticated
+  using ((select private.has_permission('can_manage_mentors')));
+create policy "Managers may insert mentors"
+  on public.mentors for insert to authenticated
+  with check ((select private.has_permission('can_manage_mentors')));
+create policy "Managers may update mentors"
+  on public.mentors for update to authenticated
+  using ((select private.has_permission('can_manage_mentors')))
+  with check ((select private.has_permission('can_manage_mentors')));
+
+alter table public.mentees enable row level security;
+grant select, insert, update, delete on public.mentees to service_role;
+create policy "Managers may select mentees"
+  on public.mentees for select to authenticated
+  using ((select private.has_permission('can_manage_mentees')));
+create policy "Managers may insert mentees"
+  on public.mentees for insert to authenticated
+  with check ((select private.has_permission('can_manage_mentees')));
+create policy "Managers may update mentees"
+  on public.mentees for update to authenticated
+  using ((select private.has_permission('can_manage_mentees')))
+  with check ((select private.has_permission('can_manage_mentees')));
+
+alter table public.trainers enable row level security;
+grant select, insert, update, delete on public.trainers to service_role;
+create policy "Managers may select trainers"
+  on public.trainers for select to authenticated
+  using ((select private.has_permission('can_manage_trainers')));
+create policy "Managers may insert trainers"
+  on public.trainers for insert to authenticated
+  with check ((select private.has_permission('can_manage_trainers')));
+create policy "Managers may update trainers"
+  on public.trainers for update to authenticated
+  using ((select private.has_permission('can_manage_trainers')))
+  with check ((select private.has_permission('can_manage_trainers')));
+
+-- The browser chooses the id of a row, so that a retry after a lost response meets the primary key
+-- instead of adding a duplicate.
+-- Columns are granted one by one: a column that is added later is secret until it is granted.
+grant
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, created_at),
+  insert (id, first_name, last_name, email, phone, expertise, bio, status),
+  update (first_name, last_name, email, phone, expertise, bio, status)
+on public.mentors to authenticated;
+
+-- Protected fields are written with a new row, and later only by save_protected.
+grant
+  select (id, first_name, last_name, email, status, search_text, created_at),
+  insert (
+    id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
+    parent_phone, status
+  ),
+  update (first_name, last_name, email, status)
+on public.mentees to authenticated;
+
+grant
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, created_at),
+  insert (id, first_name, last_name, email, phone, specialization, bio, status),
+  update (first_name, last_name, email, phone, specialization, bio, status)
+on public.trainers to authenticated;
+
+-- The checklists of a program's people
+
+create function private.assignable_people(kind text, after_id uuid default null) returns table (
+  id uuid, first_name text, last_name text, email text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('can_manage_programs') then
+    return;
+  end if;
+  case kind
+    when 'mentors' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.mentors stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    when 'mentees' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.mentees stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    when 'trainers' then
+      return query select stored.id, stored.first_name, stored.last_name, stored.email from public.trainers stored
+        where status = 'active' and (after_id is null or stored.id > after_id) order by stored.id limit 1000;
+    else null;
+  end case;
+end
+$$;
+
+create function public.assignable_people(kind text, after_id uuid default null) returns table (
+  id uuid, first_name text, last_name text, email text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.assignable_people(kind, after_id) $$;
+comment on function public.assignable_people is
+  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.';
+grant execute on function private.assignable_people, public.assignable_people to authenticated;
+
+-- supabase/schemas/05_programs.sql
+
+-- Programs and the people assigned to them.
+
+create type public.program_status as enum ('active', 'planned', 'completed', 'cancelled');
+
+create table public.programs (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 200)),
+  description text check (private.is_text(description, 5000)),
+  start_date date check (start_date between '1900-01-01' and '2200-12-31'),
+  end_date date,
+  status public.program_status not null default 'active',
+  manager_id uuid references public.profiles (id) on delete set null,
+  search_text text generated always as (private.searchable(name, description)) stored,
+  created_at timestamptz not null default now(),
+  constraint programs_end_date_check
+    check (end_date between '1900-01-01' and '2200-12-31' and end_date >= start_date)
+);
+
+create table public.program_mentees (
+  program_id uuid not null references public.programs (id) on delete cascade,
+  mentee_id uuid not null references public.mentees (id) on delete cascade,
+  added_by uuid references public.profiles (id) on delete set null,
+  primary key (program_id, mentee_id)
+);
+
+create table public.program_mentors (
+  program_id uuid not null references public.programs (id) on delete cascade,
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  added_by uuid references public.profiles (id) on delete set null,
+  primary key (program_id, mentor_id)
+);
+
+create table public.program_trainers (
+  program_id uuid not null references public.programs (id) on delete cascade,
+  trainer_id uuid not null references public.trainers (id) on delete cascade,
+  added_by uuid references public.profiles (id) on delete set null,
+  primary key (program_id, trainer_id)
+);
+
+create index programs_created_at_idx on public.programs (created_at desc, id desc);
+create index programs_name_idx on public.programs (name, id);
+create index programs_manager_id_idx on public.programs (manager_id);
+create index program_mentees_mentee_id_idx on public.program_mentees (mentee_id);
+create index program_mentees_added_by_idx on public.program_mentees (added_by);
+
+create index program_mentors_mentor_id_idx on public.program_mentors (mentor_id);
+create index program_mentors_added_by_idx on public.program_mentors (added_by);
+
+create index program_trainers_trainer_id_idx on public.program_trainers (trainer_id);
+create index program_trainers_added_by_idx on public.program_trainers (added_by);
+
+create trigger stamp_manager_id before insert on public.programs
+  for each row execute function private.set_current_user('manager_id');
+
+create function private.require_active_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_table constant regclass := 'public.' || tg_argv[0];
+  person_id constant uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
+begin
+  if private.write_mode() = 'merge' then
+    return null;
+  end if;
+  -- The share lock keeps the person from being deactivated until this assignment is stored.
+  if (select person ->> 'status' from private.locked_rows(person_table, array[person_id], 'share') as person) <> 'active' then
+    raise exception 'Only active % can be assigned to a program.', tg_argv[0]
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+
+-- After the insert, so that row-level security refuses callers without the right first: the error must
+-- not tell them whether a person is active.
+create trigger stamp_added_by before insert on public.program_mentees
+  for each row execute function private.set_current_user('added_by');
+create trigger require_active_person after insert on public.program_mentees
+  for each row execute function private.require_active_person('mentees', 'mentee_id');
+
+create trigger stamp_added_by before insert on public.program_mentors
+  for each row execute function private.set_current_user('added_by');
+create trigger require_active_person after insert on public.program_mentors
+  for each row execute function private.require_active_person('mentors', 'mentor_id');
+
+create trigger stamp_added_by before insert on public.program_trainers
+  for each row execute function private.set_current_user('added_by');
+create trigger require_active_person after insert on public.program_trainers
+  for each row execute function private.require_active_person('trainers', 'trainer_id');
+
+alter table public.programs enable row level security;
+alter table public.program_mentees enable row level security;
+alter table public.program_mentors enable row level security;
+alter table public.program_trainers enable row level security;
+
+-- manager_id and added_by are in no grant: the triggers above set them.
+grant
+  select,
+  insert (id, name, description, start_date, end_date, status),
+  update (name, description, start_date, end_date, status)
+on public.programs to authenticated;
+grant select, insert (program_id, mentee_id), delete on public.program_mentees to authenticated;
+grant select, insert (program_id, mentor_id), delete on public.program_mentors to authenticated;
+grant select, insert (program_id, trainer_id), delete on public.program_trainers to authenticated;
+grant select, insert, update, delete
+  on public.programs, public.program_mentees, public.program_mentors, public.program_trainers
+  to service_role;
+
+create policy "Managers read programs"
+  on public.programs for select to authenticated
+  using (
+    (select private.has_permission('can_manage_programs'))
+    or (select private.current_user_role()) = 'program_manager'
+  );
+
+create policy "Managers add programs"
+  on public.programs for insert to authenticated
+  with check (
+    (select private.has_permission('can_manage_programs'))
+    or (select private.current_user_role()) = 'program_manager'
+  );
+
+create policy "Managers may update programs"
+  on public.programs for update to authenticated
+  using ((select private.has_permission('can_manage_programs')))
+  with check ((select private.has_permission('can_manage_programs')));
+create policy "Managers may select program_mentees"
+  on public.program_mentees for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+create policy "Managers may insert program_mentees"
+  on public.program_mentees for insert to authenticated
+  with check ((select private.has_permission('can_manage_programs')));
+create policy "Managers may delete program_mentees"
+  on public.program_mentees for delete to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+create policy "Managers may select program_mentors"
+  on public.program_mentors for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+create policy "Managers may insert program_mentors"
+  on public.program_mentors for insert to authenticated
+  with check ((select private.has_permission('can_manage_programs')));
+create policy "Managers may delete program_mentors"
+  on public.program_mentors for delete to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+create policy "Managers may select program_trainers"
+  on public.program_trainers for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+create policy "Managers may insert program_trainers"
+  on public.program_trainers for insert to authenticated
+  with check ((select private.has_permission('can_manage_programs')));
+create policy "Managers may delete program_trainers"
+  on public.program_trainers for delete to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+
+create function public.save_program_assignments(
+  target_program_id uuid,
+  added_mentees uuid[] default '{}',
+  removed_mentees uuid[] default '{}',
+  added_mentors uuid[] default '{}',
+  removed_mentors uuid[] default '{}',
+  added_trainers uuid[] default '{}',
+  removed_trainers uuid[] default '{}'
+) returns void
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  -- Saves of the same program queue up here.
+  perform from public.programs where id = target_program_id for update;
+  if not found then
+    raise exception 'This program does not exist, or you may not change it.'
+      using errcode = 'insufficient_privilege';
+  end if;
+
+  delete from public.program_mentees where program_id = target_program_id and mentee_id = any (removed_mentees);
+  insert into public.program_mentees (program_id, mentee_id)
+  select target_program_id, added.id from unnest(added_mentees) as added (id)
+  where not exists (select from public.program_mentees where program_id = target_program_id and mentee_id = added.id)
+  on conflict do nothing;
+
+  delete from public.program_mentors where program_id = target_program_id and mentor_id = any (removed_mentors);
+  insert into public.program_mentors (program_id, mentor_id)
+  select target_program_id, added.id from unnest(added_mentors) as added (id)
+  where not exists (select from public.program_mentors where program_id = target_program_id and mentor_id = added.id)
+  on conflict do nothing;
+
+  delete from public.program_trainers where program_id = target_program_id and trainer_id = any (removed_trainers);
+  insert into public.program_trainers (program_id, trainer_id)
+  select target_program_id, added.id from unnest(added_trainers) as added (id)
+  where not exists (select from public.program_trainers where program_id = target_program_id and trainer_id = added.id)
+  on conflict do nothing;
+end
+$$;
+comment on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[]) is
+  'Adds people to a program and removes others, in one transaction. Concurrent changes of colleagues stay.';
+
+grant execute on function public.save_program_assignments(uuid, uuid[], uuid[], uuid[], uuid[], uuid[], uuid[])
+to authenticated, service_role;
+
+-- supabase/schemas/06_submissions.sql
+
+-- Submissions: seven forms that every visitor may send and only reviewers may read.
+
+create type public.application_status as enum ('new', 'contacted', 'accepted', 'rejected');
+create type public.proposal_status as enum ('new', 'contacted', 'in_progress', 'accepted', 'rejected');
+create type public.message_status as enum ('new', 'contacted', 'in_progress', 'closed');
+create type public.registration_status as enum (
+  'new', 'contacted', 'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
+);
+
+create type public.submission_kind as enum (
+  'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'
+);
+
+-- The kinds of submissions. Triggers, policies, searches, statuses and the forms' secret columns follow
+-- from the rows. The kind is a text, since no transaction uses a value that it adds to an enum.
+create table private.submission_kinds (
+  kind text primary key,
+  form text not null unique,
+  letter text not null unique check (letter ~ '^[A-Z]$'),
+  sla_days integer not null check (sla_days > 0)
+);
+comment on column private.submission_kinds.form is 'Table of its rows, in public.';
+comment on column private.submission_kinds.letter is 'First letter of its references.';
+comment on column private.submission_kinds.sla_days is 'Business days until an answer is due.';
+alter table private.submission_kinds enable row level security;
+insert into private.submission_kinds (kind, form, letter, sla_days) values
+  ('volunteer', 'volunteer_applications', 'V', 2),
+  ('program', 'program_applications', 'A', 2),
+  ('partnership', 'partnership_proposals', 'P', 5),
+  ('message', 'contact_messages', 'M', 2),
+  ('registration', 'program_registrations', 'R', 2),
+  ('pledge', 'pledges', 'G', 2);
+
+create function private.queued_forms() returns text[]
+language sql stable set search_path = ''
+as $$ select array(select form from private.submission_kinds order by kind) $$;
+comment on function private.queued_forms() is 'The tables of forms that are answered, each row with one in submissions.';
+
+create function private.public_forms() returns text[]
+language sql stable set search_path = ''
+as $$ select private.queued_forms() || 'newsletter_subscriptions'::text $$;
+comment on function private.public_forms() is 'The tables that visitors write into.';
+
+create table public.volunteer_applications (
+  id uuid primary key default gen_random_uuid(),
+  first_name text check (private.is_line(first_name, 100)),
+  last_name text check (private.is_line(last_name, 100)),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  interests text[] not null default '{}'
+    check (interests <@ array['teaching', 'tutoring', 'events', 'admin'] and cardinality(interests) <= 4
+      and coalesce(array_ndims(interests), 1) = 1),
+  availability text check (private.is_text(availability, 2000)),
+  experience text check (private.is_text(experience, 5000)),
+  motivation text check (private.is_text(motivation, 5000)),
+  status public.application_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+
+create table public.program_applications (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text not null check (private.is_line(email, 254)),
+  phone text not null check (private.is_line(phone, 40)),
+  relationship text not null
+    check (relationship in ('parent', 'guardian', 'grandparent', 'relative', 'caregiver', 'self')),
+  program_interest text not null
+    check (program_interest in ('early-childhood', 'parent-engagement', 'community-training', 'leadership-development')),
+  child_name text check (private.is_line(child_name, 200)),
+  child_age smallint check (child_age between 0 and 25),
+  goals text check (private.is_text(goals, 5000)),
+  previous_experience text check (private.is_text(previous_experience, 5000)),
+  special_needs text check (private.is_text(special_needs, 5000)),
+  -- The version of the terms that the visitor agreed to, at created_at.
+  terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
+  status public.application_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+
+create table public.partnership_proposals (
+  id uuid primary key default gen_random_uuid(),
+  organization_name text not null check (private.is_line(organization_name, 200)),
+  contact_name text not null check (private.is_line(contact_name, 200)),
+  contact_title text not null check (private.is_line(contact_title, 200)),
+  email text not null check (private.is_line(email, 254)),
+  phone text not null check (private.is_line(phone, 40)),
+  website text check (private.is_line(website, 500)),
+  organization_type text not null
+    check (organization_type in ('corporation', 'non-profit', 'government', 'educational', 'foundation', 'other')),
+  partnership_type text not null
+    check (partnership_type in ('corporate', 'educational', 'government', 'ngo', 'multiple')),
+  organization_size text check (organization_size in ('1-10', '11-50', '51-200', '201-1000', '1000+')),
+  description text not null check (private.is_text(description, 5000)),
+  goals text not null check (private.is_text(goals, 5000)),
+  resources text check (private.is_text(resources, 5000)),
+  timeline text check (private.is_text(timeline, 5000)),
+  budget text check (private.is_text(budget, 5000)),
+  previous_partnerships text check (private.is_text(previous_partnerships, 5000)),
+  -- The version of the terms that the visitor agreed to, at created_at.
+  terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
+  status public.proposal_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+
+create table public.newsletter_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
+  search_text text generated always as (private.searchable(name, email)) stored,
+  confirmed_at timestamptz default now(),
+  created_at timestamptz not null default now()
+);
+comment on column public.newsletter_subscriptions.confirmed_at is
+  'Null until the owner of the address confirms it, where double opt-in is on.';
+create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
+
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
+  message text not null check (private.is_text(message, 5000)),
+  status public.message_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+
+-- The content of the site names the programs, so a change of content needs no change of constraints.
+-- Seats and the waitlist are in `20_registrations.sql`.
+create table public.program_registrations (
+  id uuid primary key default gen_random_uuid(),
+  program text not null check (program ~ '^[a-z0-9-]{1,60}$'),
+  first_name text not null check (private.is_line(first_name, 100)),
+  last_name text not null check (private.is_line(last_name, 100)),
+  email text not null check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
+  organization text check (private.is_line(organization, 200)),
+  experience text check (private.is_text(experience, 5000)),
+  motivation text check (private.is_text(motivation, 5000)),
+  accessibility text check (private.is_text(accessibility, 2000)),
+  emergency_name text check (private.is_line(emergency_name, 200)),
+  emergency_relationship text check (private.is_line(emergency_relationship, 100)),
+  emergency_phone text check (private.is_line(emergency_phone, 40)),
+  wants_waitlist boolean not null default false,
+  wants_newsletter boolean not null default false,
+  -- The version of the terms that the visitor agreed to, at created_at.
+  terms_version date check (terms_version between '2020-01-01' and '2200-01-01'),
+  status public.registration_status not null default 'new',
+  waitlisted_at timestamptz,
+  offered_until timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on column public.program_registrations.wants_waitlist is 'Whether the page showed the program as full.';
+comment on column public.program_registrations.waitlisted_at is 'The order of the waitlist.';
+comment on column public.program_registrations.offered_until is 'When the offer of a seat expires; the seat then goes to the next.';
+
+create table public.pledges (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
+  amount numeric(7, 2) not null check (amount between 5 and 10000),
+  frequency text not null check (frequency in ('once', 'monthly')),
+  program text check (program ~ '^[a-z0-9-]{1,60}$'),
+  status public.message_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
+comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
+
+create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
+  where confirmed_at is null;
+create index program_registrations_program_idx on public.program_registrations (program, status);
+create index program_registrations_waitlist_idx
+  on public.program_registrations (program, waitlisted_at, created_at, id) where status = 'waitlisted';
+create index program_registrations_waiting_idx
+  on public.program_registrations (email) where status in ('waitlisted', 'offered');
+create index program_registrations_offered_until_idx
+  on public.program_registrations (offered_until) where status = 'offered';
+
+create function private.waitlist_position(registration uuid) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select (
+    select count(*) from public.program_registrations before
+    where before.program = own.program and before.status = 'waitlisted'
+      and (before.waitlisted_at, before.created_at, before.id) <= (own.waitlisted_at, own.created_at, own.id)
+  )::integer
+  from public.program_registrations own where own.id = registration and own.status = 'waitlisted'
+$$;
+comment on function private.waitlist_position(uuid) is 'Position on the waitlist: 1 is next; null for a registration that is not on it.';
+
+-- The rate limit: five submissions per form and IP address in ten minutes. Every submission, and a
+-- retention rule every minute, deletes addresses that no longer count.
+
+create table private.recent_submissions (
+  id bigint generated always as identity primary key,
+  form text not null,
+  address text not null,
+  submitted_at timestamptz not null default now()
+);
+create index recent_submissions_form_address_idx on private.recent_submissions (form, address, submitted_at);
+create index recent_submissions_submitted_at_idx on private.recent_submissions (submitted_at);
+alter table private.recent_submissions enable row level security;
+
+create function private.client_address() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+  -- Only headers of the nearest proxy count: the client itself writes the first entries of
+  -- x-forwarded-for. Callers without a trusted address share one allowance.
+  address constant text := coalesce(
+    nullif(btrim(headers ->> 'cf-connecting-ip'), ''),
+    nullif(btrim(headers ->> 'x-real-ip'), ''),
+    nullif(btrim(split_part(headers ->> 'x-forwarded-for', ',', -1)), ''),
+    'unknown'
+  );
+begin
+  -- One household usually owns a whole /64 of IPv6 addresses.
+  if family(address::inet) = 6 then
+    return host(network(set_masklen(address::inet, 64)));
+  end if;
+  return address;
+exception
+  when invalid_text_representation then return left(address, 100);
+end
+$$;
+
+-- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
+-- still the role of the request. An import by staff is no form.
+create function private.is_sent_by_form() returns boolean
+language sql stable set search_path = ''
+as $$
+  select current_setting('role', true) in ('anon', 'authenticated')
+    and private.write_mode() is distinct from 'import'
+$$;
+
+create function private.limit_submissions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  time_window constant interval := '10 minutes';
+  allowance constant integer := 5;
+  client constant text := private.client_address();
+  earlier integer;
+  oldest timestamptz;
+  wait_seconds integer;
+begin
+  -- A row that a trigger adds counts with its cause.
+  if not private.is_sent_by_form() or pg_trigger_depth() > 1 or private.is_admin() then
+    return new;
+  end if;
+
+  -- The lock serializes concurrent requests of one address.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
+
+  delete from private.recent_submissions
+  where id in (
+    select id from private.recent_submissions
+    where submitted_at <= now() - time_window
+    for update skip locked
+  );
+
+  select count(*), min(submitted_at) into earlier, oldest
+  from private.recent_submissions
+  where form = tg_table_name and address = client and submitted_at > now() - time_window;
+
+  if earlier >= allowance then
+    wait_seconds := greatest(1, ceil(extract(epoch from oldest + time_window - now())));
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', '429',
+        'message', 'Too many submissions from this address.',
+        'details', format('Try again in %s seconds.', wait_seconds),
+        'hint', null
+      )::text,
+      detail = json_build_object(
+        'status', 429,
+        'headers', json_build_object('Retry-After', wait_seconds::text)
+      )::text;
+  end if;
+
+  insert into private.recent_submissions (form, address) values (tg_table_name, client);
+  return new;
+end
+$$;
+
+-- A count, the stored row or its location would disclose whether a row was stored, and so what others
+-- sent. The refusal comes first, for the whole statement.
+
+create function private.refuse_returning() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+begin
+  if private.is_sent_by_form() and headers ->> 'prefer' ~* 'count|return=(representation|headers)' then
+    raise exception 'A form returns neither rows nor counts.' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end
+$$;
+
+-- A visitor whose response was lost sends the form again, perhaps from another network. A row of the last
+-- day with the same values, the address in capitals or not, makes it a duplicate, which is not stored. An
+-- application without an email address cannot be attributed and is always stored. The response is the same
+-- either way, so that it discloses nothing about other senders.
+
+-- Dynamic SQL: the form is that of the trigger.
+create function private.skip_duplicate() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  not_sent constant text[] := array['id', 'status', 'waitlisted_at', 'offered_until', 'created_at'];
+  sent_values constant jsonb := to_jsonb(new) - not_sent || jsonb_build_object('email', lower(btrim(new.email)));
+  earlier_id uuid;
+begin
+  if current_setting('role', true) not in ('anon', 'authenticated') or new.email is null then
+    return new;
+  end if;
+  -- The lock serializes concurrent duplicates.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || sent_values::text, 1));
+  execute format(
+    'select id from public.%I as earlier
+    where created_at > now() - interval ''1 day'' and lower(btrim(email)) = $2 ->> ''email''
+      and to_jsonb(earlier) - $1 || jsonb_build_object(''email'', lower(btrim(email))) = $2
+      -- After a withdrawal or a refusal the visitor may send the same again.
+      and not exists (
+        select from public.submissions sent
+        where sent.id = earlier.id and (sent.withdrawn_at is not null or private.is_closed(sent.status))
+      )
+    limit 1',
+    tg_table_name
+  ) into earlier_id using not_sent, sent_values;
+  if earlier_id is null then
+    return new;
+  end if;
+  perform private.store_receipt_key(earlier_id);
+  return null;
+end
+$$;
+
+-- supabase/schemas/07_captcha.sql
+
+-- A captcha for the public forms, where a setting requires it. An Edge Function verifies the answer with
+-- Cloudflare and issues a pass, which the browser sends with the form.
+
+create table private.captcha (
+  singleton boolean primary key default true check (singleton),
+  is_required boolean not null default false
+);
+insert into private.captcha default values;
+alter table private.captcha enable row level security;
+
+create table private.captcha_passes (
+  digest bytea primary key,
+  expires_at timestamptz not null default now() + interval '10 minutes',
+  used_for bytea
+);
+comment on column private.captcha_passes.used_for is
+  'Hash of the row that used the pass. The same row may come again after a lost response; no other.';
+alter table private.captcha_passes enable row level security;
+
+create function private.delete_captcha_passes() returns void
+language sql security definer set search_path = ''
+as $$ delete from private.captcha_passes where expires_at <= now() $$;
+select private.every_minute('delete_captcha_passes');
+
+create function private.issue_captcha_pass() returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pass constant text := encode(extensions.gen_random_bytes(32), 'hex');
+begin
+  insert into private.captcha_passes (digest) values (sha256(convert_to(pass, 'UTF8')));
+  return pass;
+end
+$$;
+
+create function public.issue_captcha_pass() returns text
+language sql security invoker set search_path = ''
+as $$ select private.issue_captcha_pass() $$;
+comment on function public.issue_captcha_pass is
+  'A pass for one form, good for ten minutes. The caller has verified the captcha.';
+grant execute on function private.issue_captcha_pass, public.issue_captcha_pass to service_role;
+
+create function private.check_captcha() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pass text;
+  row_hash bytea;
+  issued private.captcha_passes;
+begin
+  if not private.is_sent_by_form() or pg_trigger_depth() > 1
+    or not (select is_required from private.captcha) then
+    return new;
+  end if;
+  pass := nullif(current_setting('request.headers', true), '')::json ->> 'x-captcha-pass';
+  -- Without the columns that a visitor cannot send.
+  row_hash := sha256(convert_to(
+    tg_table_name || (to_jsonb(new) - array[
+      'id', 'status', 'search_text', 'confirmed_at', 'waitlisted_at', 'offered_until', 'created_at'
+    ])::text,
+    'UTF8'
+  ));
+  -- The lock serializes concurrent requests with one pass.
+  select * into issued from private.captcha_passes
+  where digest = sha256(convert_to(pass, 'UTF8')) and expires_at > now()
+  for update;
+  if not found or issued.used_for <> row_hash then
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', 'captcha_failed',
+        'message', 'The captcha is missing or has expired.',
+        'details', null,
+        'hint', null
+      )::text,
+      detail = json_build_object('status', 403, 'headers', json_build_object())::text;
+  end if;
+  if issued.used_for = row_hash then
+    -- The row is stored; its response was lost.
+    return null;
+  end if;
+  update private.captcha_passes set used_for = row_hash where digest = issued.digest;
+  return new;
+end
+$$;
+
+-- supabase/schemas/08_operations.sql
+
+-- Operations besides people and programs: donations, courses, campaigns, grades.
+
+create type public.course_status as enum ('active', 'planned', 'completed', 'cancelled');
+create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'paused', 'sent');
+
+create sequence private.donor_numbers start 1001;
+
+create function private.donor_id(email text, name text) returns uuid
+language sql immutable set search_path = ''
+as $$
+  select encode(substring(sha256(convert_to(
+    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), 'UTF8'
+  )) for 16), 'hex')::uuid
+$$;
+comment on function private.donor_id(text, text) is
+  'The donor of a gift: identified by the address, or by the name where there is none.';
+grant execute on function private.donor_id(text, text) to service_role;
+
+create table public.donors (
+  id uuid primary key,
+  number bigint not null unique,
+  name text not null check (private.is_line(name, 200)),
+  email text check (private.is_line(email, 254)),
+  gift_count integer not null default 0 check (gift_count >= 0),
+  lifetime numeric(14, 2) not null default 0 check (lifetime >= 0),
+  last_gift_at timestamptz not null,
+  frequency text check (frequency in ('monthly', 'yearly', 'occasional', 'once', 'lapsed')),
+  frequency_ends_at timestamptz,
+  thanked_until timestamptz,
+  payment_failing_since timestamptz,
+  thanks text generated always as (
+    case when lifetime = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
+  ) stored,
+  search_text text generated always as (private.searchable(name, email)) stored,
+  created_at timestamptz not null
+);
+comment on table public.donors is
+  'One row per address, or per name where gifts have no address. A fully refunded gift does not count.';
+comment on column public.donors.id is 'The donor_id of their gifts.';
+comment on column public.donors.number is 'In the number of their receipts.';
+comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.';
+comment on column public.donors.frequency is
+  'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
+comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
+comment on column public.donors.payment_failing_since is
+  'The third failed payment of a subscription; null again with its next gift.';
+comment on column public.donors.created_at is 'The first gift.';
+
+create table public.funds (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 100)),
+  purpose text check (private.is_text(purpose, 1000)),
+  created_at timestamptz not null default now()
+);
+comment on table public.funds is 'Money for one purpose alone.';
+create unique index funds_name_key on public.funds (lower(btrim(name)));
+
+create table public.gift_batches (
+  id uuid primary key default gen_random_uuid(),
+  expected_count integer not null check (expected_count between 0 and 500),
+  expected_total numeric(12, 2) not null check (expected_total between 0 and 1000000000),
+  posted_at timestamptz,
+  posted_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+comment on table public.gift_batches is 'Gifts that are entered together, and count from their posting on.';
+comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';
+create table public.donations (
+  id uuid primary key default gen_random_uuid(),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  donor_email text check (private.is_line(donor_email, 254)),
+  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  refunded numeric(12, 2) not null default 0
+    constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
+  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
+  campaign text check (private.is_line(campaign, 200)),
+  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
+  payment_id text unique check (private.is_line(payment_id, 200)),
+  donor_phone text check (private.is_line(donor_phone, 50)),
+  method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  reference text check (private.is_line(reference, 100)),
+  fund_id uuid references public.funds (id),
+  tribute text check (tribute in ('honor', 'memory')),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  note text check (private.is_text(note, 2000)),
+  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
+  original_amount numeric(14, 2)
+    constraint donations_original_amount_check check (
+      original_amount > 0 and num_nulls(currency, original_amount, rate, rate_on) in (0, 4)
+    ),
+  rate numeric(18, 8) check (rate > 0),
+  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
+  batch_id uuid references public.gift_batches (id),
+  entered_at timestamptz,
+  voided_at timestamptz,
+  change_reason text check (private.is_line(change_reason, 300)),
+  search_text text generated always as (
+    private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
+  ) stored,
+  created_at timestamptz not null default now(),
+  constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)
+);
+comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
+comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
+comment on column public.donations.entered_at is 'When staff entered it by hand.';
+comment on column public.donations.voided_at is 'A void gift is refunded as a whole, so that no sum has it.';
+comment on column public.donations.change_reason is 'Why it was last corrected, or voided.';
+comment on column public.donations.refunded is 'The refunded part of the amount: sums and receipts leave it out.';
+comment on column public.donations.payment_id is
+  'Id at the payment provider; null for gifts from elsewhere.';
+
+create table public.courses (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (private.is_line(title, 200)),
+  description text check (private.is_text(description, 5000)),
+  category text check (private.is_line(category, 100)),
+  duration text check (private.is_line(duration, 100)),
+  start_date date check (start_date between '1900-01-01' and '2200-12-31'),
+  end_date date,
+  capacity integer check (capacity > 0),
+  status public.course_status not null default 'active',
+  search_text text generated always as (private.searchable(title, description, category)) stored,
+  created_at timestamptz not null default now(),
+  constraint courses_end_date_check
+    check (end_date between '1900-01-01' and '2200-12-31' and end_date >= start_date)
+);
+comment on column public.courses.capacity is 'Null means unlimited.';
+
+create table public.email_campaigns (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 200)),
+  subject text not null check (private.is_line(subject, 300)),
+  content text not null check (private.is_text(content, 50000)),
+  target_audience text not null default 'all' check (target_audience in (
+    'all', 'donors', 'volunteers', 'mentors', 'trainers', 'parents', 'partners', 'supporters'
+  ) or target_audience ~ '^view:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
+  name_fallback text not null default 'friend' check (private.is_line(name_fallback, 100)),
+  sent_count integer not null default 0 check (sent_count >= 0),
+  recipient_count integer not null default 0 check (recipient_count >= 0),
+  scheduled_at timestamptz,
+  scheduled_by uuid references public.profiles (id) on delete set null,
+  cancelled_at timestamptz,
+  status public.campaign_status not null default 'draft',
+  search_text text generated always as (private.searchable(name, subject, content)) stored,
+  created_at timestamptz not null default now()
+);
+
+comment on column public.email_campaigns.target_audience is '`all` are all subscribers of the newsletter, `view:<id>` the people of a saved view.';
+comment on column public.email_campaigns.name_fallback is 'Replaces {{name}} for recipients without a known name.';
+comment on column public.email_campaigns.scheduled_by is 'Without this account''s can_send_emails the campaign becomes a draft again.';
+comment on column public.email_campaigns.cancelled_at is
+  'When the rest was cancelled. While the status is `sending`, its mails are being cancelled in slices.';
+comment on column public.email_campaigns.recipient_count is 'Number of recipients.';
+
+create table public.assessments (
+  id uuid primary key default gen_random_uuid(),
+  course_id uuid not null references public.courses (id) on delete cascade,
+  name text not null check (private.is_line(name, 100)),
+  added_at timestamptz not null default clock_timestamp()
+);
+comment on table public.assessments is 'Graded work of a course, such as "Quiz 1".';
+create unique index assessments_name_key on public.assessments (course_id, lower(btrim(name)));
+
+create table public.student_grades (
+  id uuid primary key default gen_random_uuid(),
+  mentee_id uuid references public.mentees (id) on delete cascade,
+  course_id uuid references public.courses (id) on delete set null,
+  assessment_id uuid references public.assessments (id) on delete cascade,
+  grade numeric(5, 2) check (grade between 0 and 100),
+  created_at timestamptz not null default now(),
+  unique (assessment_id, mentee_id)
+);
+
+create index donations_created_at_idx on public.donations (created_at desc, id desc);
+create index donations_donor_name_idx on public.donations (donor_name, id);
+create index donations_amount_idx on public.donations (amount, id);
+create index donations_donor_id_idx on public.donations (donor_id, created_at desc, id desc);
+create index donations_fund_id_idx on public.donations (fund_id);
+create index donations_batch_id_idx on public.donations (batch_id);
+create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
+create index funds_created_at_idx on public.funds (created_at desc, id desc);
+create index gift_batches_created_at_idx on public.gift_batches (created_at desc, id desc);
+create index gift_batches_posted_by_idx on public.gift_batches (posted_by);
+create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id desc);
+create index donors_created_at_idx on public.donors (created_at desc, id desc);
+create index donors_name_idx on public.donors (name, id);
+create index donors_lifetime_idx on public.donors (lifetime, id);
+create index donors_frequency_ends_at_idx on public.donors (frequency_ends_at) where frequency <> 'lapsed';
+create index courses_created_at_idx on public.courses (created_at desc, id desc);
+create index courses_title_idx on public.courses (title, id);
+create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc, id desc);
+create index email_campaigns_name_idx on public.email_campaigns (name, id);
+create index email_campaigns_scheduled_by_idx on public.email_campaigns (scheduled_by);
+create index student_grades_mentee_id_idx on public.student_grades (mentee_id);
+create index student_grades_course_id_idx on public.student_grades (course_id);
+
+alter table public.donors enable row level security;
+grant select, insert, update, delete on public.donors to service_role;
+
+alter table public.donations enable row level security;
+grant select, insert, update, delete on public.donations to service_role;
+
+alter table public.funds enable row level security;
+grant select, insert, update, delete on public.funds to service_role;
+
+alter table public.gift_batches enable row level security;
+grant select, insert, update, delete on public.gift_batches to service_role;
+
+alter table public.courses enable row level security;
+grant select, insert, update, delete on public.courses to service_role;
+
+alter table public.email_campaigns enable row level security;
+grant select, insert, update, delete on public.email_campaigns to service_role;
+
+alter table public.assessments enable row level security;
+grant select, insert, update, delete on public.assessments to service_role;
+
+alter table public.student_grades enable row level security;
+grant select, insert, update, delete on public.student_grades to service_role;
+
+grant select on public.donations to authenticated;
+grant
+  select,
+  insert (id, title, description, category, duration, start_date, end_date, capacity, status),
+  update (title, description, category, duration, start_date, end_date, capacity, status)
+on public.courses to authenticated;
+-- The browser cannot claim that mails went out: status and sent_count are in no grant.
+grant
+  select,
+  insert (id, name, subject, content, target_audience, name_fallback),
+  update (name, subject, content, target_audience, name_fallback)
+on public.email_campaigns to authenticated;
+grant select, insert (id, course_id, name), update (name) on public.assessments to authenticated;
+-- Grades leave the database as an average, without their owners.
+grant select (grade) on public.student_grades to authenticated;
+
+create policy "Managers may select donations"
+  on public.donations for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may select courses"
+  on public.courses for select to authenticated
+  using ((select private.has_permission('can_manage_courses')));
+create policy "Managers may insert courses"
+  on public.courses for insert to authenticated
+  with check ((select private.has_permission('can_manage_courses')));
+create policy "Managers may update courses"
+  on public.courses for update to authenticated
+  using ((select private.has_permission('can_manage_courses')))
+  with check ((select private.has_permission('can_manage_courses')));
+create policy "Managers may select assessments"
+  on public.assessments for select to authenticated
+  using ((select private.has_permission('can_manage_courses')));
+create policy "Managers may insert assessments"
+  on public.assessments for insert to authenticated
+  with check ((select private.has_permission('can_manage_courses')));
+create policy "Managers may update assessments"
+  on public.assessments for update to authenticated
+  using ((select private.has_permission('can_manage_courses')))
+  with check ((select private.has_permission('can_manage_courses')));
+create policy "Analysts may select student_grades"
+  on public.student_grades for select to authenticated
+  using ((select private.has_permission('can_view_analytics')));
+create policy "Senders may select email_campaigns"
+  on public.email_campaigns for select to authenticated
+  using ((select private.has_permission('can_send_emails')));
+create policy "Senders draft campaigns"
+  on public.email_campaigns for insert to authenticated
+  with check ((select private.has_permission('can_send_emails')) and status = 'draft');
+create policy "Senders edit drafts"
+  on public.email_campaigns for update to authenticated
+  using ((select private.has_permission('can_send_emails')) and status = 'draft')
+  with check ((select private.has_permission('can_send_emails')) and status = 'draft');
+
+-- supabase/schemas/09_dashboard.sql
+
+-- The totals and charts of the dashboard.
+
+create function private.office_time_zone() returns text
+language sql immutable set search_path = ''
+as $$ select 'America/Chicago' $$;
+comment on function private.office_time_zone() is
+  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
+
+create function private.office_today() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone private.office_time_zone())::date $$;
+
+create function public.dashboard_stats() returns table (
+  mentor_count bigint,
+  mentee_count bigint,
+  donation_total numeric,
+  active_course_count bigint,
+  campaign_count bigint,
+  average_grade numeric,
+  grade_count bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  select
+    case when (select private.has_permission('can_manage_mentors'))
+      then (select count(*) from public.mentors) end,
+    case when (select private.has_permission('can_manage_mentees'))
+      then (select count(*) from public.mentees) end,
+    case when (select private.has_permission('can_manage_donations'))
+      then (select coalesce(sum(amount - refunded), 0) from public.donations) end,
+    case when (select private.has_permission('can_manage_courses'))
+      then (select count(*) from public.courses where status = 'active') end,
+    case when (select private.has_permission('can_send_emails'))
+      then (select count(*) from public.email_campaigns) end,
+    case when (select private.has_permission('can_view_analytics'))
+      then (select coalesce(avg(coalesce(grade, 0)), 0) from public.student_grades) end,
+    case when (select private.has_permission('can_view_analytics'))
+      then (select count(grade) from public.student_grades) end
+$$;
+comment on function public.dashboard_stats() is
+  'The figures of the dashboard; null where the caller lacks the permission. A missing grade counts as 0 in the average; grade_count is the number of grades.';
+
+-- The series of the dashboard's charts. A month or week without rows has zeros; a caller who may not read
+-- the rows gets no line at all, so that "none" and "not for you" differ. Months and weeks (from Monday)
+-- are those of the office, as are the days in the lists.
+
+create function public.donations_by_month() returns table (
+  month date,
+  total numeric,
+  donation_count bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with months as (
+    select start from generate_series(
+      date_trunc('month', now() at time zone private.office_time_zone()) - interval '11 months',
+      date_trunc('month', now() at time zone private.office_time_zone()),
+      interval '1 month'
+    ) as start
+  ),
+  given as (
+    select
+      date_trunc('month', created_at at time zone private.office_time_zone()) as start,
+      sum(amount - refunded) as total,
+      count(*) as donation_count
+    from public.donations
+    where created_at >= (select min(start) from months) at time zone private.office_time_zone()
+    group by 1
+  )
+  select start::date, coalesce(given.total, 0), coalesce(given.donation_count, 0)
+  from months left join given using (start)
+  where (select private.has_permission('can_manage_donations'))
+  order by start
+$$;
+comment on function public.donations_by_month() is
+  'Donations of this month and the eleven before it, oldest first; nothing without can_manage_donations.';
+
+create function public.submissions_by_week() returns table (
+  week date,
+  volunteer_count bigint,
+  program_count bigint,
+  partnership_count bigint
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with weeks as (
+    select start from generate_series(
+      date_trunc('week', now() at time zone private.office_time_zone()) - interval '11 weeks',
+      date_trunc('week', now() at time zone private.office_time_zone()),
+      interval '1 week'
+    ) as start
+  ),
+  since as (
+    select min(start) at time zone private.office_time_zone() as moment from weeks
+  ),
+  sent as (
+    select created_at, 'volunteer' as kind from public.volunteer_applications
+    where created_at >= (select moment from since)
+    union all
+    select created_at, 'program' from public.program_applications
+    where created_at >= (select moment from since)
+    union all
+    select created_at, 'partnership' from public.partnership_proposals
+    where created_at >= (select moment from since)
+  ),
+  counted as (
+    select
+      date_trunc('week', created_at at time zone private.office_time_zone()) as start,
+      count(*) filter (where kind = 'volunteer') as volunteer_count,
+      count(*) filter (where kind = 'program') as program_count,
+      count(*) filter (where kind = 'partnership') as partnership_count
+    from sent
+    group by 1
+  )
+  select
+    start::date,
+    coalesce(counted.volunteer_count, 0),
+    coalesce(counted.program_count, 0),
+    coalesce(counted.partnership_count, 0)
+  from weeks left join counted using (start)
+  where (select private.may_review())
+  order by start
+$$;
+comment on function public.submissions_by_week() is
+  'Applications and proposals of this week and the eleven before it, oldest first; nothing without can_review_submissions.';
+
+grant execute on function
+  private.office_time_zone(),
+  public.dashboard_stats(),
+  public.donations_by_month(),
+  public.submissions_by_week()
+to authenticated;
+
+-- supabase/schemas/10_change_log.sql
+
+-- The change log: each change with its account and both values, and each export. A trigger and a few
+-- functions write it; everyone who may read a record reads its entries.
+
+create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened', 'imported', 'undone');
+
+-- Names are copies without foreign keys: an entry outlives the record and the account that it names.
+create table public.change_log (
+  -- Milliseconds and random bits: ids grow with time, so that inserts go to the end of the primary key.
+  id uuid primary key default encode(
+    substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+      || substring(uuid_send(gen_random_uuid()) from 7), 'hex'
+  )::uuid,
+  search_text text generated always as (private.searchable(actor_name, record_name)) stored,
+  created_at timestamptz not null default now(),
+  actor_id uuid,
+  actor_name text,
+  action public.log_action not null,
+  record_kind text not null,
+  record_id uuid,
+  record_name text,
+  changes jsonb,
+  about uuid[]
+);
+comment on column public.change_log.actor_id is 'Null for changes without a signed-in account.';
+comment on column public.change_log.record_kind is 'The table that changed or was exported.';
+comment on column public.change_log.record_id is
+  'The account of a role or permission, the program of an assignment; null for an export.';
+comment on column public.change_log.changes is
+  'Column to [before, after], to null for a protected one; for an export the search, the filters and the number of rows, with a reason where it has protected columns.';
+comment on column public.change_log.about is
+  'Mentors, mentees and trainers that the changes name besides the record, or whose protected columns were exported.';
+
+create index change_log_created_at_idx on public.change_log (created_at desc, id desc);
+create index change_log_record_id_idx on public.change_log (record_id, created_at desc);
+create index change_log_actor_id_idx on public.change_log (actor_id, created_at desc);
+create index change_log_about_idx on public.change_log using gin (about) where about is not null;
+
+alter table public.change_log enable row level security;
+grant select on public.change_log to authenticated, service_role;
+
+create table private.table_readers (table_name text, permission text, primary key (table_name, permission));
+comment on table private.table_readers is 'The permissions that read all rows of a table.';
+alter table private.table_readers enable row level security;
+insert into private.table_readers (table_name, permission) values
+  ('profiles', 'can_view_all_users'),
+  ('profiles', 'can_edit_user_roles'),
+  ('user_roles', 'can_edit_user_roles'),
+  ('user_permissions', 'can_edit_user_roles'),
+  ('mentors', 'can_manage_mentors'),
+  ('mentees', 'can_manage_mentees'),
+  ('trainers', 'can_manage_trainers'),
+  ('programs', 'can_manage_programs'),
+  ('program_mentees', 'can_manage_programs'),
+  ('program_mentors', 'can_manage_programs'),
+  ('program_trainers', 'can_manage_programs'),
+  ('donations', 'can_manage_donations'),
+  ('donors', 'can_manage_donations'),
+  ('batch_gifts', 'can_manage_donations'),
+  ('funds', 'can_manage_donations'),
+  ('fund_spendings', 'can_manage_donations'),
+  ('gift_batches', 'can_manage_donations'),
+  ('courses', 'can_manage_courses'),
+  ('enrolments', 'can_manage_courses'),
+  ('assessments', 'can_manage_courses'),
+  ('student_grades', 'can_manage_courses'),
+  ('email_campaigns', 'can_send_emails'),
+  ('holidays', 'can_review_submissions'),
+  ('answer_templates', 'can_review_submissions'),
+  ('submissions', 'can_review_submissions'),
+  ('submission_notes', 'can_review_submissions'),
+  ('conversions', 'can_review_submissions'),
+  ('program_seats', 'can_review_submissions');
+
+create function private.readable_tables() returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select table_name from private.table_readers where permission in (select private.held_permissions())
+  union all
+  select form from unnest(private.public_forms()) as form
+  where 'can_review_submissions' in (select private.held_permissions())
+  union all
+  select 'programs' where private.current_user_role() = 'program_manager';
+end
+$$;
+comment on function private.readable_tables() is
+  'Tables of which the caller may read all rows, apart from those for admins alone.';
+grant execute on function private.readable_tables() to authenticated;
+
+create policy "Admins read all, others the history of records they may read"
+  on public.change_log for select to authenticated
+  using (
+    (select private.is_admin())
+    or action <> 'exported' and record_kind in (select private.readable_tables())
+  );
+
+create function private.name_of_reference(reference text, id uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case reference
+    when 'user_id' then private.account_name($2)
+    when 'assignee_id' then private.name_of_reference('user_id', $2)
+    when 'submission_id' then (select name from public.submissions where submissions.id = $2)
+    when 'permission_id' then (select name from public.permissions where permissions.id = $2)
+    when 'program_id' then (select name from public.programs where programs.id = $2)
+    when 'mentor_id' then (select concat_ws(' ', first_name, last_name) from public.mentors where mentors.id = $2)
+    when 'mentee_id' then (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = $2)
+    when 'trainer_id' then (select concat_ws(' ', first_name, last_name) from public.trainers where trainers.id = $2)
+  end;
+end
+$$;
+comment on function private.name_of_reference(text, uuid) is
+  'The name of the row that a column such as program_id refers to.';
+
+create function private.name_references(changes jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(
+    regexp_replace(key, '_id$', ''),
+    case when key like '%\_id' then jsonb_build_array(
+      private.name_of_reference(key, (value ->> 0)::uuid), private.name_of_reference(key, (value ->> 1)::uuid)
+    ) else value end
+  )
+  from jsonb_each(changes)
+$$;
+
+create function private.shorten_texts(changes jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(key, case when jsonb_typeof(value) = 'array' then (
+    select jsonb_agg(
+      case when jsonb_typeof(side) = 'string' then to_jsonb(left(side #>> '{}', 500)) else side end order by position
+    )
+    from jsonb_array_elements(value) with ordinality as sides (side, position)
+  ) else value end)
+  from jsonb_each(changes)
+$$;
+
+-- The first argument is the column that names the record, where that is not its own id; the others are
+-- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
+-- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission
+-- has no name. It runs with every save, hence few calls.
+
+create function private.log_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  stored constant jsonb := coalesce(after, before);
+  changes jsonb;
+  people uuid[];
+begin
+  -- An import, its undo and a retention rule have one entry for all rows.
+  if private.write_mode() = 'retention' or tg_op <> 'UPDATE' and private.imports_into(tg_table_name) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
+    from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
+    where value <> before -> key
+      and key not in ('manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count')
+      and (not is_secret or key = any (private.protected_columns(tg_table_name)));
+    if changes is null then
+      return null;
+    end if;
+    if changes ?| array['assignee_id', 'mentor_id', 'mentee_id', 'trainer_id'] then
+      people := array(
+        select id::uuid from jsonb_each(changes) as change, jsonb_array_elements_text(value) as id
+        where key in ('mentor_id', 'mentee_id', 'trainer_id') and id is not null
+      );
+      changes := private.name_references(changes);
+    end if;
+    if pg_column_size(changes) > 1000 then
+      changes := private.shorten_texts(changes);
+    end if;
+  elsif tg_nargs > 1 then
+    -- The removal of a submission has the entry for its parts.
+    if tg_op = 'DELETE' and tg_argv[0] = 'submission_id'
+      and not exists (select from public.submissions where id = (stored ->> 'submission_id')::uuid) then
+      return null;
+    end if;
+    people := array(
+      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key
+      where key in ('mentor_id', 'mentee_id', 'trainer_id')
+    );
+    select jsonb_object_agg(
+      regexp_replace(key, '_id$', ''),
+      jsonb_build_array(
+        case tg_op when 'DELETE' then named end, case tg_op when 'INSERT' then named end
+      )
+    ) into changes
+    from unnest(tg_argv[1:]) as key,
+      lateral (
+        select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid)
+          else stored ->> key end as named
+      ) as read;
+  end if;
+  insert into public.change_log (
+    actor_id, actor_name, action, record_kind, record_id, record_name, changes, about
+  ) values (
+    caller,
+    private.account_name(caller),
+    case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
+    tg_table_name,
+    (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
+    case
+      when tg_op = 'DELETE'
+        and tg_table_name = any ('{mentors,mentees,trainers,donations}' || private.public_forms()) then null
+      when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (stored ->> tg_argv[0])::uuid)
+      else coalesce(
+        stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
+        nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
+      )
+    end,
+    changes,
+    nullif(people, '{}')
+  );
+  return null;
+end
+$$;
+
+-- A removed person leaves the log, too: entries keep their account and time, and lose the name and the
+-- values. It runs once per statement.
+
+create function private.redacted_name(entry public.change_log, ids uuid[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when entry.record_id = any (ids) or entry.record_kind = 'persons'
+      or entry.record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(entry.changes, '{}') ? 'merged'
+      then null
+    else entry.record_name
+  end
+$$;
+
+create function private.redacted_changes(entry public.change_log, ids uuid[]) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when entry.action = 'exported' and entry.record_kind <> 'persons' then entry.changes
+    when entry.record_id = any (ids) or entry.record_kind in ('enrolments', 'student_grades')
+      or entry.record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(entry.changes, '{}') ? 'merged' then null
+    else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged'], '{}')
+  end
+$$;
+
+create function private.redact_log() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(select id from gone);
+begin
+  if private.write_mode() in ('merge', 'posting') then
+    return null;
+  end if;
+  update public.change_log entry
+  set record_name = private.redacted_name(entry, ids), changes = private.redacted_changes(entry, ids)
+  where record_id = any (ids) or about && ids;
+  return null;
+end
+$$;
+
+create trigger redact_log after delete on public.mentors referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger redact_log after delete on public.mentees referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger redact_log after delete on public.trainers referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger redact_log after delete on public.donations referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger redact_log after delete on public.donors referencing old table as gone
+  for each statement execute function private.redact_log();
+
+create trigger log_change after insert or update or delete on public.mentors
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.mentees
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.trainers
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.programs
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.courses
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.email_campaigns
+  for each row execute function private.log_change();
+
+-- An account's owner may change the name that its notes and entries show.
+create trigger log_change after update of full_name on public.profiles
+  for each row when (old.full_name is distinct from new.full_name) execute function private.log_change();
+create trigger log_change after insert or update or delete on public.user_roles
+  for each row execute function private.log_change('user_id', 'role');
+create trigger log_change after insert or update or delete on public.user_permissions
+  for each row execute function private.log_change('user_id', 'permission_id');
+create trigger log_change after insert or update or delete on public.program_mentees
+  for each row execute function private.log_change('program_id', 'mentee_id');
+create trigger log_change after insert or update or delete on public.program_mentors
+  for each row execute function private.log_change('program_id', 'mentor_id');
+create trigger log_change after insert or update or delete on public.program_trainers
+  for each row execute function private.log_change('program_id', 'trainer_id');
+
+-- Rows from outside are their own record of their arrival.
+create trigger log_change after update or delete on public.donations
+  for each row execute function private.log_change();
+
+create function private.log_action(
+  action public.log_action, kind text, record uuid, record_name text, changes jsonb, about uuid[] default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
+  values (auth.uid(), private.account_name(auth.uid()), action, kind, record, record_name, changes, about)
+$$;
+comment on function private.log_action(public.log_action, text, uuid, text, jsonb, uuid[]) is
+  'Adds an entry for an action of the caller that no trigger logs.';
+
+create function private.has_opened(record uuid, within interval) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.change_log
+    where actor_id = auth.uid() and action = 'opened' and record_id = record
+      -- An entry of this transaction could still be undone.
+      and created_at < now() and created_at > now() - within
+  )
+$$;
+comment on function private.has_opened(uuid, interval) is
+  'Whether the caller opened the protected fields of a record, in an earlier request.';
+
+-- Exports. The app logs every file before it writes it, and before it reads a protected column.
+
+create function private.log_export(
+  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  allowance constant integer := 60;
+  most_protected constant integer := 10000;
+begin
+  perform private.require(
+    private.is_admin() or exported_table in (select private.readable_tables()), 'You may not export this.'
+  );
+  if to_regclass(format('public.%I', exported_table)) is null
+    or (row_count >= 0 and pg_column_size(filters) <= 4000 and jsonb_typeof(filters) = 'object') is not true then
+    raise exception 'Invalid export.' using errcode = 'check_violation';
+  end if;
+  if protected_of is not null then
+    if (private.is_text(btrim(reason), 500) and char_length(btrim(reason)) >= 10) is not true then
+      raise exception 'Give a reason of 10 to 500 characters.' using errcode = 'check_violation';
+    end if;
+    if cardinality(protected_of) <> row_count or row_count > most_protected then
+      raise exception 'Up to % rows at a time with protected fields.', most_protected using errcode = 'check_violation';
+    end if;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.log_export ' || auth.uid(), 0));
+  if (
+    select count(*) >= allowance from public.change_log
+    where actor_id = auth.uid() and action = 'exported' and created_at > now() - interval '1 hour'
+  ) then
+    raise exception 'No more than % exports in an hour.', allowance using errcode = 'P0001';
+  end if;
+  perform private.log_action(
+    'exported', exported_table, null, null,
+    (filters - 'reason') || jsonb_build_object('rows', row_count)
+      || case when protected_of is null then '{}' else jsonb_build_object('reason', btrim(reason)) end,
+    protected_of
+  );
+end
+$$;
+
+create function public.log_export(
+  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.log_export(exported_table, filters, row_count, protected_of, reason) $$;
+comment on function public.log_export is
+  'Logs that the caller exports rows of a table; sixty times an hour at most. With the ids of these rows and a reason, protected_values opens their protected columns to the caller for an hour.';
+grant execute on function private.log_export, public.log_export to authenticated;
+
+-- supabase/schemas/11_inbox.sql
+
+-- The inbox: one queue of all submissions that need an answer, with a reference, a due time, an assignee
+-- and notes.
+
+create type public.submission_status as enum (
+  'new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed',
+  'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
+);
+
+-- Business days
+
+create table public.holidays (
+  id uuid primary key default gen_random_uuid(),
+  day date not null unique check (day between '2020-01-01' and '2200-01-01'),
+  name text not null check (private.is_line(name, 100)),
+  search_text text generated always as (private.searchable(name)) stored,
+  created_at timestamptz not null default now()
+);
+comment on table public.holidays is 'Days, besides weekends, on which the office is closed.';
+create index holidays_created_at_idx on public.holidays (created_at desc, id desc);
+
+create function private.is_business_day(day date) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select extract(isodow from day) < 6
+    and not exists (select from public.holidays where holidays.day = is_business_day.day)
+$$;
+
+create function private.due_at(received timestamptz, business_days integer) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  last_day date := (received at time zone private.office_time_zone())::date;
+  remaining integer := business_days;
+begin
+  while remaining > 0 loop
+    last_day := last_day + 1;
+    if private.is_business_day(last_day) then
+      remaining := remaining - 1;
+    end if;
+  end loop;
+  return (last_day + time '23:59:59') at time zone private.office_time_zone();
+end
+$$;
+comment on function private.due_at(timestamptz, integer) is
+  'The end, in the office''s time zone, of the given business day after the day of receipt.';
+
+create function private.submission_forms() returns setof private.submission_kinds
+language sql stable security definer set search_path = ''
+as $$ select * from private.submission_kinds order by kind $$;
+
+create function private.sla_days(kind public.submission_kind) returns integer
+language sql stable security definer set search_path = ''
+as $$ select sla_days from private.submission_kinds where submission_kinds.kind = sla_days.kind::text $$;
+
+-- The queue. Triggers write everything in it but the assignee.
+
+create table public.submissions (
+  id uuid primary key,
+  kind public.submission_kind not null,
+  reference text not null unique,
+  name text,
+  email text,
+  phone text,
+  program text,
+  status public.submission_status not null,
+  due_at timestamptz not null,
+  answered_at timestamptz,
+  closed_at timestamptz,
+  withdrawn_at timestamptz,
+  put_off_until timestamptz not null default '-infinity',
+  assignee_id uuid references public.profiles (id) on delete set null,
+  search_text text,
+  person_text text generated always as (private.searchable(
+    reference, name, email, regexp_replace(phone, '\D', '', 'g')
+  )) stored,
+  created_at timestamptz not null
+);
+comment on column public.submissions.id is 'The id of the row in the table of its kind.';
+comment on column public.submissions.reference is 'Short enough to read out on the telephone.';
+comment on column public.submissions.status is 'Copy of the status in the table of its kind, kept by a trigger.';
+comment on column public.submissions.due_at is
+  'When the promised answer is due: stored, so that a promise never changes by itself.';
+comment on column public.submissions.answered_at is
+  'The time of the first answer; null until then.';
+comment on column public.submissions.closed_at is
+  'When its last status ended it, or when the course of a confirmed registration ends; null while it is open.';
+comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
+comment on column public.submissions.put_off_until is
+  'It does not wait until then: minus infinity if it was never put off, infinity until its sender writes.';
+comment on column public.submissions.search_text is
+  'Reference, names, addresses and texts, without the fields about a child.';
+comment on column public.submissions.person_text is 'The text for the search for people.';
+
+create index submissions_created_at_idx on public.submissions (created_at desc, id desc);
+create index submissions_kind_created_at_idx on public.submissions (kind, created_at desc, id desc);
+create index submissions_due_at_idx on public.submissions (due_at, id) where answered_at is null;
+-- All columns that submission_counts reads.
+create index submissions_kind_status_idx
+  on public.submissions (kind, status) include (answered_at, due_at, assignee_id, put_off_until);
+create index submissions_kind_closed_at_idx on public.submissions (kind, closed_at) where closed_at is not null;
+create index submissions_assignee_id_idx on public.submissions (assignee_id);
+
+-- By chance and not by count: a sender who gets the reference of an earlier submission with the same words
+-- cannot tell it from a new one.
+create function private.new_reference(letter text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  candidate text;
+begin
+  loop
+    candidate := format(
+      '%s-%s', letter, 100000 + ('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 900000
+    );
+    exit when not exists (select from public.submissions where reference = candidate);
+  end loop;
+  return candidate;
+end
+$$;
+
+create function private.enqueue_submission() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent constant jsonb := to_jsonb(new);
+  kind public.submission_kind;
+  reference text;
+begin
+  select listed.kind, private.new_reference(letter) into kind, reference
+  from private.submission_kinds listed where form = tg_table_name;
+  -- A change of holidays waits for this lock, and then sees the row.
+  perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
+  insert into public.submissions (
+    id, kind, reference, name, email, phone, program, status, due_at, answered_at, closed_at, search_text, created_at
+  ) values (
+    new.id, kind, reference,
+    coalesce(
+      sent ->> 'organization_name', sent ->> 'name',
+      nullif(concat_ws(' ', sent ->> 'first_name', sent ->> 'last_name'), '')
+    ),
+    sent ->> 'email', sent ->> 'phone', coalesce(sent ->> 'program_interest', sent ->> 'program'),
+    (sent ->> 'status')::public.submission_status,
+    private.due_at(new.created_at, private.sla_days(kind)),
+    case when sent ->> 'status' <> 'new' then new.created_at end,
+    case when private.is_closed((sent ->> 'status')::public.submission_status) then new.created_at end,
+    private.searchable(
+      reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
+      (
+        select string_agg(sent ->> attname, ' ' order by attnum) from pg_catalog.pg_attribute
+        where attrelid = tg_relid and attnum > 0 and not attisdropped and attname <> 'terms_version'
+          and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype)
+          and not private.is_secret_column(tg_relid, attname)
+      )
+    ),
+    new.created_at
+  );
+  return null;
+end
+$$;
+
+-- A submission is answered when its status leaves `new`. Back to `new` within a minute is an undo and
+-- reopens the promise, unless an answer went out; later it stays answered.
+
+create function private.sync_status() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_undo constant boolean := new.status::text = 'new'
+    and not exists (select from public.submission_answers where submission_id = new.id);
+begin
+  update public.submissions set
+    status = new.status::text::public.submission_status,
+    answered_at = case
+      when new.status::text <> 'new' then coalesce(answered_at, now())
+      when not is_undo or answered_at < now() - interval '1 minute' then answered_at
+    end,
+    due_at = case
+      when is_undo and answered_at >= now() - interval '1 minute'
+        then private.due_at(created_at, private.sla_days(kind))
+      else due_at
+    end,
+    closed_at = case
+      when private.is_closed(new.status::text::public.submission_status) then now()
+      when new.status::text = 'confirmed' then private.course_end(program)
+    end,
+    -- Reopening ends a withdrawal.
+    withdrawn_at = case
+      when not private.is_closed(old.status::text::public.submission_status)
+        or private.is_closed(new.status::text::public.submission_status) then withdrawn_at
+    end
+  where id = new.id;
+  return null;
+end
+$$;
+
+create function private.delete_submission() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.submissions where id = old.id;
+  return null;
+end
+$$;
+
+-- Statuses, withdrawals, offers, seats, assignments and conversions lock a form's row and its submission
+-- in either order. To rule out deadlocks, each first takes this lock, before any lock on a row or a
+-- holiday. Decisions are few and short.
+
+create function private.lock_workflow() returns void
+language sql volatile security definer set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('public.submissions', 0)) $$;
+
+create function private.lock_workflow_first() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_workflow();
+  return null;
+end
+$$;
+create trigger lock_workflow before update or delete on public.submissions
+  for each statement execute function private.lock_workflow_first();
+
+create function private.update_open_due_dates() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_workflow();
+  perform pg_advisory_xact_lock(hashtextextended('public.holidays', 0));
+  with waiting as (
+    select id, created_at, private.sla_days(kind) as days,
+      (created_at at time zone private.office_time_zone())::date as day
+    from public.submissions where answered_at is null
+  ),
+  promises as (
+    select day, days, private.due_at(min(created_at), days) as due_at from waiting group by day, days
+  )
+  update public.submissions as stored set due_at = promises.due_at
+  from waiting join promises using (day, days)
+  where stored.id = waiting.id and stored.due_at <> promises.due_at;
+  return null;
+end
+$$;
+
+create trigger update_open_due_dates after insert or update or delete on public.holidays
+  for each statement execute function private.update_open_due_dates();
+
+-- Notes
+
+create table public.submission_notes (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null references public.submissions (id) on delete cascade,
+  author_id uuid default auth.uid(),
+  author_name text,
+  body text not null check (private.is_text(body, 5000)),
+  is_from_applicant boolean not null default false,
+  created_at timestamptz not null default now()
+);
+comment on column public.submission_notes.is_from_applicant is
+  'Added on the status page by the applicant, who sees it there. All other notes are internal.';
+comment on column public.submission_notes.author_id is 'The account''s id, also after its deletion.';
+comment on column public.submission_notes.author_name is 'The name at that time, set by a trigger.';
+create index submission_notes_submission_id_idx on public.submission_notes (submission_id, created_at, id);
+create index submission_notes_author_id_idx on public.submission_notes (author_id);
+
+create function private.sign_note() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.author_name := coalesce(private.name_of_reference('user_id', new.author_id), new.author_name);
+  return new;
+end
+$$;
+create trigger sign_note before insert on public.submission_notes
+  for each row execute function private.sign_note();
+
+-- Reviewers
+
+create function private.reviewer_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$ select private.holders('can_review_submissions') $$;
+
+create function private.reviewers() returns table (id uuid, full_name text, may_review boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select profile.id, private.account_name(profile.id), reviewer is not null
+  from public.profiles profile
+  left join private.reviewer_ids() as reviewer on reviewer = profile.id
+  where private.may_review()
+    and (
+      reviewer is not null
+      or profile.id in (select assignee_id from public.submissions where assignee_id is not null)
+    )
+  order by 2
+$$;
+
+create function public.reviewers() returns table (id uuid, full_name text, may_review boolean)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.reviewers() $$;
+comment on function public.reviewers is
+  'Possible assignees, and current assignees who may no longer review; nothing without can_review_submissions.';
+grant execute on function private.reviewers, public.reviewers to authenticated;
+
+-- Bulk changes. Each states the value that it replaces: a newer value of a colleague stays, and its id is
+-- not in the result.
+
+create function private.require_changes(ids uuid[], wanted integer, replaced integer) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if cardinality(ids) > 1000 or (wanted, replaced) is distinct from (cardinality(ids), cardinality(ids)) then
+    raise exception 'Up to 1000 changes at a time, each with a new and a replaced value.'
+      using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+-- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
+create function public.set_submission_status(ids uuid[], to_status text[], from_status text[])
+returns setof uuid
+language plpgsql security invoker set search_path = ''
+as $$
+declare
+  listed record;
+begin
+  perform private.require_changes(ids, cardinality(to_status), cardinality(from_status));
+  for listed in
+    select form, format_type(atttypid, null) as status_type
+    from private.submission_forms()
+    join pg_catalog.pg_attribute on attrelid = format('public.%I', form)::regclass and attname = 'status'
+    where kind in (select submissions.kind::text from public.submissions where id = any (ids))
+  loop
+    return query execute format(
+      'update public.%I as stored set status = change.to_status::%s
+      from unnest($1, $2, $3) as change (id, to_status, from_status)
+      where stored.id = change.id and stored.status::text = change.from_status
+      returning stored.id',
+      listed.form, listed.status_type
+    ) using ids, to_status, from_status;
+  end loop;
+end
+$$;
+comment on function public.set_submission_status(uuid[], text[], text[]) is
+  'Sets the status of submissions of any kind, each from the status that the caller saw; returns the ids of the changed ones.';
+
+create function public.assign_submissions(ids uuid[], to_assignee uuid[], from_assignee uuid[])
+returns setof uuid
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  perform private.require_changes(ids, cardinality(to_assignee), cardinality(from_assignee));
+  return query
+    update public.submissions as stored
+    set assignee_id = change.to_assignee
+    from unnest(ids, to_assignee, from_assignee) as change (id, to_assignee, from_assignee)
+    where stored.id = change.id and stored.assignee_id is not distinct from change.from_assignee
+    returning stored.id;
+end
+$$;
+comment on function public.assign_submissions(uuid[], uuid[], uuid[]) is
+  'Assigns submissions to a reviewer or, with null, unassigns them, each from the assignee that the caller saw; returns the ids of the changed ones.';
+
+-- Protected fields: about a child, accessibility needs and emergency contacts. Reading them takes two
+-- requests. The first commits a log entry of the opening; the second requires that entry, so that no
+-- failure of the read can roll it back. The result is one JSON value: no cast of a column can fail with
+-- the value in its message.
+
+create function private.record_opening(submission uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.may_review(), 'You may not read this.');
+  perform private.log_action('opened', form, id, name, null)
+  from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
+  where id = submission and exists (
+    select from pg_catalog.pg_attribute
+    where attrelid = format('public.%I', form)::regclass and attnum > 0 and not attisdropped
+      and private.is_secret_column(attrelid, attname)
+  );
+  return found;
+end
+$$;
+
+create function private.protected_fields(submission uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  form regclass;
+begin
+  perform private.require(
+    private.may_review() and private.has_opened(submission, interval '5 minutes'),
+    'You may not read this, or its opening is not recorded.'
+  );
+  select format('public.%I', submission_kinds.form) into form
+  from public.submissions join private.submission_kinds on submission_kinds.kind = submissions.kind::text
+  where id = submission;
+  return (
+    select jsonb_object_agg(key, value) from private.stored_rows(form, array[submission]) as sent, jsonb_each(sent)
+    where private.is_secret_column(form, key)
+  );
+end
+$$;
+
+create function public.record_opening(submission uuid) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_opening(submission) $$;
+comment on function public.record_opening is
+  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
+grant execute on function private.record_opening, public.record_opening to authenticated;
+create function public.protected_fields(submission uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.protected_fields(submission) $$;
+comment on function public.protected_fields is
+  'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller logged in an earlier request.';
+grant execute on function private.protected_fields, public.protected_fields to authenticated;
+
+-- The filters of the queue, for its counts and for saved views. The app has the same in queues.ts.
+
+create function private.queue_filter(filter text, reader uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  waits constant text := 'answered_at is null and put_off_until <= now()';
+  is_open constant text := $open$status in ('new', 'contacted', 'in_progress')$open$;
+  tomorrow constant timestamptz := date_trunc('day', now(), private.office_time_zone()) + interval '1 day';
+begin
+  return case filter
+    when 'waiting' then waits
+    when 'put_off' then 'answered_at is null and put_off_until > now()'
+    when 'overdue' then waits || ' and due_at < now()'
+    when 'due_today' then waits || format(' and due_at >= now() and due_at < %L', tomorrow)
+    when 'unassigned' then 'assignee_id is null and ' || is_open
+    when 'mine' then format('assignee_id = %L and ', reader) || is_open
+  end;
+end
+$$;
+comment on function private.queue_filter(text, uuid) is 'A filter of the queue as a condition; null for one that it does not have.';
+
+-- Dynamic SQL: the filters are those of saved views, which need them as text.
+create function public.submission_counts() returns table (
+  kind public.submission_kind,
+  status public.submission_status,
+  total bigint,
+  waiting bigint,
+  put_off bigint,
+  overdue bigint,
+  due_today bigint,
+  unassigned bigint,
+  mine bigint
+)
+language plpgsql stable security invoker set search_path = ''
+as $$
+begin
+  return query execute format('select kind, status, count(*), %s from public.submissions group by kind, status', (
+    select string_agg(format('count(*) filter (where %s)', private.queue_filter(filter, auth.uid())), ', ' order by position)
+    from unnest('{waiting,put_off,overdue,due_today,unassigned,mine}'::text[]) with ordinality as listed (filter, position)
+  ));
+end
+$$;
+comment on function public.submission_counts() is
+  'Number of submissions by kind and status: all, waiting, put off, overdue, due today, and the open ones without an assignee or assigned to the caller.';
+
+-- Row-level security
+
+alter table public.holidays enable row level security;
+alter table public.submissions enable row level security;
+alter table public.submission_notes enable row level security;
+
+grant select, insert (id, day, name), update (day, name), delete on public.holidays to authenticated;
+grant select, update (assignee_id) on public.submissions to authenticated;
+grant select, insert (id, submission_id, body), update (body), delete on public.submission_notes to authenticated;
+grant select, insert, update, delete
+  on public.holidays, public.submissions, public.submission_notes to service_role;
+
+create policy "Reviewers may select holidays"
+  on public.holidays for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may select submissions"
+  on public.submissions for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may select submission_notes"
+  on public.submission_notes for select to authenticated
+  using ((select private.may_review()));
+create policy "Admins may insert holidays"
+  on public.holidays for insert to authenticated
+  with check ((select private.is_admin()));
+create policy "Admins may update holidays"
+  on public.holidays for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+create policy "Admins may delete holidays"
+  on public.holidays for delete to authenticated
+  using ((select private.is_admin()));
+create policy "Reviewers assign submissions to reviewers"
+  on public.submissions for update to authenticated
+  using ((select private.may_review()))
+  with check (
+    (select private.may_review())
+    and (assignee_id is null or assignee_id in (select private.reviewer_ids()))
+  );
+
+create policy "Reviewers add notes"
+  on public.submission_notes for insert to authenticated
+  with check ((select private.may_review()) and author_id = (select private.current_user_id()));
+create policy "Reviewers change their notes"
+  on public.submission_notes for update to authenticated
+  using ((select private.may_review()) and author_id = (select private.current_user_id()))
+  with check ((select private.may_review()) and author_id = (select private.current_user_id()));
+create policy "Reviewers remove their notes"
+  on public.submission_notes for delete to authenticated
+  using ((select private.may_review()) and author_id = (select private.current_user_id()));
+
+grant execute on function
+  private.submission_forms(),
+  private.reviewer_ids(),
+  private.require_changes(uuid[], integer, integer),
+  private.queue_filter(text, uuid),
+  public.set_submission_status(uuid[], text[], text[]),
+  public.assign_submissions(uuid[], uuid[], uuid[]),
+  public.submission_counts()
+to authenticated;
+
+-- The log
+
+create trigger log_change after update of assignee_id on public.submissions
+  for each row when (old.assignee_id is distinct from new.assignee_id)
+  execute function private.log_change();
+create trigger redact_log after delete on public.submissions referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger log_change after insert or update or delete on public.holidays
+  for each row execute function private.log_change();
+-- A note is its own record until it changes.
+create trigger log_change after update or delete on public.submission_notes
+  for each row execute function private.log_change('submission_id', 'body');
+
+-- Live updates for reviewers. A message has the table and the ids of changed rows; the policies above
+-- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
+-- and when something changed.
+
+-- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
+create function private.broadcast_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  most constant integer := 100;
+  ids text[];
+begin
+  -- An import sends one message, when all rows are there.
+  if private.imports_into(tg_table_name) then
+    return null;
+  end if;
+  if tg_level = 'ROW' then
+    ids := array[to_jsonb(new) ->> tg_argv[0]];
+  else
+    execute format(
+      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
+    ) into ids;
+  end if;
+  if cardinality(ids) > 0 then
+    perform realtime.send(
+      jsonb_build_object('table', tg_table_name, 'ids', case when cardinality(ids) <= most then to_jsonb(ids) end),
+      'changed', 'submissions', true
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.broadcast_changes() is
+  'Sends one message per statement: the table, and the ids in the column named by the argument, or null for more than a hundred.';
+
+create trigger broadcast_insert after insert on public.submissions referencing new table as changed
+  for each statement execute function private.broadcast_changes('id');
+create trigger broadcast_update after update on public.submissions referencing new table as changed
+  for each statement execute function private.broadcast_changes('id');
+create trigger broadcast_delete after delete on public.submissions referencing old table as changed
+  for each statement execute function private.broadcast_changes('id');
+create trigger broadcast_insert after insert on public.newsletter_subscriptions referencing new table as changed
+  for each statement execute function private.broadcast_changes('id');
+create trigger broadcast_update after update on public.newsletter_subscriptions referencing new table as changed
+  for each statement execute function private.broadcast_changes('id');
+create trigger broadcast_delete after delete on public.newsletter_subscriptions referencing old table as changed
+  for each statement execute function private.broadcast_changes('id');
+create trigger broadcast_insert after insert on public.submission_notes referencing new table as changed
+  for each statement execute function private.broadcast_changes('submission_id');
+create trigger broadcast_update after update on public.submission_notes referencing new table as changed
+  for each statement execute function private.broadcast_changes('submission_id');
+create trigger broadcast_delete after delete on public.submission_notes referencing old table as changed
+  for each statement execute function private.broadcast_changes('submission_id');
+
+-- Realtime evaluates these when a client joins a channel, and again with each new token. Each submission
+-- has a channel for the presence of its readers; clients can send nothing else.
+create policy "Reviewers receive broadcasts and presence"
+  on realtime.messages for select to authenticated
+  using (
+    extension in ('broadcast', 'presence')
+    and ((select realtime.topic()) = 'submissions' or (select realtime.topic()) like 'submission:%')
+    and (select private.may_review())
+  );
+create policy "Reviewers send presence"
+  on realtime.messages for insert to authenticated
+  with check (
+    extension = 'presence'
+    and (select realtime.topic()) like 'submission:%'
+    and (select private.may_review())
+  );
+
+-- supabase/schemas/12_figures.sql
+
+-- The figures of the staff's first screens: for a period and the one before, and since the last visit.
+
+create function public.period_figures(days integer) returns table (
+  figure text,
+  this_period numeric,
+  period_before numeric
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with period as (
+    select now() - make_interval(days => days) as began, now() - make_interval(days => 2 * days) as before
+  )
+  select 'mentors', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
+  from period left join public.mentors on created_at >= before
+  having (select private.has_permission('can_manage_mentors'))
+  union all
+  select 'mentees', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
+  from period left join public.mentees on created_at >= before
+  having (select private.has_permission('can_manage_mentees'))
+  union all
+  select 'donations', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
+  from period left join public.donations on created_at >= before and amount > refunded
+  having (select private.has_permission('can_manage_donations'))
+  union all
+  select 'donated', coalesce(sum(amount - refunded) filter (where created_at >= began), 0),
+    coalesce(sum(amount - refunded) filter (where created_at < began), 0)
+  from period left join public.donations on created_at >= before
+  having (select private.has_permission('can_manage_donations'))
+  union all
+  select 'submissions', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
+  from period left join public.submissions on created_at >= before
+  having (select private.may_review())
+$$;
+comment on function public.period_figures(integer) is
+  'New people, donations (number and dollars, less refunds) and submissions of the last days and of as many days before. No line for tables that the caller may not read.';
+
+create function public.promises_kept(days integer) returns table (
+  kind public.submission_kind,
+  due bigint,
+  kept bigint,
+  median_hours double precision,
+  due_before bigint,
+  kept_before bigint,
+  median_hours_before double precision
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with promises as (
+    select submissions.kind, due_at >= now() - make_interval(days => days) as is_recent,
+      coalesce(answered_at <= due_at, false) as is_kept,
+      extract(epoch from answered_at - created_at)::double precision / 3600 as hours
+    from public.submissions
+    where due_at >= now() - make_interval(days => 2 * days) and due_at < now()
+  )
+  select
+    listed.kind,
+    count(*) filter (where is_recent),
+    count(*) filter (where is_recent and is_kept),
+    percentile_cont(0.5) within group (order by hours) filter (where is_recent),
+    count(*) filter (where not is_recent),
+    count(*) filter (where not is_recent and is_kept),
+    percentile_cont(0.5) within group (order by hours) filter (where not is_recent)
+  from unnest(enum_range(null::public.submission_kind)) as listed (kind)
+  left join promises using (kind)
+  where (select private.may_review())
+  group by listed.kind
+  order by listed.kind
+$$;
+comment on function public.promises_kept(integer) is
+  'For each kind: the answers due in the last days, how many were in time, and the median hours until the first answer; and the same for as many days before. Nothing without can_review_submissions.';
+
+-- A visit ends after half an hour without a call.
+
+create table private.visits (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  seen_at timestamptz not null default now(),
+  previous_at timestamptz
+);
+alter table private.visits enable row level security;
+
+create function private.record_visit() returns timestamptz
+language sql security definer set search_path = ''
+as $$
+  insert into private.visits as visit (user_id)
+  select private.current_user_id() where private.current_user_id() is not null
+  on conflict (user_id) do update set
+    previous_at = case
+      when visit.seen_at < now() - interval '30 minutes' then visit.seen_at else visit.previous_at
+    end,
+    seen_at = now()
+  returning previous_at
+$$;
+
+create function public.record_visit() returns timestamptz
+language sql security invoker set search_path = ''
+as $$ select private.record_visit() $$;
+comment on function public.record_visit is
+  'Records the caller''s visit and returns the time of the visit before, null at the first. A visit ends after half an hour without a call.';
+grant execute on function private.record_visit, public.record_visit to authenticated;
+
+grant execute on function
+  public.period_figures(integer),
+  public.promises_kept(integer)
+to authenticated;
+
+-- supabase/schemas/13_search.sql
+
+-- The search of every list. Row-level security keeps Postgres from using a trigram index before a policy
+-- has passed the row. So a function that checks the right first finds the ids, and the rows of these ids
+-- pass the policies as any others do.
+
+-- A search has a line for each word that must match; tabs separate alternative spellings of a word. All
+-- of it is literal.
+create function private.search_condition(search text, searched text default 'search_text') returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(string_agg('(' || any_way.condition || ')', ' and '), 'true')
+  from string_to_table(search, e'\n') as word
+  cross join lateral (
+    select string_agg(
+      format('%s like %L', searched, '%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%'), ' or '
+    ) as condition
+    from string_to_table(word, e'\t') as way
+  ) as any_way
+$$;
+
+create function private.has_trigrams(search text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select exists (
+    select from string_to_table(search, e'\n') as word
+    where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
+  )
+$$;
+comment on function private.has_trigrams(text) is
+  'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
+
+create function private.may_search(kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
+comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
+
+-- Dynamic SQL: a search has any number of words, and any table.
+create function private.found_ids(kind text, search text, at_most integer default null) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found uuid[];
+begin
+  if private.may_search(kind) then
+    execute format(
+      'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
+    ) into found;
+  end if;
+  return coalesce(found, '{}');
+end
+$$;
+comment on function private.found_ids(text, text, integer) is
+  'The ids of a table''s rows that match every word of a search; none without the right to read the table.';
+
+-- The planner has no statistics of texts: a low random_page_cost makes it use the index.
+create function private.matching(kind text, search text) returns uuid[]
+language sql stable security definer set search_path = '' set random_page_cost = 1
+as $$ select private.found_ids(kind, search) $$;
+
+create function private.is_selective(kind text, search text) returns boolean
+language sql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+  select private.may_search(kind) and private.has_trigrams(search)
+    and cardinality(private.found_ids(kind, search, 5001)) <= 5000
+$$;
+
+create function public.is_selective(kind text, search text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select private.is_selective(kind, search) $$;
+comment on function public.is_selective is
+  'Whether a trigram index serves the search, with at most 5,000 matches, in a table of which the caller may read all rows.';
+grant execute on function private.is_selective, public.is_selective to authenticated;
+
+grant execute on function private.matching(text, text) to authenticated;
+
+-- Every table with a search_text has a trigram index and a function search_<table>. Without fastupdate no
+-- visitor's insert has to flush the pending entries of others.
+
+create index profiles_search_text_idx on public.profiles
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_profiles(search text) returns setof public.profiles
+language sql stable security invoker set search_path = ''
+as $$ select * from public.profiles where id = any ((select private.matching('profiles', search))::uuid[]) $$;
+grant execute on function public.search_profiles(text) to authenticated;
+
+create index mentors_search_text_idx on public.mentors
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_mentors(search text) returns setof public.mentors
+language sql stable security invoker set search_path = ''
+as $$ select * from public.mentors where id = any ((select private.matching('mentors', search))::uuid[]) $$;
+grant execute on function public.search_mentors(text) to authenticated;
+
+create index mentees_search_text_idx on public.mentees
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+-- Protected columns are null: the caller has no grant to select them.
+create function public.search_mentees(search text) returns setof public.mentees
+language sql stable security invoker set search_path = ''
+as $$
+  select
+    id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, created_at
+  from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
+$$;
+grant execute on function public.search_mentees(text) to authenticated;
+
+create index trainers_search_text_idx on public.trainers
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_trainers(search text) returns setof public.trainers
+language sql stable security invoker set search_path = ''
+as $$ select * from public.trainers where id = any ((select private.matching('trainers', search))::uuid[]) $$;
+grant execute on function public.search_trainers(text) to authenticated;
+
+create index programs_search_text_idx on public.programs
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_programs(search text) returns setof public.programs
+language sql stable security invoker set search_path = ''
+as $$ select * from public.programs where id = any ((select private.matching('programs', search))::uuid[]) $$;
+grant execute on function public.search_programs(text) to authenticated;
+
+create index donations_search_text_idx on public.donations
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_donations(search text) returns setof public.donations
+language sql stable security invoker set search_path = ''
+as $$ select * from public.donations where id = any ((select private.matching('donations', search))::uuid[]) $$;
+grant execute on function public.search_donations(text) to authenticated;
+
+create index courses_search_text_idx on public.courses
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_courses(search text) returns setof public.courses
+language sql stable security invoker set search_path = ''
+as $$ select * from public.courses where id = any ((select private.matching('courses', search))::uuid[]) $$;
+grant execute on function public.search_courses(text) to authenticated;
+
+create index email_campaigns_search_text_idx on public.email_campaigns
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_email_campaigns(search text) returns setof public.email_campaigns
+language sql stable security invoker set search_path = ''
+as $$ select * from public.email_campaigns where id = any ((select private.matching('email_campaigns', search))::uuid[]) $$;
+grant execute on function public.search_email_campaigns(text) to authenticated;
+
+create index change_log_search_text_idx on public.change_log
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_change_log(search text) returns setof public.change_log
+language sql stable security invoker set search_path = ''
+as $$ select * from public.change_log where id = any ((select private.matching('change_log', search))::uuid[]) $$;
+grant execute on function public.search_change_log(text) to authenticated;
+
+create index holidays_search_text_idx on public.holidays
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_holidays(search text) returns setof public.holidays
+language sql stable security invoker set search_path = ''
+as $$ select * from public.holidays where id = any ((select private.matching('holidays', search))::uuid[]) $$;
+grant execute on function public.search_holidays(text) to authenticated;
+
+create index newsletter_subscriptions_search_text_idx on public.newsletter_subscriptions
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_newsletter_subscriptions(search text) returns setof public.newsletter_subscriptions
+language sql stable security invoker set search_path = ''
+as $$ select * from public.newsletter_subscriptions where id = any ((select private.matching('newsletter_subscriptions', search))::uuid[]) $$;
+grant execute on function public.search_newsletter_subscriptions(text) to authenticated;
+
+create index submissions_search_text_idx on public.submissions
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_submissions(search text) returns setof public.submissions
+language sql stable security invoker set search_path = ''
+as $$ select * from public.submissions where id = any ((select private.matching('submissions', search))::uuid[]) $$;
+grant execute on function public.search_submissions(text) to authenticated;
+
+-- supabase/schemas/14_mail.sql
+
+-- Outgoing mail. A transaction that causes a mail adds a row to the outbox; a worker outside the database
+-- claims rows, sends them and records the outcome. No row is lost, and the worker repeats a mail only when
+-- the outcome of an attempt is unknown.
+
+-- Audiences call this and `mailbox` for every row: plpgsql halves the cost.
+create function private.is_address(address text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  domain constant text := lower(split_part(address, '@', 2));
+begin
+  return char_length(address) <= 254
+    and address ~ '^[^][:space:][:cntrl:]@<>()[\\,;:"%!]+@[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+(\.[^][:space:][:cntrl:]@<>()[\\,;:"%!.]+)+$'
+    -- Mailers fold other characters of a domain into these; other scripts appear as xn--….
+    and domain ~ '^[a-z0-9.\u00e0-\u024f-]+$'
+    and normalize(domain, nfkc) = domain;
+end
+$$;
+comment on function private.is_address(text) is
+  'Whether it is the address of one mailbox: no list, no route, no comment, no line break, one spelling of the domain.';
+
+create function private.mailbox(address text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  folded constant text := lower(btrim(address));
+  name constant text := split_part(split_part(folded, '@', 1), '+', 1);
+  domain constant text := split_part(folded, '@', 2);
+begin
+  if domain in ('gmail.com', 'googlemail.com') then
+    return replace(name, '.', '') || '@gmail.com';
+  end if;
+  return name || '@' || domain;
+end
+$$;
+comment on function private.mailbox(text) is 'The mailbox of an address, whatever its spelling.';
+
+-- Settings and suppressed addresses
+
+create table private.mail_settings (
+  singleton boolean primary key default true check (singleton),
+  rate_per_minute integer not null default 100 check (rate_per_minute between 1 and 1000),
+  receipts boolean not null default true,
+  double_opt_in boolean not null default false,
+  transport text,
+  last_run_at timestamptz,
+  digest_day date not null default (now() at time zone private.office_time_zone())::date
+);
+comment on column private.mail_settings.double_opt_in is
+  'Whether subscribers confirm the newsletter by a link that they get by mail.';
+comment on column private.mail_settings.digest_day is 'The day of the last digests; at first the day of setup.';
+comment on column private.mail_settings.transport is 'The transport of the last worker.';
+insert into private.mail_settings default values;
+
+create table private.suppressions (
+  address text primary key check (address = lower(btrim(address))),
+  mailbox text generated always as (private.mailbox(address)) stored,
+  reason text not null check (reason in ('bounced', 'complained', 'unsubscribed')),
+  detail text,
+  created_at timestamptz not null default now()
+);
+comment on table private.suppressions is
+  'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
+create index suppressions_mailbox_idx on private.suppressions (mailbox);
+
+-- The address of a suppression can be erased: a keyed hash of its mailbox takes its place.
+create table private.hash_key (
+  singleton boolean primary key default true check (singleton),
+  key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+);
+comment on table private.hash_key is 'The key of the hashes of erased addresses.';
+insert into private.hash_key default values;
+alter table private.hash_key enable row level security;
+
+create function private.keyed_hash(value text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
+$$;
+
+create function private.suppressed_as(mailbox text) returns text[]
+language sql stable security definer set search_path = ''
+as $$ select array[mailbox, 'erased:' || private.keyed_hash(mailbox) || '@'] $$;
+comment on function private.suppressed_as(text) is 'The mailboxes under which a suppression is stored: its own, and that after erasing.';
+
+-- The outbox
+
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
+  kind text not null check (kind in (
+    'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
+    'second_factor', 'payment_failed', 'card_expiring', 'view'
+  )),
+  recipient text check (private.is_address(recipient)),
+  mailbox text generated always as (private.mailbox(recipient)) stored,
+  data jsonb not null default '{}',
+  submission_id uuid references public.submissions (id) on delete cascade,
+  -- Offers of seats expire, and strangers cannot cause these mails in numbers.
+  priority smallint not null generated always as (
+    case
+      when kind in ('seat', 'answer') then 1
+      when kind in ('confirmation', 'test', 'campaign_test') then 2
+      when kind <> 'campaign' then 3
+      else 4
+    end
+  ) stored,
+  campaign_id uuid references public.email_campaigns (id) on delete cascade,
+  reader_id uuid references public.profiles (id) on delete cascade,
+  state text not null default 'queued'
+    check (state in ('queued', 'sending', 'sent', 'failed', 'suppressed', 'cancelled')),
+  attempts integer not null default 0,
+  next_at timestamptz not null default now(),
+  expires_at timestamptz default now() + interval '1 day',
+  worker uuid,
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  provider_id text,
+  error text,
+  link_hash bytea unique,
+  reader_hash bytea,
+  created_at timestamptz not null default now(),
+  forgotten_at timestamptz,
+  check (recipient is not null or forgotten_at is not null),
+  check (kind <> 'campaign' or campaign_id is not null),
+  check (kind not in ('notice', 'digest', 'view') or reader_id is not null)
+);
+comment on column private.outbox.idempotency_key is
+  'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
+comment on column private.outbox.data is
+  'The values of its template. The token of its link is not stored: each claim derives it for the worker alone.';
+comment on column private.outbox.priority is
+  'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns.';
+comment on column private.outbox.reader_id is
+  'The member of staff whose notice, digest or weekly number it is; it goes out while they are allowed it, to their confirmed address.';
+comment on column private.outbox.next_at is 'Earliest time of the next attempt; for a mail that is being sent, the end of its lease.';
+comment on column private.outbox.expires_at is
+  'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
+comment on column private.outbox.error is 'The reason of the last failure.';
+comment on column private.outbox.link_hash is 'Hash of a campaign mail''s unsubscribe token.';
+comment on column private.outbox.reader_hash is
+  'Hash of that token and the mailbox: only the mail itself reveals its reader.';
+comment on column private.outbox.forgotten_at is
+  'When the row lost its address, data and error. Its kind, times and outcome stay.';
+
+create index outbox_waiting_idx on private.outbox (priority, next_at, id)
+  where state in ('queued', 'sending');
+create index outbox_claimed_at_idx on private.outbox (claimed_at);
+create index outbox_created_at_idx on private.outbox (created_at) where kind <> 'campaign';
+create index outbox_mailbox_idx on private.outbox (mailbox, created_at);
+create index outbox_submission_id_idx on private.outbox (submission_id);
+create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
+create index outbox_provider_id_idx on private.outbox (provider_id);
+create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
+create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'failed';
+create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
+  where forgotten_at is null and state not in ('queued', 'sending');
+
+create function private.may_be_notified(account uuid, address text, of_kind text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.profiles
+    where id = account and confirmed and lower(btrim(email)) = lower(address)
+      and case of_kind when 'notice' then id in (select private.reviewer_ids()) else id in (select private.staff_ids()) end
+  );
+end
+$$;
+comment on function private.may_be_notified(uuid, text, text) is
+  'Whether it is the confirmed address of a current reviewer, or for a digest or a weekly number of a member of staff.';
+
+-- The links of mails. No token is stored: each claim derives the same token from the mail and a key of
+-- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
+-- link, and the same text as its repetition.
+
+create function private.link_token(mail uuid, link_key text) returns text
+language sql immutable set search_path = ''
+as $$
+  select rtrim(translate(encode(sha256(convert_to(link_key || ':' || mail, 'UTF8')), 'base64'), '+/', '-_'), '=')
+$$;
+comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; the database stores the hash alone.';
+
+create function private.token_hash(token text) returns bytea
+language sql immutable set search_path = ''
+as $$ select sha256(convert_to(token, 'UTF8')) $$;
+
+create function private.reader_hash(token text, mailbox text) returns bytea
+language sql immutable set search_path = ''
+as $$ select sha256(convert_to(token || ':' || mailbox, 'UTF8')) $$;
+
+create function private.store_link_hashes(mails uuid[], link_key text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Rows that another transaction deletes are skipped: their mails go with them.
+  insert into private.status_tokens (hash, submission_id, closed_at)
+  select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
+  from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
+  where mail.id = any (mails) and mail.kind in ('receipt', 'seat')
+  for key share of sent skip locked
+  on conflict (hash) do nothing;
+  insert into private.subscription_tokens (hash, subscription_id)
+  select private.token_hash(private.link_token(mail.id, link_key)), asked.id
+  from private.outbox mail
+  join public.newsletter_subscriptions asked on asked.id = (mail.data ->> 'subscription_id')::uuid
+  where mail.id = any (mails) and mail.kind = 'confirmation'
+  for key share of asked skip locked
+  on conflict (hash) do update set created_at = now();
+end
+$$;
+comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in mails.';
+
+-- The worker. A claim is a lease of two minutes; after that another worker may claim the mail.
+
+create function private.end_unsendable(mails uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox mail
+  set state = 'failed', failed_at = now(), worker = null,
+    error = coalesce(mail.error, 'It could not be delivered in time.')
+  where mail.id = any (mails) and mail.expires_at <= now();
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'Its reader may no longer review.'
+  where mail.id = any (mails) and mail.state <> 'failed' and mail.reader_id is not null
+    and not private.may_be_notified(mail.reader_id, mail.recipient, mail.kind);
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'The subscription has ended.'
+  where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
+    and not exists (
+      select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
+    );
+  update private.outbox mail
+  set state = 'suppressed', worker = null, error = suppression.reason
+  from private.suppressions suppression
+  where mail.id = any (mails) and mail.state in ('queued', 'sending')
+    and suppression.mailbox = any (private.suppressed_as(mail.mailbox))
+    and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
+end
+$$;
+comment on function private.end_unsendable(uuid[]) is
+  'Ends mails that are too late, or whose reader, subscription or address rules them out.';
+
+create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
+returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  allowed integer;
+  sendable uuid[];
+  picked uuid[];
+begin
+  if (char_length(link_key) >= 32) is not true then
+    raise exception 'A key for links has 32 characters or more.' using errcode = 'check_violation';
+  end if;
+  -- The row lock lets one worker at a time count the claims of the last minute.
+  update private.mail_settings set transport = sending_with, last_run_at = now() where singleton;
+  select least(at_most, rate_per_minute - (
+    select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
+  )) into allowed
+  from private.mail_settings;
+  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
+  sendable := array(
+    select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
+  );
+
+  while allowed > 0 loop
+    picked := array(
+      select mail.id
+      from private.outbox mail
+      where mail.state in ('queued', 'sending') and mail.next_at <= now()
+        and (mail.kind <> 'campaign' or mail.campaign_id = any (sendable))
+      order by mail.priority, mail.next_at, mail.id
+      limit allowed
+      for update skip locked
+    );
+    exit when cardinality(picked) = 0;
+
+    perform private.end_unsendable(picked);
+    return query
+      with claimed as (
+        update private.outbox mail
+        set state = 'sending', worker = claiming, claimed_at = now(), attempts = mail.attempts + 1,
+          next_at = now() + interval '2 minutes',
+          expires_at = coalesce(mail.expires_at, now() + interval '1 day'),
+          link_hash = case mail.kind when 'campaign' then private.token_hash(private.link_token(mail.id, link_key)) end,
+          reader_hash = case mail.kind
+            when 'campaign' then private.reader_hash(private.link_token(mail.id, link_key), mail.mailbox) end
+        where mail.id = any (picked) and mail.state in ('queued', 'sending')
+        returning mail.*
+      )
+      select claimed.id, claimed.kind, claimed.recipient,
+        case
+          when campaign.id is not null
+            then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
+          when claimed.kind in ('receipt', 'seat', 'confirmation')
+            then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
+          else claimed.data
+        end,
+        case when campaign.id is not null then private.link_token(claimed.id, link_key) end
+      from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
+    if found then
+      perform private.store_link_hashes(picked, link_key);
+      exit;
+    end if;
+  end loop;
+  if coalesce(cardinality(picked), 0) = 0 then
+    perform private.finish_campaigns();
+  end if;
+end
+$$;
+
+create function private.record_mail(
+  mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  error_text constant text := left(regexp_replace(reason, '[[:cntrl:]]+', ' ', 'g'), 500);
+begin
+  if outcome not in ('sent', 'temporary', 'permanent') then
+    raise exception 'A mail is sent, or failed temporarily or permanently.' using errcode = 'check_violation';
+  end if;
+  update private.outbox stored
+  set worker = null,
+    provider_id = coalesce(sent_as, stored.provider_id),
+    error = error_text,
+    sent_at = case outcome when 'sent' then now() end,
+    failed_at = case result.state when 'failed' then now() end,
+    state = result.state,
+    next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
+  from (
+    select waiting.id, waiting.again_at,
+      case
+        when outcome = 'sent' then 'sent'
+        when outcome = 'permanent' or waiting.again_at >= waiting.expires_at then 'failed'
+        else 'queued'
+      end as state
+    from (
+      select outbox.id, outbox.expires_at,
+        now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(outbox.attempts - 1, 10)) as again_at
+      from private.outbox where outbox.id = mail
+    ) as waiting
+  ) as result
+  where stored.id = result.id and stored.state = 'sending' and stored.worker = claimed_by;
+  return found;
+end
+$$;
+
+create function public.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
+returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
+language sql security invoker set search_path = ''
+as $$ select * from private.claim_mails(claiming, at_most, sending_with, link_key) $$;
+comment on function public.claim_mails is
+  'For the worker: leases it up to so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.';
+grant execute on function private.claim_mails, public.claim_mails to service_role;
+create function public.record_mail(
+  mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_mail(mail, claimed_by, outcome, sent_as, reason) $$;
+comment on function public.record_mail is
+  'For the worker: records that a mail was sent, or failed temporarily (retried for a day) or permanently; false after the end of its lease.';
+grant execute on function private.record_mail, public.record_mail to service_role;
+
+-- Events of the mail provider, each recorded once however often it arrives.
+
+create table private.mail_events (
+  id text primary key,
+  received_at timestamptz not null default now()
+);
+create index mail_events_received_at_idx on private.mail_events (received_at);
+
+create function private.suppress(new_address text, new_reason text, new_detail text) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.suppressions (address, reason, detail)
+  values (lower(btrim(new_address)), new_reason, left(new_detail, 500))
+  on conflict (address) do update set reason = excluded.reason, detail = excluded.detail, created_at = now()
+  where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
+$$;
+
+create function private.record_mail_event(
+  event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  concerned private.outbox;
+begin
+  if outcome not in ('bounced', 'complained', 'failed') then
+    raise exception 'An event is a bounce, a complaint or a failure.' using errcode = 'check_violation';
+  end if;
+  insert into private.mail_events (id) values (event_id) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  update private.outbox stored
+  set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
+    state = case outcome when 'complained' then 'sent' else 'failed' end,
+    failed_at = case when outcome <> 'complained' then now() end,
+    worker = null
+  where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
+  returning * into concerned;
+  perform private.suppress(given, outcome, detail)
+  from unnest(case when concerned.recipient is null then addresses else array[concerned.recipient] end) as given
+  where outcome <> 'failed';
+  return true;
+end
+$$;
+
+create function public.record_mail_event(
+  event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
+comment on function public.record_mail_event is
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.';
+grant execute on function private.record_mail_event, public.record_mail_event to service_role;
+
+create function private.expire_mails() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  long_ago constant timestamptz := now() - interval '90 days';
+  late uuid[] := array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and priority < 4 and next_at <= now() and expires_at <= now()
+    limit 1000 for update skip locked
+  );
+begin
+  late := late || array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and next_at <= now() and created_at < long_ago and campaign_id in (
+      select id from public.email_campaigns where status in ('sending', 'paused') and created_at < long_ago
+    )
+    limit 1000 for update skip locked
+  );
+  update private.outbox
+  set state = 'failed', failed_at = now(), worker = null,
+    error = coalesce(error, 'It could not be delivered in time.')
+  where id = any (late);
+end
+$$;
+comment on function private.expire_mails() is
+  'A thousand at a time: fails mails that no worker claimed within a day or, for a campaign, 90 days.';
+select private.every_minute('expire_mails');
+
+-- Unsubscribing, by the token in the mail. A new subscription lifts it.
+
+create function private.unsubscribe(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+  addresses text[];
+begin
+  select * into mail from private.outbox where link_hash = private.token_hash(token) and kind = 'campaign';
+  if mail.id is null then
+    return false;
+  end if;
+  with unsubscribed as (
+    delete from public.newsletter_subscriptions
+    where private.reader_hash(token, private.mailbox(email)) = mail.reader_hash
+    returning email
+  )
+  -- The row of an old mail has no address: the hash identifies the reader among all possible recipients.
+  select array_agg(found.address) into addresses
+  from (
+    select mail.recipient as address
+    union all
+    select email from unsubscribed where mail.recipient is null
+    union all
+    select member.address
+    from unnest(array[
+      'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners'
+    ]) as audience, private.audience_members(audience) as member
+    where mail.recipient is null
+      and private.reader_hash(token, private.mailbox(member.address)) = mail.reader_hash
+  ) as found;
+  perform private.suppress(address, 'unsubscribed', null)
+  from unnest(addresses) as address where address is not null;
+  return true;
+end
+$$;
+
+create function public.unsubscribe(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.unsubscribe(token) $$;
+comment on function public.unsubscribe is
+  'Ends the newsletter and all campaigns for the recipient of the mail with this token; false for an unknown token.';
+grant execute on function private.unsubscribe, public.unsubscribe to anon, authenticated, service_role;
+
+create function private.resume_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.suppressions
+  where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
+  return null;
+end
+$$;
+create trigger resume_mail after insert or update of confirmed_at on public.newsletter_subscriptions
+  for each row when (new.confirmed_at is not null) execute function private.resume_mail();
+
+-- The state of mail
+
+create function private.mail_status() returns table (
+  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean,
+  double_opt_in boolean, waiting bigint, oldest_waiting timestamptz, sent_today bigint,
+  failed_today bigint, suppressed_addresses bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select settings.transport, settings.last_run_at, settings.rate_per_minute, settings.receipts,
+    settings.double_opt_in, queue.waiting, queue.oldest,
+    -- The claim of a sent mail is at most a lease older; it has an index.
+    (select count(*) from private.outbox
+      where state = 'sent' and claimed_at > now() - interval '25 hours' and sent_at > now() - interval '1 day'),
+    (select count(*) from private.outbox where state = 'failed' and failed_at > now() - interval '1 day'),
+    (select count(*) from private.suppressions)
+  from private.mail_settings settings
+  cross join (
+    select count(*) as waiting, min(created_at) as oldest
+    from private.outbox where state in ('queued', 'sending')
+  ) as queue
+  where private.is_admin()
+$$;
+
+create function public.mail_status() returns table (
+  transport text, last_run_at timestamptz, rate_per_minute integer, receipts boolean,
+  double_opt_in boolean, waiting bigint, oldest_waiting timestamptz, sent_today bigint,
+  failed_today bigint, suppressed_addresses bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.mail_status() $$;
+comment on function public.mail_status is
+  'For admins: the transport, the time of the last worker, and how many mails wait, went out and failed in the last day.';
+grant execute on function private.mail_status, public.mail_status to authenticated;
+
+create function private.require_admin() returns void
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.is_admin(), 'Only admins may do this.') $$;
+
+create function private.send_test_mail() returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.current_user_id();
+  queued uuid;
+begin
+  perform private.require_admin();
+  if 10 <= (
+    select count(*) from private.outbox
+    where kind = 'test' and idempotency_key like 'test:' || account || ':%' and created_at > now() - interval '1 hour'
+  ) then
+    raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
+  end if;
+  insert into private.outbox (idempotency_key, kind, recipient)
+  select concat_ws(':', 'test', account, gen_random_uuid()), 'test', btrim(email)
+  from public.profiles where id = account
+  returning id into queued;
+  return queued;
+end
+$$;
+
+create function public.send_test_mail() returns uuid
+language sql security invoker set search_path = ''
+as $$ select private.send_test_mail() $$;
+comment on function public.send_test_mail is
+  'For admins: queues a mail to the caller''s own address.';
+grant execute on function private.send_test_mail, public.send_test_mail to authenticated;
+
+create function private.mail_outcome(mail uuid) returns table (state text, error text)
+language sql stable security definer set search_path = ''
+as $$
+  select outbox.state, outbox.error from private.outbox
+  where id = mail and kind = 'test' and private.is_admin()
+$$;
+
+create function public.mail_outcome(mail uuid) returns table (state text, error text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.mail_outcome(mail) $$;
+comment on function public.mail_outcome is
+  'For admins: the outcome of a test mail.';
+grant execute on function private.mail_outcome, public.mail_outcome to authenticated;
+
+-- The start of the worker: as soon as mails wait, and again every minute. pg_net and Vault come with a
+-- hosted project; elsewhere another clock calls the function.
+
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_net') then
+    create extension if not exists pg_net with schema extensions;
+  end if;
+end
+$$;
+
+create function private.start_delivery() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if to_regprocedure('net.http_post(text,jsonb,jsonb,jsonb,integer)') is null
+    or to_regclass('vault.decrypted_secrets') is null then
+    return;
+  end if;
+  perform net.http_post(
+    url := address.decrypted_secret,
+    headers := jsonb_build_object(
+      'content-type', 'application/json', 'authorization', 'Bearer ' || secret.decrypted_secret
+    ),
+    timeout_milliseconds := 60000
+  )
+  from vault.decrypted_secrets address
+  join vault.decrypted_secrets secret on secret.name = 'deliver_mail_secret'
+  where address.name = 'deliver_mail_url'
+    and (
+      exists (select from private.outbox where state in ('queued', 'sending') and next_at <= now())
+      or exists (select from private.unqueued_recipients)
+    );
+exception
+  -- A submission matters more than the speed of its receipt.
+  when others then raise warning 'Delivery was not started: %', sqlerrm;
+end
+$$;
+select private.schedule_job('start_delivery', 'select private.start_delivery()');
+
+create function private.deliver_soon() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A worker queues the slices of a campaign, and delivers them itself.
+  if exists (select from added where kind <> 'campaign') then
+    perform private.start_delivery();
+  end if;
+  return null;
+end
+$$;
+create trigger deliver_soon after insert on private.outbox
+  referencing new table as added
+  for each statement execute function private.deliver_soon();
+
+-- The exposed functions are the only access to the tables of mail.
+
+alter table private.mail_settings enable row level security;
+alter table private.suppressions enable row level security;
+alter table private.outbox enable row level security;
+alter table private.mail_events enable row level security;
+
+-- supabase/schemas/15_status_page.sql
+
+-- Receipts, and the status page to which they link: an applicant needs no account.
+
+-- A receipt has nothing that the visitor typed: a form with another person's address must not carry a
+-- message to them.
+
+create table private.status_tokens (
+  hash bytea primary key,
+  submission_id uuid not null references public.submissions (id) on delete cascade,
+  closed_at timestamptz
+);
+comment on table private.status_tokens is 'A token opens its status page until 90 days after the submission was closed.';
+comment on column private.status_tokens.closed_at is 'Copy of the submission''s, kept by a trigger.';
+create index status_tokens_submission_id_idx on private.status_tokens (submission_id);
+create index status_tokens_closed_at_idx on private.status_tokens (closed_at);
+alter table private.status_tokens enable row level security;
+
+create function private.is_closed(status public.submission_status) returns boolean
+language sql immutable set search_path = ''
+as $$ select status in ('accepted', 'rejected', 'closed', 'declined', 'lapsed') $$;
+
+create function private.has_mail_allowance(address text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own_mailbox constant text := private.mailbox(address);
+begin
+  -- The lock serializes concurrent forms with one address.
+  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || own_mailbox, 0));
+  return 3 > (
+    select count(*) from private.outbox
+    where mailbox = own_mailbox and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
+  );
+end
+$$;
+comment on function private.has_mail_allowance(text) is
+  'Whether a public form may cause one more mail to an address: three per day.';
+
+create function private.send_receipt() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := btrim(new.email);
+begin
+  -- The role of the request: only rows of visitors and accounts get a receipt.
+  if current_setting('role', true) not in ('anon', 'authenticated')
+    or not private.is_address(address)
+    or not (select receipts from private.mail_settings)
+    or not private.has_mail_allowance(address) then
+    return null;
+  end if;
+  insert into private.outbox (idempotency_key, kind, recipient, submission_id, data)
+  values ('receipt:' || new.id, 'receipt', address, new.id, jsonb_build_object(
+    'kind', new.kind, 'reference', new.reference, 'received_at', new.created_at, 'due_at', new.due_at
+  ) || case when new.kind = 'registration' then jsonb_strip_nulls(jsonb_build_object(
+    'program', new.program, 'position', private.waitlist_position(new.id)
+  )) else '{}' end || coalesce((
+    select jsonb_strip_nulls(jsonb_build_object(
+      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program
+    ))
+    from public.pledges pledge where pledge.id = new.id
+  ), '{}'));
+  return null;
+end
+$$;
+create trigger send_receipt after insert on public.submissions
+  for each row when (new.email is not null) execute function private.send_receipt();
+
+-- The receipt on the screen. A form may read nothing back, so the browser sends a random key with the row
+-- (header `x-receipt-key`), and then asks with it for the reference. A duplicate has the reference of the
+-- stored one.
+
+create table private.receipt_keys (
+  hash bytea primary key,
+  submission_id uuid not null references public.submissions (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index receipt_keys_submission_id_idx on private.receipt_keys (submission_id);
+create index receipt_keys_created_at_idx on private.receipt_keys (created_at);
+alter table private.receipt_keys enable row level security;
+
+create function private.store_receipt_key(submission uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  key constant text := nullif(current_setting('request.headers', true), '')::json ->> 'x-receipt-key';
+begin
+  if private.is_sent_by_form() and char_length(key) between 32 and 100 then
+    insert into private.receipt_keys (hash, submission_id) values (private.token_hash(key), submission)
+    on conflict do nothing;
+  end if;
+end
+$$;
+
+create function private.keep_receipt_key() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.store_receipt_key(new.id);
+  return null;
+end
+$$;
+create trigger keep_receipt_key after insert on public.submissions
+  for each row execute function private.keep_receipt_key();
+
+create function private.sent_receipt(key text)
+  returns table (reference text, due_at timestamptz, by_mail boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select sent.reference, sent.due_at, (select receipts from private.mail_settings)
+  from private.receipt_keys kept join public.submissions sent on sent.id = kept.submission_id
+  where kept.hash = private.token_hash(key) and kept.created_at > now() - interval '10 minutes'
+$$;
+
+create function public.sent_receipt(key text)
+  returns table (reference text, due_at timestamptz, by_mail boolean)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.sent_receipt(key) $$;
+comment on function public.sent_receipt is
+  'Reference and due date of what a form sent with this key in the last ten minutes, and whether receipts are mailed; no row for any other key.';
+grant execute on function private.sent_receipt, public.sent_receipt to anon, authenticated;
+
+create function private.close_tokens() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.status_tokens set closed_at = new.closed_at where submission_id = new.id;
+  return null;
+end
+$$;
+create trigger close_tokens after update of closed_at on public.submissions
+  for each row when (old.closed_at is distinct from new.closed_at) execute function private.close_tokens();
+
+create function private.submission_of(token text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select submission_id from private.status_tokens
+  where hash = private.token_hash(token) and (closed_at is null or closed_at > now() - interval '90 days')
+$$;
+
+-- The status page. Messages of the applicant are notes.
+
+create function private.messages_left(submission uuid) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(0, 20 - count(*))::integer from public.submission_notes
+  where submission_id = submission and is_from_applicant
+$$;
+
+create function private.stage(
+  status public.submission_status, answered_at timestamptz, withdrawn_at timestamptz
+) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when withdrawn_at is not null then 'withdrawn'
+    when status in ('confirmed', 'waitlisted', 'offered', 'lapsed') then status::text
+    when private.is_closed(status) then 'closed'
+    when answered_at is not null then 'answered'
+    else 'received'
+  end
+$$;
+comment on function private.stage(public.submission_status, timestamptz, timestamptz) is
+  'The state of a submission as its applicant sees it. It discloses no decision except on a seat.';
+
+create function private.submission_stage(token text) returns table (
+  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
+  answered_at timestamptz, messages_left integer, program text, "position" integer, offered_until timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select sent.reference, sent.kind,
+    private.stage(sent.status, sent.answered_at, sent.withdrawn_at),
+    sent.created_at, sent.due_at, sent.answered_at, private.messages_left(sent.id), sent.program,
+    private.waitlist_position(sent.id), registration.offered_until
+  from public.submissions sent
+  left join public.program_registrations registration on registration.id = sent.id
+  where sent.id = private.submission_of(token)
+$$;
+
+create function private.add_message(token text, body text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  submission uuid;
+begin
+  if (private.is_text(body, 2000)) is not true then
+    raise exception 'A message has up to 2000 characters.' using errcode = 'check_violation';
+  end if;
+  submission := private.submission_of(token);
+  if submission is null then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('messages ' || submission, 0));
+  -- A retry after a lost response.
+  if exists (
+    select from public.submission_notes note
+    where note.submission_id = submission and note.is_from_applicant and note.body = add_message.body
+  ) then
+    return true;
+  end if;
+  if private.messages_left(submission) <= 0 then
+    raise sqlstate 'PT429' using message = 'No more messages can be added here.';
+  end if;
+  insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
+  values (submission, null, 'Applicant', body, true);
+  return true;
+end
+$$;
+
+-- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
+create function private.withdraw(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  submission constant uuid := private.submission_of(token);
+begin
+  if submission is null then
+    return false;
+  end if;
+  perform private.lock_workflow();
+  update public.submissions set withdrawn_at = now() where id = submission and withdrawn_at is null;
+  if not found then
+    return true;
+  end if;
+  insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
+  values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
+  -- The last status of each kind is that of a refusal or an end.
+  execute format(
+    'update public.%I set status = enum_last(status)
+    where id = $1 and not private.is_closed(status::text::public.submission_status)',
+    (
+      select form from public.submissions
+      join private.submission_kinds on submission_kinds.kind = submissions.kind::text where id = submission
+    )
+  ) using submission;
+  return true;
+end
+$$;
+
+create function public.submission_stage(token text) returns table (
+  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz,
+  answered_at timestamptz, messages_left integer, program text, "position" integer, offered_until timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.submission_stage(token) $$;
+comment on function public.submission_stage is
+  'The state of a submission (received, answered, closed, withdrawn; of a registration also confirmed, waitlisted, offered, lapsed); no row for an invalid token.';
+grant execute on function private.submission_stage, public.submission_stage to anon, authenticated;
+create function public.add_message(token text, body text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.add_message(token, body) $$;
+comment on function public.add_message is
+  'Adds a message from the applicant; false for an invalid token, and refused (429) after twenty.';
+grant execute on function private.add_message, public.add_message to anon, authenticated;
+create function public.withdraw(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.withdraw(token) $$;
+comment on function public.withdraw is
+  'Withdraws a submission, once; false for an invalid token.';
+grant execute on function private.withdraw, public.withdraw to anon, authenticated;
+
+-- supabase/schemas/16_answers.sql
+
+-- Answers: written beside a submission, mailed from the organization's address, and shown on the
+-- applicant's status page. Templates have frequent texts.
+
+create table public.answer_templates (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 100)),
+  kind text not null default 'all'
+    check (kind = 'all' or kind = any (enum_range(null::public.submission_kind)::text[])),
+  subject text not null check (private.is_line(subject, 200)),
+  body text not null check (private.is_text(body, 10000)),
+  search_text text generated always as (private.searchable(name, subject, body)) stored,
+  created_at timestamptz not null default now()
+);
+comment on column public.answer_templates.kind is 'Kind of submission, or all.';
+create index answer_templates_created_at_idx on public.answer_templates (created_at desc, id desc);
+
+create table public.submission_answers (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null references public.submissions (id) on delete cascade,
+  author_id uuid default auth.uid(),
+  author_name text,
+  subject text not null check (
+    private.is_line(subject, 250)
+    and subject !~ '\{\{\s*[a-z_]+\s*\}\}'
+  ),
+  body text not null check (
+    private.is_text(body, 10000) and body !~ '[\u0001-\u0008\u000b-\u001f\u007f]'
+    and body !~ '\{\{\s*[a-z_]+\s*\}\}'
+  ),
+  created_at timestamptz not null default now()
+);
+comment on table public.submission_answers is 'Answers as they were sent; they never change.';
+comment on column public.submission_answers.author_id is 'The account''s id, also after its deletion.';
+comment on column public.submission_answers.author_name is 'The name at that time, set by a trigger.';
+create index submission_answers_submission_id_idx
+  on public.submission_answers (submission_id, created_at, id);
+
+create trigger sign_note before insert on public.submission_answers
+  for each row execute function private.sign_note();
+
+create function private.answer_blocker(submission uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when address is null then 'missing'
+    when not private.is_address(address) then 'no address'
+    else (
+      select suppression.reason from private.suppressions suppression
+      where suppression.mailbox = any (private.suppressed_as(private.mailbox(asked.address))) and suppression.reason <> 'unsubscribed'
+      limit 1
+    )
+  end
+  from (
+    select nullif(btrim(email), '') as address from public.submissions where id = submission
+  ) as asked
+  where private.may_review()
+$$;
+
+-- In one transaction: the answer, its mail, and answered_at.
+
+create function private.send_answer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  asked public.submissions;
+begin
+  update public.submissions set answered_at = coalesce(answered_at, now())
+  where id = new.submission_id
+  returning * into asked;
+  if private.answer_blocker(asked.id) is not null then
+    raise exception 'There is no address to send this to.' using errcode = 'check_violation';
+  end if;
+  if position(asked.reference in new.subject) = 0 then
+    raise exception 'The subject must contain the reference.' using errcode = 'check_violation';
+  end if;
+  insert into private.outbox (idempotency_key, kind, recipient, submission_id, data)
+  values ('answer:' || new.id, 'answer', btrim(asked.email), asked.id, jsonb_build_object(
+    'subject', new.subject, 'body', new.body, 'reference', asked.reference
+  ));
+  return null;
+end
+$$;
+create trigger send_answer after insert on public.submission_answers
+  for each row execute function private.send_answer();
+
+create function private.answers_of(submission uuid) returns table (
+  id uuid, author_name text, subject text, body text, created_at timestamptz, delivery text, reason text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select answer.id, answer.author_name, answer.subject, answer.body, answer.created_at,
+    case
+      when mail.state in ('queued', 'sending') then 'waiting'
+      when mail.state in ('failed', 'suppressed', 'cancelled') then 'failed'
+      else 'sent'
+    end,
+    mail.error
+  from public.submission_answers answer
+  left join private.outbox mail on mail.idempotency_key = 'answer:' || answer.id
+  where answer.submission_id = submission and private.may_review()
+  order by answer.created_at, answer.id
+$$;
+
+create function public.answer_blocker(submission uuid) returns text
+language sql stable security invoker set search_path = ''
+as $$ select private.answer_blocker(submission) $$;
+comment on function public.answer_blocker is
+  'For reviewers: the reason why no answer can be sent (missing, no address, bounced, complained), or null.';
+grant execute on function private.answer_blocker, public.answer_blocker to authenticated;
+create function public.answers_of(submission uuid) returns table (
+  id uuid, author_name text, subject text, body text, created_at timestamptz, delivery text, reason text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.answers_of(submission) $$;
+comment on function public.answers_of is
+  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and the reason of a failure.';
+grant execute on function private.answers_of, public.answers_of to authenticated;
+
+-- The messages of both sides, for the applicant
+
+create function private.status_messages(token text) returns table (
+  created_at timestamptz, is_ours boolean, subject text, body text
+)
+language sql stable security definer set search_path = ''
+as $$
+  with asked as (
+    select id, withdrawn_at from public.submissions where id = private.submission_of(token)
+  )
+  select answer.created_at, true, answer.subject, answer.body
+  from asked join public.submission_answers answer on answer.submission_id = asked.id
+  union all
+  select note.created_at, false, null, note.body
+  from asked join public.submission_notes note on note.submission_id = asked.id
+  where note.is_from_applicant
+    and note.created_at is distinct from asked.withdrawn_at
+  order by 1
+$$;
+
+create function public.status_messages(token text) returns table (
+  created_at timestamptz, is_ours boolean, subject text, body text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.status_messages(token) $$;
+comment on function public.status_messages is
+  'Answers and the applicant''s messages, oldest first; nothing for an invalid token.';
+grant execute on function private.status_messages, public.status_messages to anon, authenticated;
+
+-- Row-level security
+
+alter table public.answer_templates enable row level security;
+alter table public.submission_answers enable row level security;
+
+grant select, insert (id, name, kind, subject, body), update (name, kind, subject, body), delete
+  on public.answer_templates to authenticated;
+grant select, insert (id, submission_id, subject, body) on public.submission_answers to authenticated;
+grant select, insert, update, delete
+  on public.answer_templates, public.submission_answers to service_role;
+
+create policy "Reviewers may select answer_templates"
+  on public.answer_templates for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may select submission_answers"
+  on public.submission_answers for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may insert answer_templates"
+  on public.answer_templates for insert to authenticated
+  with check ((select private.may_review()));
+create policy "Reviewers may update answer_templates"
+  on public.answer_templates for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+create policy "Reviewers may delete answer_templates"
+  on public.answer_templates for delete to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers answer"
+  on public.submission_answers for insert to authenticated
+  with check ((select private.may_review()) and author_id = (select private.current_user_id()));
+
+create trigger log_change after insert or update or delete on public.answer_templates
+  for each row execute function private.log_change();
+
+-- Reviewers see live that a colleague answered, and the outcome of the mail.
+
+create trigger broadcast_insert after insert on public.submission_answers referencing new table as changed
+  for each statement execute function private.broadcast_changes('submission_id');
+create trigger broadcast_delivery after update of state, error on private.outbox
+  for each row when (
+    new.kind = 'answer' and new.state <> 'sending'
+    and (old.state, old.error) is distinct from (new.state, new.error)
+  )
+  execute function private.broadcast_changes('submission_id');
+
+-- The first templates
+
+insert into public.answer_templates (name, kind, subject, body, created_at)
+select name, kind, subject, E'Dear {{name}},\n\n' || body || E'\n\nKind regards,\n{{my_name}}\n{{our_name}}',
+  now() - number * interval '1 second'
+from (values
+  (1, 'We need a little more time', 'all', 'Your {{kind}} {{reference}}',
+    'Thank you for your patience. We are still looking into your {{kind}} and need a few more days. You’ll hear from us as soon as we know.'),
+  (2, 'Invitation to a first talk', 'volunteer', 'Your volunteer application {{reference}}',
+    E'Thank you for offering us your time. We would like to get to know you and find out together where you would like to help.\n\nWhen could we call you this week? Just reply to this email with a day and a telephone number.'),
+  (3, 'A place in the program', 'program', 'Your application {{reference}}: {{program}}',
+    E'Thank you for your application for {{program}}. There is a place, and we would be glad to meet you.\n\nPlease reply with a day that suits you, and we’ll tell you what to bring.'),
+  (4, 'No place at the moment', 'program', 'Your application {{reference}}: {{program}}',
+    'Thank you for your application for {{program}}. All places are taken at the moment. We’ll keep your application and write to you as soon as one is free.'),
+  (5, 'Let us talk about your proposal', 'partnership', 'Your proposal {{reference}}',
+    E'Thank you for the proposal of {{organization}}. We have read it together and would like to hear more.\n\nWould half an hour on the telephone suit you? Please reply with two times that do.'),
+  (6, 'Thank you for your message', 'message', 'Your message {{reference}}',
+    'Thank you for writing to us.'),
+  (7, 'No place at the moment', 'registration', 'Your registration {{reference}}: {{program}}',
+    'Thank you for registering for {{program}}. All places are taken at the moment. You’re on our waitlist, and we’ll write to you as soon as a place is free.'),
+  (8, 'How to give what you pledged', 'pledge', 'Your pledge {{reference}}',
+    E'Thank you for your pledge. It helps to know what we can count on.\n\nYou can give by check or by bank transfer. Just reply to this email with the way that suits you, and we’ll send you what you need.')
+) as listed (number, name, kind, subject, body);
+
+create index answer_templates_search_text_idx on public.answer_templates
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_answer_templates(search text) returns setof public.answer_templates
+language sql stable security invoker set search_path = ''
+as $$ select * from public.answer_templates where id = any ((select private.matching('answer_templates', search))::uuid[]) $$;
+grant execute on function public.search_answer_templates(text) to authenticated;
+
+-- supabase/schemas/17_notices.sql
+
+-- Mail for reviewers, the newsletter's double opt-in, and the administration of mail.
+
+-- Each reviewer's choice of notices for each kind. The default is the daily digest.
+
+create type public.notice_choice as enum ('at_once', 'daily', 'none');
+
+create table public.notification_choices (
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  kind public.submission_kind not null,
+  choice public.notice_choice not null,
+  primary key (user_id, kind)
+);
+comment on table public.notification_choices is
+  'A reviewer''s choice of notices for a kind of submission; without a row the daily digest.';
+create index notification_choices_at_once_idx on public.notification_choices (kind) where choice = 'at_once';
+
+create function public.choose_notices(of_kind public.submission_kind, chosen public.notice_choice) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.notification_choices (kind, choice) values (of_kind, chosen)
+  on conflict (user_id, kind) do update set choice = excluded.choice
+$$;
+comment on function public.choose_notices(public.submission_kind, public.notice_choice) is
+  'Sets the caller''s choice of notices for a kind; for reviewers.';
+
+create function private.notice_readers(of_kind public.submission_kind)
+returns table (id uuid, address text, choice public.notice_choice)
+language sql stable security definer set search_path = ''
+as $$
+  select profile.id, btrim(profile.email), coalesce(chosen.choice, 'daily')
+  from private.reviewer_ids() as reviewer
+  join public.profiles profile on profile.id = reviewer
+  left join public.notification_choices chosen on chosen.user_id = reviewer and chosen.kind = of_kind
+  where profile.confirmed and private.is_address(btrim(profile.email))
+$$;
+comment on function private.notice_readers(public.submission_kind) is
+  'The reviewers with a confirmed address, and their choice for a kind.';
+
+-- Immediate notices: of new submissions, and of assignments by a colleague. Ten in an hour for each
+-- reader; the eleventh announces more, and none follows it.
+
+create function private.write_notices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_new constant boolean := tg_op = 'INSERT';
+  caller constant uuid := auth.uid();
+begin
+  if is_new and (
+    -- As for receipts: only rows of visitors and accounts cause a notice.
+    current_setting('role', true) not in ('anon', 'authenticated')
+    or not exists (select from public.notification_choices where kind = new.kind and choice = 'at_once')
+  ) then
+    return null;
+  end if;
+  if not is_new and (caller is null or caller = new.assignee_id) then
+    return null;
+  end if;
+  -- The lock serializes concurrent arrivals.
+  perform pg_advisory_xact_lock(hashtextextended('notices', 0));
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id, submission_id, data)
+  select
+    case when is_new then format('notice:%s:%s', new.id, reader.id)
+      else format('assigned:%s:%s:%s', new.id, reader.id, current_date) end,
+    'notice', reader.address, reader.id, new.id,
+    case when sent.in_an_hour = 10 then jsonb_build_object('about', 'more')
+      else jsonb_build_object(
+        'about', case when is_new then 'new' else 'assigned' end, 'id', new.id, 'kind', new.kind,
+        'reference', new.reference, 'due_at', new.due_at, 'answered', new.answered_at is not null,
+        'by', case when not is_new then private.name_of_reference('user_id', caller) end
+      ) end
+  from private.notice_readers(new.kind) as reader
+  cross join lateral (
+    select count(*) as in_an_hour from private.outbox mail
+    where mail.reader_id = reader.id and mail.kind = 'notice' and mail.created_at > now() - interval '1 hour'
+  ) as sent
+  where sent.in_an_hour <= 10
+    and case when is_new then reader.choice = 'at_once'
+      else reader.id = new.assignee_id and reader.choice <> 'none' end
+  on conflict (idempotency_key) do nothing;
+  return null;
+end
+$$;
+create trigger write_notices after insert on public.submissions
+  for each row execute function private.write_notices();
+create trigger write_notices_of_assignment after update of assignee_id on public.submissions
+  for each row when (new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
+  execute function private.write_notices();
+
+-- The digest, at eight in the office on each business day: overdue and due submissions that are assigned
+-- to the reader or to no one, the number of arrivals since the last digest, and the number of the reader's
+-- tasks that are due. A reader with nothing to do gets none that day, also when something arrives later.
+
+create function private.write_digests(moment timestamptz default now()) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  zone constant text := private.office_time_zone();
+  today constant date := (moment at time zone zone)::date;
+  tomorrow constant timestamptz := (today + 1)::timestamp at time zone zone;
+  last_day date := today - 1;
+  since timestamptz;
+begin
+  if (moment at time zone zone)::time < '08:00' or not private.is_business_day(today) then
+    return;
+  end if;
+  update private.mail_settings set digest_day = today where digest_day < today;
+  if not found then
+    return;
+  end if;
+  while not private.is_business_day(last_day) loop
+    last_day := last_day - 1;
+  end loop;
+  since := (last_day + time '08:00') at time zone zone;
+
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+  select format('digest:%s:%s', today, reader.id), 'digest', reader.address, reader.id,
+    jsonb_build_object(
+      'day', moment, 'since', since, 'arrived', arrived.total, 'overdue', due.overdue, 'due_today', due.due_today,
+      'tasks_overdue', task.overdue, 'tasks_due_today', task.due_today,
+      'first', (
+        select jsonb_agg(to_jsonb(listed)) from (
+          select sent.id, sent.kind, sent.reference, sent.due_at, sent.assignee_id is not null as own
+          from public.submissions sent
+          where sent.answered_at is null and sent.put_off_until <= moment and sent.due_at < tomorrow
+            and sent.kind = any (reader.kinds)
+            and (sent.assignee_id = reader.id or sent.assignee_id is null)
+          order by sent.due_at, sent.id
+          limit 10
+        ) as listed
+      )
+    )
+  from private.digest_readers(today) as reader
+  cross join private.due_tasks(reader.id, today) as task
+  cross join lateral (
+    select count(*) filter (where sent.due_at < moment) as overdue, count(*) filter (where sent.due_at >= moment) as due_today
+    from public.submissions sent
+    where sent.answered_at is null and sent.put_off_until <= moment and sent.due_at < tomorrow
+      and sent.kind = any (reader.kinds) and (sent.assignee_id = reader.id or sent.assignee_id is null)
+  ) as due
+  cross join lateral (
+    select count(*) as total from public.submissions sent
+    where sent.created_at >= since and sent.created_at < moment and sent.withdrawn_at is null
+      and sent.kind = any (reader.daily)
+  ) as arrived
+  where due.overdue + due.due_today + arrived.total + task.overdue + task.due_today > 0
+  on conflict (idempotency_key) do nothing;
+end
+$$;
+select private.every_minute('write_digests');
+
+-- Double opt-in. No response discloses whether an address is subscribed: it is the same for old and new
+-- addresses, and the mail goes only to the address.
+
+create table private.subscription_tokens (
+  hash bytea primary key,
+  subscription_id uuid not null references public.newsletter_subscriptions (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index subscription_tokens_subscription_id_idx on private.subscription_tokens (subscription_id);
+create index subscription_tokens_created_at_idx on private.subscription_tokens (created_at);
+
+create function private.send_confirmation(subscription uuid, address text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_address(btrim(address)) or not private.has_mail_allowance(address) then
+    return;
+  end if;
+  insert into private.outbox (idempotency_key, kind, recipient, data)
+  values ('confirmation:' || gen_random_uuid(), 'confirmation', btrim(address), jsonb_build_object(
+    'subscription_id', subscription
+  ));
+end
+$$;
+
+create function private.receive_subscription() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  existing public.newsletter_subscriptions;
+  asks_first boolean;
+begin
+  -- The confirmed address of the caller's account needs no second confirmation.
+  if not private.is_sent_by_form() or lower(btrim(new.email)) = private.own_address() then
+    return new;
+  end if;
+  -- Only the owner of an address can lift its unsubscription.
+  select double_opt_in or exists (
+    select from private.suppressions
+    where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
+  ) into asks_first
+  from private.mail_settings;
+  -- The lock serializes concurrent subscriptions of one address.
+  perform pg_advisory_xact_lock(hashtextextended('mailbox ' || private.mailbox(new.email), 0));
+  select * into existing from public.newsletter_subscriptions
+  where lower(btrim(email)) = lower(btrim(new.email));
+
+  if not asks_first then
+    if existing.id is null or existing.confirmed_at is not null then
+      return new;
+    end if;
+    update public.newsletter_subscriptions set confirmed_at = now() where id = existing.id;
+    return null;
+  end if;
+
+  new.confirmed_at := null;
+  -- The table refuses invalid values for subscribed addresses, too.
+  if existing.id is null or (private.is_line(new.name, 200) and private.is_line(new.email, 254)) is not true then
+    return new;
+  end if;
+  if existing.confirmed_at is null then
+    perform private.send_confirmation(existing.id, existing.email);
+  end if;
+  return null;
+end
+$$;
+-- After limit_submissions, by its name.
+create trigger receive_subscription before insert on public.newsletter_subscriptions
+  for each row execute function private.receive_subscription();
+
+create function private.request_confirmation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An import sends no confirmations.
+  if not private.imports_into(tg_table_name) then
+    perform private.send_confirmation(new.id, new.email);
+  end if;
+  return null;
+end
+$$;
+create trigger request_confirmation after insert on public.newsletter_subscriptions
+  for each row when (new.confirmed_at is null) execute function private.request_confirmation();
+
+create function private.confirm_subscription(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now())
+  where id = (select subscription_id from private.subscription_tokens where hash = private.token_hash(token));
+  return found;
+end
+$$;
+
+create function public.confirm_subscription(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.confirm_subscription(token) $$;
+comment on function public.confirm_subscription is
+  'Confirms the subscription of this token; false for an invalid token.';
+grant execute on function private.confirm_subscription, public.confirm_subscription to anon, authenticated;
+
+create function private.requires_double_opt_in() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select double_opt_in from private.mail_settings $$;
+
+create function public.requires_double_opt_in() returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select private.requires_double_opt_in() $$;
+comment on function public.requires_double_opt_in is
+  'Whether a subscription needs confirmation by a mailed link.';
+grant execute on function private.requires_double_opt_in, public.requires_double_opt_in to anon, authenticated;
+
+-- Administration. The log has every change.
+
+create function private.change_mail_settings(
+  rate integer default null, receipts boolean default null, double_opt_in boolean default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  old private.mail_settings;
+  changed private.mail_settings;
+  changes jsonb;
+begin
+  perform private.require_admin();
+  select * into old from private.mail_settings where singleton for update;
+  update private.mail_settings stored set
+    rate_per_minute = coalesce(rate, stored.rate_per_minute),
+    receipts = coalesce(change_mail_settings.receipts, stored.receipts),
+    double_opt_in = coalesce(change_mail_settings.double_opt_in, stored.double_opt_in)
+  where singleton
+  returning * into changed;
+  select jsonb_object_agg(key, jsonb_build_array(to_jsonb(old) -> key, value)) into changes
+  from jsonb_each(to_jsonb(changed)) where value <> to_jsonb(old) -> key;
+  if changes is not null then
+    perform private.log_action('changed', 'mail_settings', null, 'Mail', changes);
+  end if;
+end
+$$;
+
+create function public.change_mail_settings(
+  rate integer default null, receipts boolean default null, double_opt_in boolean default null
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.change_mail_settings(rate, receipts, double_opt_in) $$;
+comment on function public.change_mail_settings is
+  'For admins: sets the mails per minute, whether receipts go out, and whether the newsletter needs confirmation; null keeps a setting.';
+grant execute on function private.change_mail_settings, public.change_mail_settings to authenticated;
+
+create function private.is_suppressed(address text, of_kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.suppressions
+    where suppressions.mailbox = any (private.suppressed_as(private.mailbox(is_suppressed.address)))
+      and (reason <> 'unsubscribed' or of_kind = 'campaign')
+  )
+$$;
+
+create function private.failed_mails() returns table (
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at,
+    mail.recipient is not null and not private.is_suppressed(mail.recipient, mail.kind)
+      and (campaign.id is null or campaign.status::text in ('sending', 'paused'))
+  from private.outbox mail
+  left join public.email_campaigns campaign on campaign.id = mail.campaign_id
+  where mail.state = 'failed' and private.is_admin()
+  order by mail.failed_at desc
+  limit 50
+$$;
+
+create function public.failed_mails() returns table (
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.failed_mails() $$;
+comment on function public.failed_mails is
+  'For admins: the last fifty failed mails with the reason, and whether a retry is possible; after 90 days without address and reason.';
+grant execute on function private.failed_mails, public.failed_mails to authenticated;
+
+create function private.retry_mail(mail uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  failed private.outbox;
+begin
+  perform private.require_admin();
+  select * into failed from private.outbox where id = mail and state = 'failed' for update;
+  -- The lock keeps the campaign from ending.
+  perform from public.email_campaigns where id = failed.campaign_id for no key update;
+  if failed.recipient is null
+    or private.is_suppressed(failed.recipient, failed.kind)
+    or exists (
+      select from public.email_campaigns
+      where id = failed.campaign_id and status::text not in ('sending', 'paused')
+    )
+    or failed.kind = 'confirmation' and not exists (
+      select from public.newsletter_subscriptions where id = (failed.data ->> 'subscription_id')::uuid
+    )
+    or failed.kind = 'seat' and not exists (
+      select from public.program_registrations
+      where id = failed.submission_id and status::text = failed.data ->> 'state'
+    ) then
+    return false;
+  end if;
+  update private.outbox set state = 'queued', attempts = 0, next_at = now(), failed_at = null,
+    expires_at = now() + interval '1 day',
+    -- With `again` the mail API sees a new mail; it would not send the same one twice.
+    data = data || jsonb_build_object('again', gen_random_uuid())
+  where id = mail;
+  perform private.log_action(
+    'changed', 'outbox', mail, failed.kind, '{"state": ["failed", "queued"]}'
+  );
+  perform private.start_delivery();
+  return true;
+end
+$$;
+
+create function public.retry_mail(mail uuid) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.retry_mail(mail) $$;
+comment on function public.retry_mail is
+  'For admins: queues a failed mail again; false where it did not fail, its campaign is over, or its address is suppressed.';
+grant execute on function private.retry_mail, public.retry_mail to authenticated;
+
+create function private.suppressed_addresses(search text default '') returns table (
+  address text, reason text, detail text, created_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select address, reason, detail, created_at from private.suppressions
+  where private.is_admin() and position(lower(btrim(search)) in address) > 0
+  order by created_at desc, address
+  limit 50
+$$;
+
+create function public.suppressed_addresses(search text default '') returns table (
+  address text, reason text, detail text, created_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.suppressed_addresses(search) $$;
+comment on function public.suppressed_addresses is
+  'For admins: the last fifty suppressed addresses that contain the search.';
+grant execute on function private.suppressed_addresses, public.suppressed_addresses to authenticated;
+
+create function private.lift_suppression(address text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  lifted private.suppressions;
+begin
+  perform private.require_admin();
+  delete from private.suppressions stored where stored.address = lift_suppression.address returning * into lifted;
+  if lifted.address is null then
+    return false;
+  end if;
+  perform private.log_action(
+    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
+  );
+  return true;
+end
+$$;
+
+create function public.lift_suppression(address text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.lift_suppression(address) $$;
+comment on function public.lift_suppression is
+  'For admins: ends the suppression of an address; false where there is none.';
+grant execute on function private.lift_suppression, public.lift_suppression to authenticated;
+
+-- Row-level security
+
+alter table public.notification_choices enable row level security;
+alter table private.subscription_tokens enable row level security;
+
+grant select, insert (kind, choice), update (choice) on public.notification_choices to authenticated;
+grant select, insert, update, delete on public.notification_choices to service_role;
+
+create policy "Reviewers read their choices"
+  on public.notification_choices for select to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.may_review()));
+create policy "Reviewers add their choices"
+  on public.notification_choices for insert to authenticated
+  with check (user_id = (select private.current_user_id()) and (select private.may_review()));
+create policy "Reviewers change their choices"
+  on public.notification_choices for update to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.may_review()))
+  with check (user_id = (select private.current_user_id()) and (select private.may_review()));
+
+grant execute on function
+  public.choose_notices(public.submission_kind, public.notice_choice)
+to authenticated;
+
+-- supabase/schemas/18_campaigns.sql
+
+-- Campaigns: audiences, queueing, progress, and the outcome of each mail. A sender need not have the right
+-- to read the recipients' addresses.
+
+-- Audiences
+
+create function private.named_audience(audience text) returns table (address text, name text)
+language sql stable security definer set search_path = ''
+as $$
+  -- Further conditions of a subscription belong here.
+  select email, name from public.newsletter_subscriptions where audience = 'all' and confirmed_at is not null
+  union all
+  select email, full_name from public.profiles where audience = 'supporters' and role = 'supporter' and confirmed
+  union all
+  select donor_email, donor_name from public.donations where audience = 'donors'
+  union all
+  select email, concat_ws(' ', first_name, last_name) from public.mentors
+  where audience = 'mentors' and status = 'active'
+  union all
+  select email, concat_ws(' ', first_name, last_name) from public.trainers
+  where audience = 'trainers' and status = 'active'
+  union all
+  select parent_email, parent_name from public.mentees where audience = 'parents' and status = 'active'
+  union all
+  select email, concat_ws(' ', first_name, last_name) from public.volunteer_applications
+  where audience = 'volunteers' and status = 'accepted'
+  union all
+  select email, contact_name from public.partnership_proposals
+  where audience = 'partners' and status = 'accepted'
+$$;
+
+create function private.audience_members(audience text) returns table (address text, name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if audience like 'view:%' then
+    return query select * from private.view_members(substr(audience, 6)::uuid);
+  else
+    return query select * from private.named_audience(audience);
+  end if;
+end
+$$;
+comment on function private.audience_members(text) is
+  'The members of an audience as stored: some without an address, some twice.';
+
+create function private.campaign_recipients(audience text)
+returns table (address text, name text, left_out text)
+language sql stable security definer set search_path = ''
+as $$
+  -- A donor is a member once per gift: equal members are checked once.
+  with given as materialized (
+    select times, btrim(member.address) as address, private.mailbox(member.address) collate "C" as mailbox,
+      -- Visitors type their names: one that could be a link counts as none.
+      case when member.name !~ '[/@<>{}]|\w\.\w{2}' then nullif(btrim(member.name), '') end as name,
+      coalesce(private.is_address(btrim(member.address)), false) as is_valid
+    from (
+      select listed.address, listed.name, count(*) as times
+      from private.audience_members(audience) listed group by listed.address, listed.name
+    ) as member
+  ),
+  suppressed as (
+    select distinct on (mailbox) mailbox, reason
+    from private.suppressions order by mailbox, reason = 'unsubscribed'
+  )
+  select listed.address, listed.name,
+    case when listed.position > 1 or copy > 1 then 'double' else suppressed.reason end
+  from (
+    select given.*, row_number() over (
+      partition by mailbox order by name collate "C", char_length(address), address collate "C"
+    ) as position
+    from given where is_valid
+  ) as listed
+  left join suppressed on suppressed.mailbox = listed.mailbox
+  cross join lateral generate_series(1, listed.times) as copy
+  union all
+  select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
+$$;
+comment on function private.campaign_recipients(text) is
+  'The members of an audience, each with the reason to leave it out, if any: invalid, double, unsubscribed, bounced, complained.';
+
+create function private.may_read_audience(audience text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if audience like 'view:%' then
+    return private.may_use_view(substr(audience, 6)::uuid, private.rights_holder());
+  end if;
+  return case audience
+    when 'donors' then private.has_permission('can_manage_donations')
+    when 'mentors' then private.has_permission('can_manage_mentors')
+    when 'trainers' then private.has_permission('can_manage_trainers')
+    -- A parent's name and address are a mentee's protected fields.
+    when 'parents' then false
+    when 'supporters'
+      then private.has_permission('can_view_all_users') or private.has_permission('can_edit_user_roles')
+    else private.has_permission('can_review_submissions')
+  end;
+end
+$$;
+comment on function private.may_read_audience(text) is
+  'Whether the caller may read the names and addresses of an audience.';
+
+create function private.campaign_audience(audience text) returns table (
+  recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
+  undeliverable bigint, sample_name text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- Not even the number of people whom the caller may not read.
+  if not private.has_permission('can_send_emails')
+    or audience like 'view:%' and not private.may_read_audience(audience) then
+    return;
+  end if;
+  return query
+    select count(*) filter (where left_out is null),
+      count(*) filter (where left_out is null and name is null),
+      count(*) filter (where left_out = 'invalid'),
+      count(*) filter (where left_out = 'double'),
+      count(*) filter (where left_out = 'unsubscribed'),
+      count(*) filter (where left_out in ('bounced', 'complained')),
+      case
+        when private.may_read_audience(audience) then min(name) filter (where left_out is null)
+        else (select full_name from public.profiles where id = private.current_user_id())
+      end
+    from private.campaign_recipients(audience);
+end
+$$;
+
+create function public.campaign_audience(audience text) returns table (
+  recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
+  undeliverable bigint, sample_name text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.campaign_audience(audience) $$;
+comment on function public.campaign_audience is
+  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it.';
+grant execute on function private.campaign_audience, public.campaign_audience to authenticated;
+
+-- Sending. A click fixes the recipients and starts a worker, which queues them in slices: each slice is a
+-- transaction of its own, so nothing is lost or repeated when a worker ends between two of them.
+
+-- No foreign key: its checks for a hundred thousand rows would add a third of a second to the click.
+create table private.unqueued_recipients (
+  campaign_id uuid not null,
+  number integer not null,
+  address text not null,
+  name text not null,
+  primary key (campaign_id, number)
+);
+alter table private.unqueued_recipients enable row level security;
+comment on table private.unqueued_recipients is
+  'Recipients of a campaign whose mails are not in the outbox yet.';
+
+create function private.delete_recipients() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.unqueued_recipients where campaign_id = old.id;
+  return null;
+end
+$$;
+create trigger delete_recipients after delete on public.email_campaigns
+  for each row execute function private.delete_recipients();
+
+create function private.lock_campaign(
+  wanted uuid, statuses public.campaign_status[], refusal text
+) returns public.email_campaigns
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  campaign public.email_campaigns;
+begin
+  perform private.require(private.has_permission('can_send_emails'), 'You may not send emails.');
+  select * into campaign from public.email_campaigns where id = wanted for no key update;
+  if campaign.id is null or campaign.status <> all (statuses) then
+    raise sqlstate 'PT409' using message = refusal;
+  elsif campaign.status = 'sending' and campaign.cancelled_at is not null then
+    raise sqlstate 'PT409' using message = 'This campaign is being cancelled.';
+  end if;
+  return campaign;
+end
+$$;
+comment on function private.lock_campaign(uuid, public.campaign_status[], text) is
+  'Locks and returns a campaign; refuses callers without can_send_emails, other statuses, and one that is being cancelled.';
+
+create function private.require_known_fields(subject text, content text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  other constant text := substring(
+    regexp_replace(subject || ' ' || content, '\{\{\s*name\s*\}\}', '', 'g') from '\{\{[^}]{0,40}\}{0,2}|\}\}'
+  );
+begin
+  if other is not null then
+    raise exception 'There is no merge field %. The only one is {{name}}.', other using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+create function private.begin_sending(chosen uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reached integer;
+begin
+  insert into private.unqueued_recipients (campaign_id, number, address, name)
+  select campaign.id, row_number() over (), member.address, coalesce(member.name, campaign.name_fallback)
+  from public.email_campaigns campaign
+  cross join lateral private.campaign_recipients(campaign.target_audience) member
+  where campaign.id = chosen and member.left_out is null;
+  get diagnostics reached = row_count;
+  update public.email_campaigns set status = 'sending', recipient_count = reached where id = chosen;
+  return reached;
+end
+$$;
+comment on function private.begin_sending(uuid) is
+  'Fixes the recipients of a campaign from its current audience, and returns their number.';
+
+create function private.send_campaign(
+  campaign uuid, expected_count integer, expected_words jsonb, send_at timestamptz default null
+) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  draft constant public.email_campaigns :=
+    private.lock_campaign(campaign, array['draft']::public.campaign_status[], 'This campaign is no longer a draft.');
+  words constant jsonb := to_jsonb(draft);
+  reached integer;
+begin
+  if expected_words is null or not expected_words ?& array['subject', 'content', 'name_fallback', 'target_audience']
+    or not words @> expected_words then
+    raise sqlstate 'PT409' using message = 'Someone else has changed this campaign. Close this and look again.';
+  end if;
+  perform private.require_known_fields(draft.subject, draft.content);
+  if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
+    raise exception 'The view is gone, or you may not read its list. Choose another audience.' using errcode = 'P0001';
+  end if;
+  if send_at is null then
+    reached := private.begin_sending(campaign);
+  elsif send_at <= now() or send_at > now() + interval '1 year' then
+    raise exception 'A campaign can be scheduled up to a year ahead.' using errcode = 'check_violation';
+  else
+    select recipients into reached from private.campaign_audience(draft.target_audience);
+    update public.email_campaigns set status = 'scheduled', scheduled_at = send_at, scheduled_by = private.current_user_id()
+    where id = campaign;
+  end if;
+  if reached = 0 then
+    raise sqlstate 'PT409' using message = 'No one would receive it.';
+  elsif reached is distinct from expected_count then
+    raise sqlstate 'PT409' using message = format(
+      'The audience has changed: %s would get it now, not %s.', reached, expected_count
+    );
+  end if;
+  perform private.start_delivery();
+  return reached;
+end
+$$;
+
+create function public.send_campaign(
+  campaign uuid, expected_count integer, expected_words jsonb, send_at timestamptz default null
+) returns integer
+language sql security invoker set search_path = ''
+as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
+comment on function public.send_campaign is
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the number of recipients, the subject, content, name_fallback or target_audience differs from the expected.';
+grant execute on function private.send_campaign, public.send_campaign to authenticated;
+
+create function private.pause_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_campaign(campaign, array['sending']::public.campaign_status[], 'This campaign is not being sent.');
+  update public.email_campaigns set status = 'paused' where id = campaign;
+end
+$$;
+
+create function public.pause_campaign(campaign uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.pause_campaign(campaign) $$;
+comment on function public.pause_campaign is
+  'Pauses a campaign. Mails that a worker has claimed still go out.';
+grant execute on function private.pause_campaign, public.pause_campaign to authenticated;
+
+create function private.resume_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_campaign(campaign, array['paused']::public.campaign_status[], 'This campaign is not paused.');
+  update public.email_campaigns set status = 'sending' where id = campaign;
+  -- The pause does not count against the time of retries.
+  update private.outbox set expires_at = null
+  where campaign_id = campaign and kind = 'campaign' and state = 'queued' and expires_at is not null;
+  perform private.start_delivery();
+end
+$$;
+
+create function public.resume_campaign(campaign uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.resume_campaign(campaign) $$;
+comment on function public.resume_campaign is
+  'Resumes a paused campaign.';
+grant execute on function private.resume_campaign, public.resume_campaign to authenticated;
+
+create function private.was_test_sent(campaign uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.outbox
+    where campaign_id = was_test_sent.campaign and kind = 'campaign'
+      and (claimed_at is not null or state in ('sending', 'sent', 'failed'))
+  )
+$$;
+comment on function private.was_test_sent(uuid) is 'Whether a worker ever claimed one of its mails.';
+
+create function private.cancel_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  status constant public.campaign_status := (private.lock_campaign(
+    campaign, array['scheduled', 'sending', 'paused']::public.campaign_status[], 'There is nothing left to cancel.'
+  )).status;
+begin
+  if status = 'scheduled' then
+    update public.email_campaigns stored set status = 'draft', scheduled_at = null, scheduled_by = null
+    where id = campaign;
+    return;
+  end if;
+  -- Every claim locks this row: earlier claims are over, and later ones find the campaign cancelled.
+  perform from private.mail_settings where singleton for update;
+  -- A claimed mail has this one attempt.
+  update private.outbox set expires_at = now()
+  where campaign_id = campaign and kind = 'campaign' and state = 'sending';
+  update public.email_campaigns stored set status = 'sending', cancelled_at = now() where id = campaign;
+  perform private.start_delivery();
+end
+$$;
+
+create function public.cancel_campaign(campaign uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.cancel_campaign(campaign) $$;
+comment on function public.cancel_campaign is
+  'Cancels a campaign for good. Its mails are cancelled in slices; a campaign without any attempt is then a draft again.';
+grant execute on function private.cancel_campaign, public.cancel_campaign to authenticated;
+
+create function private.test_campaign(campaign uuid) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  tried constant public.email_campaigns := private.lock_campaign(
+    campaign, enum_range(null::public.campaign_status), 'There is no such campaign.'
+  );
+  account public.profiles;
+begin
+  perform private.require_known_fields(tried.subject, tried.content);
+  select * into account from public.profiles where id = private.current_user_id();
+  if private.is_address(btrim(account.email)) is not true then
+    raise exception 'Your account has no address to send to.' using errcode = 'check_violation';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('test campaign ' || account.id, 0));
+  if 10 <= (
+    select count(*) from private.outbox
+    where mailbox = private.mailbox(account.email) and kind = 'campaign_test'
+      and created_at > now() - interval '1 hour'
+  ) then
+    raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
+  end if;
+  insert into private.outbox (idempotency_key, kind, recipient, campaign_id, data)
+  values (
+    concat_ws(':', 'campaign_test', campaign, gen_random_uuid()), 'campaign_test', btrim(account.email), campaign,
+    jsonb_build_object('fields', jsonb_build_object('name', coalesce(account.full_name, tried.name_fallback)))
+  );
+  return btrim(account.email);
+end
+$$;
+
+create function public.test_campaign(campaign uuid) returns text
+language sql security invoker set search_path = ''
+as $$ select private.test_campaign(campaign) $$;
+comment on function public.test_campaign is
+  'Sends a campaign to the caller alone, ten times an hour at most; returns the address.';
+grant execute on function private.test_campaign, public.test_campaign to authenticated;
+
+-- Slices of campaigns that are sent or cancelled
+
+create function private.queue_slice(campaign public.email_campaigns, at_most integer) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first constant integer := (select min(number) from private.unqueued_recipients where campaign_id = campaign.id);
+  moved integer;
+begin
+  with slice as (
+    delete from private.unqueued_recipients
+    where campaign_id = campaign.id and number < first + at_most
+    returning address, name
+  ), queued as (
+    insert into private.outbox (idempotency_key, kind, recipient, campaign_id, state, expires_at, data)
+    select concat_ws(':', 'campaign', campaign.id, lower(address)), 'campaign', address, campaign.id,
+      case when campaign.cancelled_at is null then 'queued' else 'cancelled' end, null,
+      jsonb_build_object('fields', jsonb_build_object('name', name))
+    from slice
+    on conflict (idempotency_key) do nothing
+  )
+  select count(*) into moved from slice;
+  return moved;
+end
+$$;
+
+create function private.cancel_slice(campaign public.email_campaigns, at_most integer) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Recipients whose mails are not queued yet are among the outcomes, too.
+  moved integer := private.queue_slice(campaign, at_most);
+begin
+  if moved = 0 then
+    update private.outbox set state = 'cancelled', worker = null
+    where id = any (array(
+      select id from private.outbox
+      where campaign_id = campaign.id and kind = 'campaign'
+        and (state = 'queued' or state = 'sending' and next_at <= now())
+      limit at_most for update skip locked
+    ));
+    get diagnostics moved = row_count;
+  end if;
+  return moved;
+end
+$$;
+
+create function private.undo_slice(campaign public.email_campaigns, at_most integer) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  moved integer;
+begin
+  delete from private.unqueued_recipients where campaign_id = campaign.id;
+  delete from private.outbox where id = any (array(
+    select id from private.outbox where campaign_id = campaign.id and kind = 'campaign' limit at_most
+  ));
+  get diagnostics moved = row_count;
+  if moved < at_most then
+    update public.email_campaigns stored set status = 'draft', scheduled_at = null, scheduled_by = null,
+      cancelled_at = null, recipient_count = 0
+    where id = campaign.id;
+  end if;
+  return moved;
+end
+$$;
+
+create function private.advance_campaigns(at_most integer default 2500) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  campaign public.email_campaigns;
+  moved integer;
+begin
+  for campaign in
+    select * from public.email_campaigns stored
+    where status in ('sending', 'paused') and (
+      cancelled_at is not null or exists (select from private.unqueued_recipients where campaign_id = stored.id)
+    )
+    order by cancelled_at, created_at
+    for no key update skip locked
+  loop
+    moved := case
+      when campaign.cancelled_at is null then private.queue_slice(campaign, at_most)
+      when private.was_test_sent(campaign.id) then private.cancel_slice(campaign, at_most)
+      else private.undo_slice(campaign, at_most)
+    end;
+    if moved > 0 then
+      return moved;
+    end if;
+  end loop;
+  return 0;
+end
+$$;
+
+create function public.advance_campaigns() returns integer
+language sql security invoker set search_path = ''
+as $$ select private.advance_campaigns() $$;
+comment on function public.advance_campaigns() is
+  'For the worker: queues or cancels the next 2,500 mails of a campaign, and returns their number; 0 when none are left.';
+
+-- The count of sent mails is updated here and not with each mail: concurrent workers would wait for each
+-- other at the campaign's row.
+
+create function private.finish_campaigns() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  campaign uuid;
+begin
+  for campaign in
+    select id from public.email_campaigns
+    where status in ('sending', 'paused') and (cancelled_at is null or private.was_test_sent(id))
+    for no key update skip locked
+  loop
+    update public.email_campaigns stored
+    set sent_count = counted.sent,
+      status = case when counted.is_over then 'sent' else stored.status end
+    from (
+      select count(*) filter (where state = 'sent') as sent,
+        count(*) filter (where state in ('queued', 'sending')) = 0
+          and not exists (select from private.unqueued_recipients where campaign_id = campaign) as is_over
+      from private.outbox where campaign_id = campaign and kind = 'campaign'
+    ) as counted
+    where stored.id = campaign
+      and (stored.sent_count <> counted.sent or counted.is_over);
+  end loop;
+end
+$$;
+comment on function private.finish_campaigns() is
+  'Counts the sent mails of each campaign, and ends campaigns without waiting mails: each minute, and whenever a worker finds no more.';
+
+create function private.uncount_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.email_campaigns set sent_count = greatest(sent_count - 1, 0) where id = new.campaign_id;
+  return null;
+end
+$$;
+create trigger uncount_mail after update of state on private.outbox
+  for each row when (new.kind = 'campaign' and old.state = 'sent' and new.state <> 'sent')
+  execute function private.uncount_mail();
+
+create function private.process_campaigns() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  began constant timestamptz := clock_timestamp();
+  due uuid;
+begin
+  update public.email_campaigns set status = 'draft', scheduled_at = null, scheduled_by = null
+  where status = 'scheduled'
+    and (
+      scheduled_by is null or scheduled_by not in (select private.holders('can_send_emails'))
+      or target_audience like 'view:%' and not private.may_use_view(substr(target_audience, 6)::uuid, scheduled_by)
+    );
+  -- A hundred thousand recipients take a second: one campaign a minute.
+  select id into due from public.email_campaigns
+  where status = 'scheduled' and scheduled_at <= now()
+  order by scheduled_at limit 1 for no key update skip locked;
+  if found then
+    perform private.begin_sending(due);
+    perform private.start_delivery();
+  end if;
+  while clock_timestamp() < began + interval '1 second' and private.advance_campaigns() > 0 loop
+  end loop;
+  perform private.finish_campaigns();
+end
+$$;
+comment on function private.process_campaigns() is
+  'Begins a campaign that is due, and advances campaigns for a second.';
+select private.schedule_job('process_campaigns', 'select private.process_campaigns()');
+
+-- Progress and outcomes
+
+create function private.campaign_progress(campaign uuid) returns table (
+  status public.campaign_status, is_cancelling boolean, unqueued bigint, waiting bigint, sent bigint,
+  failed bigint, suppressed bigint, cancelled bigint, rate_per_minute integer, addresses_shown boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select chosen.status, chosen.status = 'sending' and chosen.cancelled_at is not null,
+    (select count(*) from private.unqueued_recipients where campaign_id = chosen.id),
+    count(*) filter (where mail.state in ('queued', 'sending')),
+    count(*) filter (where mail.state = 'sent'),
+    count(*) filter (where mail.state = 'failed'),
+    count(*) filter (where mail.state = 'suppressed'),
+    count(*) filter (where mail.state = 'cancelled'),
+    settings.rate_per_minute,
+    private.may_read_audience(chosen.target_audience)
+  from public.email_campaigns chosen
+  cross join private.mail_settings settings
+  left join private.outbox mail on mail.campaign_id = chosen.id and mail.kind = 'campaign'
+  where chosen.id = campaign and private.has_permission('can_send_emails')
+  group by chosen.id, settings.singleton
+$$;
+
+create function public.campaign_progress(campaign uuid) returns table (
+  status public.campaign_status, is_cancelling boolean, unqueued bigint, waiting bigint, sent bigint,
+  failed bigint, suppressed bigint, cancelled bigint, rate_per_minute integer, addresses_shown boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.campaign_progress(campaign) $$;
+comment on function public.campaign_progress is
+  'The number of a campaign''s mails by outcome; `unqueued` are recipients whose mails are not queued yet.';
+grant execute on function private.campaign_progress, public.campaign_progress to authenticated;
+
+create function private.campaign_outcomes(
+  campaign uuid, of_state text default null, search text default '', skipped integer default 0,
+  at_most integer default 25
+) returns table (id uuid, recipient text, state text, reason text, sent_at timestamptz, total bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  may_read constant boolean := (
+    select private.may_read_audience(target_audience) from public.email_campaigns chosen where chosen.id = campaign
+  );
+begin
+  if not private.has_permission('can_send_emails') then
+    return;
+  end if;
+  return query
+    select mail.id,
+      case when may_read then mail.recipient
+        else regexp_replace(mail.recipient, '^(.)[^@]*@(.).*$', '\1•••@\2•••') end,
+      shown.state,
+      case when may_read then mail.error
+        else regexp_replace(
+          replace(lower(mail.error), lower(split_part(mail.recipient, '@', 1)), '•••'),
+          '[^\s<>]+@[^\s<>]+', '•••', 'g'
+        ) end,
+      mail.sent_at, count(*) over ()
+    from private.outbox mail,
+      lateral (
+        select case when mail.state in ('queued', 'sending') then 'waiting' else mail.state end as state
+      ) as shown
+    where mail.campaign_id = campaign and mail.kind = 'campaign'
+      and (of_state is null or shown.state = of_state)
+      and (search = '' or may_read and position(lower(btrim(search)) in lower(mail.recipient)) > 0)
+    order by case when may_read then lower(mail.recipient) end, mail.id
+    offset greatest(skipped, 0) limit least(at_most, 1000);
+end
+$$;
+
+create function public.campaign_outcomes(
+  campaign uuid, of_state text default null, search text default '', skipped integer default 0,
+  at_most integer default 25
+) returns table (id uuid, recipient text, state text, reason text, sent_at timestamptz, total bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.campaign_outcomes(campaign, of_state, search, skipped, at_most) $$;
+comment on function public.campaign_outcomes is
+  'The outcome of each mail of a campaign: waiting, sent, failed, suppressed or cancelled. For callers who may not read the addresses elsewhere they are masked and not searched.';
+grant execute on function private.campaign_outcomes, public.campaign_outcomes to authenticated;
+
+grant execute on function private.advance_campaigns(integer), public.advance_campaigns() to service_role;
+
+-- supabase/schemas/19_persons.sql
+
+-- People: a person is an email address, compared as lower(btrim(…)), and all rows that have it. The search
+-- for people, duplicates, and merges; `person_timeline.sql` has the panel of a person. A caller gets results
+-- only from tables of which they may read all rows.
+
+-- The search for people
+
+create type private.person_source as (
+  position integer, source text, kind text, name text, address text, searched text, line integer,
+  area text, entry_kind text, title text, status text, amount text
+);
+
+create function private.person_sources() returns setof private.person_source
+language sql immutable set search_path = ''
+as $$
+  select * from (values
+    (1, 'profiles', '''account''', 'full_name', 'email', 'search_text', 1,
+      'account', 'role::text', 'full_name', 'null', 'null::numeric'),
+    (2, 'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
+      'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
+    (3, 'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
+      'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
+    (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
+      'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
+    (5, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1,
+      'gifts', 'donation_type', 'coalesce(campaign, ''General'')', 'null', 'amount - refunded'),
+    (6, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1,
+      'submissions', 'kind::text', 'reference', 'status::text', 'null::numeric'),
+    (7, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1,
+      'newsletter', '''subscriber''', 'name',
+      'case when confirmed_at is null then ''unconfirmed'' else ''subscribed'' end', 'null::numeric')
+  ) as listed
+$$;
+comment on function private.person_sources() is
+  'The tables with people, by columns that are not protected, as expressions on each: for the search the kind of person, name, address and the line of `searched` they are in; for the page of a person the area, kind, title, status and amount of an entry.';
+
+-- The newsletter has a unique index on the address.
+create index profiles_email_address_idx on public.profiles (lower(btrim(email)));
+create index mentors_email_address_idx on public.mentors (lower(btrim(email)));
+create index trainers_email_address_idx on public.trainers (lower(btrim(email)));
+create index mentees_email_address_idx on public.mentees (lower(btrim(email)));
+create index donations_donor_email_address_idx on public.donations (lower(btrim(donor_email)));
+create index submissions_email_address_idx on public.submissions (lower(btrim(email)));
+create index submissions_person_text_idx on public.submissions
+  using gin (person_text extensions.gin_trgm_ops) with (fastupdate = off);
+
+create type private.person_hit as (
+  position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
+);
+
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
+create function private.person_hits(part private.person_source, search text) returns private.person_hit[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  per_source constant integer := 12;
+  recent constant integer := 400;
+  most constant integer := 2000;
+  first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
+  own_text constant text := format('split_part(%s, e''\n'', %s)', part.searched, part.line);
+  condition constant text :=
+    private.search_condition(search, part.searched) || ' and ' || private.search_condition(search, own_text);
+  hit constant text := format(
+    'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at)::private.person_hit)
+    from (
+      select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at,
+        case when lower(btrim(%5$s)) = %L then 0 when '' '' || %s like %L then 1 else 2 end as rank
+      from candidate order by rank, created_at desc, id desc limit %s
+    ) as hit',
+    part.position, part.source, part.kind, part.name, part.address, first_word, own_text,
+    '% ' || regexp_replace(first_word, '([\\%_])', '\\\1', 'g') || '%', per_source
+  );
+  found private.person_hit[];
+begin
+  -- A common word is in one of the newest rows; an index finds a rare one.
+  execute format(
+    'with candidate as (
+      select * from (select * from public.%I order by created_at desc, id desc limit %s) as newest where %s
+    ) %s',
+    part.source, recent, condition, hit
+  ) into found;
+  if coalesce(cardinality(found), 0) < per_source then
+    execute format(
+      'with candidate as materialized (select * from public.%I where %s limit %s) %s',
+      part.source, condition, most, hit
+    ) into found;
+  end if;
+  return found;
+end
+$$;
+
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
+create function private.kinds_by_address(addresses text[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part private.person_source;
+  in_source jsonb;
+  total jsonb := '{}';
+begin
+  for part in
+    select * from private.person_sources() where private.may_search(source) order by position
+  loop
+    execute format(
+      'select jsonb_object_agg(person, coalesce($1 -> person, ''[]'') || kinds) from (
+        select lower(btrim(%1$s)) as person, jsonb_agg(distinct (%2$s)::text) as kinds
+        from public.%3$I where lower(btrim(%1$s)) = any ($2) group by 1
+      ) as one',
+      part.address, part.kind, part.source
+    ) into in_source using total, addresses;
+    total := total || coalesce(in_source, '{}');
+  end loop;
+  return total;
+end
+$$;
+
+create function private.search_people(search text) returns table (
+  kind text, source text, id uuid, name text, address text, kinds text[]
+)
+language plpgsql stable security definer
+set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit = off
+as $$
+#variable_conflict use_column
+declare
+  part private.person_source;
+  hits private.person_hit[] := '{}';
+  kinds_found jsonb;
+begin
+  if not private.has_trigrams(search_people.search) then
+    return;
+  end if;
+  for part in
+    select * from private.person_sources() where private.may_search(source) order by position
+  loop
+    hits := hits || private.person_hits(part, search_people.search);
+  end loop;
+  kinds_found := private.kinds_by_address(array(select distinct lower(one.address) from unnest(hits) as one));
+
+  return query
+    with ranked as (
+      select one.*, row_number() over (partition by one.position order by one.rank, one.created_at desc, one.id) as turn
+      from unnest(hits) as one
+    ), entry as (
+      select distinct on (coalesce(lower(address), id::text)) * from ranked
+      order by coalesce(lower(address), id::text), rank, position, turn
+    )
+    select kind, source, id, name, address,
+      case when address is null then array[kind]
+        else array(select jsonb_array_elements_text(kinds_found -> lower(address))) end
+    from entry order by rank, turn, position, id limit 20;
+end
+$$;
+
+create function public.search_people(search text) returns table (
+  kind text, source text, id uuid, name text, address text, kinds text[]
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.search_people(search) $$;
+comment on function public.search_people is
+  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all rows: an entry per address with all its kinds, or per row without one. A line for each word, with tabs between its spellings.';
+grant execute on function private.search_people, public.search_people to authenticated;
+
+-- Duplicates
+
+create function private.phone_key(phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when char_length(digits) >= 7 then right(digits, 8) end
+  from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
+$$;
+comment on function private.phone_key(text) is
+  'The last eight digits of a telephone number: the same with or without its country code.';
+grant execute on function private.phone_key(text) to authenticated, service_role;
+
+create index mentors_phone_key_idx on public.mentors (private.phone_key(phone));
+create index mentees_phone_key_idx on public.mentees (private.phone_key(phone));
+create index trainers_phone_key_idx on public.trainers (private.phone_key(phone));
+create index submissions_phone_key_idx on public.submissions (private.phone_key(phone));
+create index donations_phone_key_idx on public.donations (private.phone_key(donor_phone));
+create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
+create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
+create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
+
+-- A protected field is compared only where the row is stored: every guess would leave an entry in the log.
+
+-- Dynamic SQL: one text for three tables, and an index of each serves it.
+create function private.similar_people(kind text, rows jsonb) returns table (
+  row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
+)
+language plpgsql stable security definer
+set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  is_protected constant boolean := 'phone' = any (private.protected_columns(kind));
+begin
+  if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
+    return;
+  end if;
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 then
+    raise exception 'Up to 1000 rows at a time.' using errcode = 'check_violation';
+  end if;
+  return query execute format(
+    $query$
+      with given as (
+        select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
+          nullif(lower(btrim(value ->> 'email')), '') as email,
+          private.phone_key(%2$s) as phone,
+          case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
+            private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
+          end as name
+        from jsonb_array_elements($1) with ordinality as sent (value, position)
+        left join public.%1$I own on own.id = (value ->> 'id')::uuid
+      )
+      select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, %3$s,
+        stored.status::text, stored.created_at, array_agg(duplicate.reason order by duplicate.reason)
+      from given
+      cross join lateral (
+        (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
+        union all
+        (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
+        union all
+        (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
+      ) as duplicate
+      join public.%1$I stored on stored.id = duplicate.id
+      where duplicate.id is distinct from given.id
+      group by given.position, stored.id
+      order by given.position, count(*) desc, stored.created_at, stored.id
+    $query$,
+    kind,
+    case when is_protected then 'own.phone' else 'value ->> ''phone''' end,
+    case when is_protected then 'null::text' else 'stored.phone' end
+  ) using rows;
+end
+$$;
+
+create function public.similar_people(kind text, rows jsonb) returns table (
+  row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.similar_people(kind, rows) $$;
+comment on function public.similar_people is
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+grant execute on function private.similar_people, public.similar_people to authenticated;
+
+-- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
+
+create table private.merges (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('mentors', 'mentees', 'trainers')),
+  kept_id uuid not null,
+  merged_id uuid not null,
+  merged_name text not null,
+  merged_row jsonb not null,
+  replaced jsonb not null,
+  followed jsonb not null,
+  actor_id uuid references public.profiles (id) on delete set null,
+  actor_name text,
+  created_at timestamptz not null default now()
+);
+comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
+comment on column private.merges.followed is
+  'The rows that referred to the merged one, in order: table, column and the new primary key of a row that was moved; or the whole row, where it would have been a duplicate.';
+create index merges_kept_id_idx on private.merges (kept_id);
+create index merges_actor_id_idx on private.merges (actor_id);
+create index merges_created_at_idx on private.merges (created_at);
+alter table private.merges enable row level security;
+
+-- The removal of a person deletes the merges into it, which no undo could restore.
+
+create function private.delete_lost_merges() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.write_mode() is distinct from 'merge' then
+    with recursive lost as (
+      select merges.id, merged_id from private.merges join gone on gone.id = kept_id
+      union
+      select earlier.id, earlier.merged_id from private.merges earlier join lost on lost.merged_id = earlier.kept_id
+    )
+    delete from private.merges where id in (select id from lost);
+  end if;
+  return null;
+end
+$$;
+
+create trigger delete_lost_merges after delete on public.mentors referencing old table as gone
+  for each statement execute function private.delete_lost_merges();
+create trigger delete_lost_merges after delete on public.mentees referencing old table as gone
+  for each statement execute function private.delete_lost_merges();
+create trigger delete_lost_merges after delete on public.trainers referencing old table as gone
+  for each statement execute function private.delete_lost_merges();
+
+create function private.person_name(stored jsonb) returns text
+language sql immutable set search_path = ''
+as $$ select concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name') $$;
+
+create function private.has_key(table_name text, keys text[], identified text) returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(format('%1$I = (jsonb_populate_record(null::%2$s, %3$s)).%1$I', key, table_name, identified), ' and ')
+  from unnest(keys) as key
+$$;
+comment on function private.has_key(text, text[], text) is
+  'The condition that a row of a table has the primary key in a JSON object.';
+
+create function private.references_to(target regclass) returns table (
+  table_name text, column_name text, keys text[], is_plain boolean, is_referred boolean
+)
+language sql stable set search_path = ''
+as $$
+  select refers.conrelid::regclass::text, refers_by.attname::text,
+    (
+      select array_agg(key.attname::text order by key.attnum) from pg_catalog.pg_index
+      join pg_catalog.pg_attribute key on key.attrelid = indrelid and key.attnum = any (indkey)
+      where indrelid = refers.conrelid and indisprimary
+    ),
+    cardinality(refers.conkey) = 1,
+    exists (select from pg_catalog.pg_constraint others where others.contype = 'f' and others.confrelid = refers.conrelid)
+  from pg_catalog.pg_constraint refers
+  join pg_catalog.pg_attribute refers_by on refers_by.attrelid = refers.conrelid and refers_by.attnum = refers.conkey[1]
+  where refers.contype = 'f' and refers.confrelid = target and refers.conparentid = 0
+  order by 1, 2
+$$;
+
+create function private.require_mergeable(kind text, kept uuid, merged uuid, taken text[]) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require(
+    kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not merge these.'
+  );
+  if kept = merged then
+    raise exception 'These are the same record.' using errcode = 'PT409';
+  end if;
+  if not taken <@ private.entered_columns(kind) then
+    raise exception 'Unknown field.' using errcode = 'check_violation';
+  end if;
+  if private.protected_columns(kind) <> '{}'
+    and not (private.has_opened(kept, interval '1 day') and private.has_opened(merged, interval '1 day')) then
+    raise exception 'Open the protected fields of both first.' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+-- Dynamic SQL: the tables that refer to a person are read in the catalog.
+create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  refers record;
+  referring jsonb;
+  followed jsonb := '[]';
+begin
+  for refers in select * from private.references_to(format('public.%I', kind)::regclass) loop
+    if not refers.is_plain or refers.keys is null then
+      raise exception 'References in % cannot be moved.', refers.table_name;
+    end if;
+    for referring in
+      execute format('select to_jsonb(refers) from %s as refers where %I = $1 for update', refers.table_name, refers.column_name)
+      using merged
+    loop
+      begin
+        execute format(
+          'update %s set %I = $1 where %s',
+          refers.table_name, refers.column_name, private.has_key(refers.table_name, refers.keys, '$2')
+        ) using kept, referring;
+        followed := followed || jsonb_build_object('table', refers.table_name, 'column', refers.column_name, 'key', (
+          select jsonb_object_agg(key, value)
+          from jsonb_each(referring || jsonb_build_object(refers.column_name, kept)) where key = any (refers.keys)
+        ));
+      exception when unique_violation or exclusion_violation then
+        -- The removal of a duplicate would take along the rows that refer to it.
+        if refers.is_referred then
+          raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
+            using errcode = 'PT409';
+        end if;
+        execute format(
+          'delete from %s where %s', refers.table_name, private.has_key(refers.table_name, refers.keys, '$1')
+        ) using referring;
+        followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
+      end;
+    end loop;
+  end loop;
+  return followed;
+end
+$$;
+comment on function private.move_references(text, uuid, uuid) is
+  'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
+
+-- Dynamic SQL: the columns are an argument.
+create function private.set_columns(kind text, person uuid, changes jsonb, side integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if changes <> '{}' then
+    execute format(
+      'update public.%I set %s where id = $1',
+      kind,
+      (select string_agg(format('%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, kind), ', ')
+        from jsonb_object_keys(changes) as key)
+    ) using person, (select jsonb_object_agg(key, value -> side) from jsonb_each(changes));
+  end if;
+end
+$$;
+comment on function private.set_columns(text, uuid, jsonb, integer) is
+  'Sets columns of a person to one side of their changes: 0 before, 1 after.';
+
+create function private.delete_person(kind text, person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case kind
+    when 'mentors' then delete from public.mentors where id = person;
+    when 'mentees' then delete from public.mentees where id = person;
+    when 'trainers' then delete from public.trainers where id = person;
+  end case;
+end
+$$;
+
+create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rows jsonb;
+  kept_row jsonb;
+  merged_row jsonb;
+  replaced jsonb;
+  followed jsonb;
+  done uuid;
+begin
+  perform private.require_mergeable(kind, kept, merged, taken);
+  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
+  kept_row := rows -> kept::text;
+  merged_row := rows -> merged::text;
+  if kept_row is null or merged_row is null then
+    raise exception '%', case
+      when exists (
+        select from private.merges earlier
+        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
+      ) then 'These two were merged already.'
+      else 'One of the two is no longer there.'
+    end using errcode = 'PT409';
+  end if;
+  if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
+    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
+  end if;
+
+  set constraints all immediate;
+  followed := private.move_references(kind, kept, merged);
+  select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
+  into replaced
+  from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
+  perform private.set_columns(kind, kept, replaced, 1);
+  perform private.set_write_mode('merge');
+  perform private.delete_person(kind, merged);
+  perform private.set_write_mode(null);
+  -- The removal of the kept person redacts the entries of the merged one.
+  update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
+
+  insert into private.merges (
+    kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name
+  ) values (
+    kind, kept, merged, private.person_name(merged_row), merged_row, replaced, followed,
+    auth.uid(), private.name_of_reference('user_id', auth.uid())
+  )
+  returning id into done;
+  perform private.log_action(
+    'changed', kind, kept, private.person_name(kept_row),
+    jsonb_build_object('merged', jsonb_build_array(null, private.person_name(merged_row))), array[merged]
+  );
+  return done;
+end
+$$;
+
+create function private.restore_row(table_name text, stored jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.insert_rows(table_name::regclass, string_agg(quote_ident(attname), ', '), jsonb_build_array(stored))
+  from pg_catalog.pg_attribute
+  where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+$$;
+comment on function private.restore_row(text, jsonb) is 'Inserts a row as it was.';
+
+-- Dynamic SQL: the tables that refer to a person are read in the catalog.
+create function private.restore_references(done private.merges) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  item jsonb;
+  affected integer;
+begin
+  for item in select value from jsonb_array_elements(done.followed) with ordinality order by ordinality desc loop
+    if item ? 'row' then
+      perform private.restore_row(item ->> 'table', item -> 'row');
+      continue;
+    end if;
+    execute format(
+      'update %1$s set %2$I = $1 where %2$I = $2 and %3$s',
+      item ->> 'table', item ->> 'column',
+      private.has_key(item ->> 'table', array(select jsonb_object_keys(item -> 'key')), '$3')
+    ) using done.merged_id, done.kept_id, item -> 'key';
+    get diagnostics affected = row_count;
+    if affected = 0 then
+      raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
+        using errcode = 'PT409';
+    end if;
+  end loop;
+end
+$$;
+
+create function private.undo_merge(merge uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done private.merges;
+  kept_row jsonb;
+  changed text;
+begin
+  select * into done from private.merges where id = merge for update;
+  perform private.require(
+    done.id is not null and private.may_search(done.kind), 'You may not undo this, or it was undone already.'
+  );
+  if done.created_at < now() - interval '30 days' then
+    raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
+  end if;
+  select stored into kept_row
+  from private.locked_rows(format('public.%I', done.kind)::regclass, array[done.kept_id]) as stored;
+  if kept_row is null then
+    raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
+  end if;
+  select string_agg(replace(key, '_', ' '), ', ' order by key) into changed
+  from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1;
+  if changed is not null then
+    raise exception 'Changed since: %.', changed using errcode = 'PT409';
+  end if;
+
+  set constraints all immediate;
+  -- Triggers that stamp or check a new row leave a restored one as it was.
+  perform private.set_write_mode('merge');
+  begin
+    perform private.restore_row(format('public.%I', done.kind), done.merged_row);
+    perform private.restore_references(done);
+  exception when unique_violation or exclusion_violation or foreign_key_violation or check_violation then
+    get stacked diagnostics changed = table_name;
+    raise exception 'Changed since: something in %.', replace(changed, '_', ' ') using errcode = 'PT409';
+  end;
+  perform private.set_columns(done.kind, done.kept_id, done.replaced, 0);
+  perform private.set_write_mode(null);
+  update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
+  where record_id = done.merged_id and about @> array[done.kept_id];
+  perform private.log_action(
+    'changed', done.kind, done.kept_id, private.person_name(kept_row),
+    jsonb_build_object('merged', jsonb_build_array(done.merged_name, null)), array[done.merged_id]
+  );
+  delete from private.merges where id = done.id;
+end
+$$;
+
+create function private.merges_of(kind text, kept uuid) returns table (
+  id uuid, merged_name text, actor_name text, created_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select done.id, done.merged_name, done.actor_name, done.created_at from private.merges done
+  where done.kind = merges_of.kind and done.kept_id = kept and private.may_search(merges_of.kind)
+    and done.created_at > now() - interval '30 days'
+  order by done.created_at desc
+$$;
+
+create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
+language sql security invoker set search_path = ''
+as $$ select private.merge_people(kind, kept, merged, taken, seen) $$;
+comment on function public.merge_people is
+  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change. Returns the id for undo_merge.';
+grant execute on function private.merge_people, public.merge_people to authenticated;
+create function public.undo_merge(merge uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.undo_merge(merge) $$;
+comment on function public.undo_merge is
+  'Restores both rows and their references, within 30 days; PT409 names a later change that prevents it.';
+grant execute on function private.undo_merge, public.undo_merge to authenticated;
+create function public.merges_of(kind text, kept uuid) returns table (
+  id uuid, merged_name text, actor_name text, created_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.merges_of(kind, kept) $$;
+comment on function public.merges_of is
+  'The merges into a row in the last 30 days, newest first; nothing without the right to read the table.';
+grant execute on function private.merges_of, public.merges_of to authenticated;
+
+-- supabase/schemas/20_registrations.sql
+
+-- Registrations: seats, the waitlist, and offers of free seats.
+
+create table public.program_seats (
+  program text primary key check (program ~ '^[a-z0-9-]{1,60}$'),
+  seats integer check (seats between 0 and 100000),
+  ends_on date check (ends_on between '2020-01-01' and '2200-01-01')
+);
+comment on table public.program_seats is
+  'The number of seats of a program. Null is unlimited, without automatic offers.';
+comment on column public.program_seats.ends_on is
+  'The last day of the course. Its confirmed registrations are closed with it.';
+
+create trigger lock_workflow before insert or update or delete on public.program_seats
+  for each statement execute function private.lock_workflow_first();
+
+create function private.free_seats(of_program text) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select seats - (
+    select count(*) from public.program_registrations seated
+    where seated.program = of_program and seated.status in ('confirmed', 'offered')
+  )::integer
+  from public.program_seats where program = of_program
+$$;
+comment on function private.free_seats(text) is
+  'Seats that are neither confirmed nor offered; null where they are unlimited, and below 0 after their number was lowered.';
+
+-- A registration for a full program joins its waitlist. So that no one can fill a list, a mailbox has one
+-- seat or waitlist entry per program, and three entries in all. Staff decide about further registrations,
+-- about those that find a free seat after all, and about those without a working address.
+
+create function private.join_waitlist() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_workflow();
+  if coalesce(private.free_seats(new.program), 0) <= 0
+    and private.is_address(btrim(new.email)) and not private.is_suppressed(new.email, 'seat')
+    and (
+      select count(*) filter (where earlier.status <> 'confirmed') < 3
+        and bool_or(earlier.program = new.program) is not true
+      from public.program_registrations earlier
+      where private.mailbox(earlier.email) = private.mailbox(new.email)
+        and earlier.status in ('waitlisted', 'offered', 'confirmed')
+    )
+  then
+    new.status := 'waitlisted';
+    -- The clock, not the start of the transaction: the lock makes it the order.
+    new.waitlisted_at := clock_timestamp();
+  end if;
+  return new;
+end
+$$;
+-- After skip_duplicate, by its name.
+create trigger then_join_waitlist before insert on public.program_registrations
+  for each row when (new.wants_waitlist and new.status = 'new') execute function private.join_waitlist();
+
+create function private.reserve_seat() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status in ('confirmed', 'offered') and old.status not in ('confirmed', 'offered')
+    and private.free_seats(new.program) <= 0 then
+    raise exception 'No seat is free in this program: all are taken or offered.'
+      using errcode = 'check_violation', constraint = 'program_seats';
+  end if;
+  if new.status = 'waitlisted' then
+    -- A lapsed or declined offer puts a registration at the end.
+    new.waitlisted_at := case when old.status not in ('lapsed', 'offered') then old.waitlisted_at end;
+    new.waitlisted_at := coalesce(new.waitlisted_at, now());
+  end if;
+  new.offered_until := case when new.status = 'offered' then private.due_at(now(), 3) end;
+  return new;
+end
+$$;
+create trigger reserve_seat before update of status on public.program_registrations
+  for each row when (old.status is distinct from new.status) execute function private.reserve_seat();
+
+-- After every change: each free seat is offered to the first on the waitlist.
+
+create function private.offer_seats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  next_ones constant uuid[] := array(
+    select waiting.id
+    from public.program_seats listed
+    cross join lateral (
+      select id from public.program_registrations
+      where program = listed.program and status = 'waitlisted'
+      order by waitlisted_at, created_at, id
+      limit greatest(0, private.free_seats(listed.program))
+    ) as waiting
+    where listed.seats is not null
+  );
+begin
+  -- A registration that is deleted long after its course leaves no seat to offer.
+  if cardinality(next_ones) > 0 and private.write_mode() is distinct from 'retention' then
+    update public.program_registrations set status = 'offered' where id = any (next_ones);
+  end if;
+  return null;
+end
+$$;
+create trigger offer_seats after update or delete on public.program_registrations
+  for each statement execute function private.offer_seats();
+create trigger offer_seats after insert or update or delete on public.program_seats
+  for each statement execute function private.offer_seats();
+
+create function private.expire_offers() returns void
+language sql security definer set search_path = ''
+as $$
+  update public.program_registrations set status = 'lapsed'
+  where status = 'offered' and offered_until < now()
+$$;
+select private.every_minute('expire_offers');
+
+-- The end of a course closes its confirmed registrations. A day in the future can still be moved; the day
+-- of a later course leaves those of an earlier one closed.
+
+create function private.end_of_day(day date) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$ select (day + 1)::timestamp at time zone private.office_time_zone() $$;
+
+create function private.course_end(of_program text) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select private.end_of_day(ends_on) from public.program_seats
+  where program_seats.program = of_program and private.end_of_day(ends_on) > now()
+$$;
+comment on function private.course_end(text) is 'The end of a course that has not ended; null where none is set.';
+
+create function private.close_with_course() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.submissions sent set closed_at = private.end_of_day(new.ends_on)
+  from public.program_registrations registration
+  where registration.id = sent.id and registration.program = new.program and registration.status = 'confirmed'
+    and registration.created_at < coalesce(private.end_of_day(new.ends_on), 'infinity')
+    and coalesce(sent.closed_at > now(), true);
+  return null;
+end
+$$;
+create trigger close_with_course after insert or update of ends_on on public.program_seats
+  for each row execute function private.close_with_course();
+
+-- The mail about a seat. It waits as long as the change can be undone, and an undo cancels it.
+
+create function private.notify_of_seat() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox set state = 'cancelled', error = 'The decision changed.'
+  where submission_id = new.id and kind = 'seat' and state = 'queued';
+  if new.status not in ('confirmed', 'waitlisted', 'offered') or not private.is_address(btrim(new.email)) then
+    return null;
+  end if;
+  insert into private.outbox (idempotency_key, kind, recipient, submission_id, next_at, data)
+  select 'seat:' || gen_random_uuid(), 'seat', btrim(new.email), new.id, now() + interval '20 seconds',
+    jsonb_strip_nulls(jsonb_build_object(
+      'state', new.status, 'reference', sent.reference, 'program', new.program,
+      'until', new.offered_until
+    ))
+  from public.submissions sent where sent.id = new.id;
+  return null;
+end
+$$;
+create trigger notify_of_seat after update of status on public.program_registrations
+  for each row when (old.status is distinct from new.status) execute function private.notify_of_seat();
+
+create function private.accept_seat(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  registration constant uuid := private.submission_of(token);
+begin
+  perform private.lock_workflow();
+  update public.program_registrations set status = 'confirmed'
+  where id = registration and status = 'offered' and offered_until >= now();
+  return exists (select from public.program_registrations where id = registration and status = 'confirmed');
+end
+$$;
+
+create function public.accept_seat(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.accept_seat(token) $$;
+comment on function public.accept_seat is
+  'Accepts an offered seat; false where no offer is open.';
+grant execute on function private.accept_seat, public.accept_seat to anon, authenticated;
+
+-- The newsletter, where the registration asks for it. A subscribed address stays so, and gets no mail.
+
+create function private.subscribe_as_well() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.newsletter_subscriptions (name, email)
+  values (left(concat_ws(' ', new.first_name, new.last_name), 200), new.email)
+  on conflict do nothing;
+  return null;
+end
+$$;
+-- After enqueue_submission, by its name: the receipt comes first in the allowance of mails.
+create trigger then_subscribe after insert on public.program_registrations
+  for each row when (new.wants_newsletter) execute function private.subscribe_as_well();
+
+-- For the staff
+
+create function public.program_standings() returns table (
+  program text, seats integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint, ends_on date
+)
+language sql stable security invoker set search_path = ''
+as $$
+  with counted as (
+    select program,
+      count(*) filter (where status = 'confirmed') as confirmed,
+      count(*) filter (where status = 'offered') as offered,
+      count(*) filter (where status = 'waitlisted') as waiting,
+      count(*) filter (where status in ('new', 'contacted')) as undecided
+    from public.program_registrations group by program
+  )
+  select program, listed.seats, coalesce(confirmed, 0), coalesce(offered, 0), coalesce(waiting, 0),
+    coalesce(undecided, 0), listed.ends_on
+  from public.program_seats listed full join counted using (program)
+  order by program
+$$;
+comment on function public.program_standings() is
+  'The programs with seats or registrations: seats (null: unlimited), the number of confirmed, offered, waiting and undecided registrations, and the last day of the course.';
+
+create function public.set_seats(of_program text, number integer) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.program_seats (program, seats) values (of_program, number)
+  on conflict (program) do update set seats = excluded.seats
+$$;
+comment on function public.set_seats(text, integer) is
+  'Sets the seats of a program, null for unlimited. New free seats are offered to the waitlist.';
+
+create function public.set_last_day(of_program text, day date) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.program_seats (program, ends_on) values (of_program, day)
+  on conflict (program) do update set ends_on = excluded.ends_on
+$$;
+comment on function public.set_last_day(text, date) is
+  'Sets the last day of a program''s course, null for none. It closes the confirmed registrations of the course.';
+
+alter table public.program_seats enable row level security;
+grant select, insert (program, seats, ends_on), update (seats, ends_on) on public.program_seats to authenticated;
+grant select, insert, update, delete on public.program_seats to service_role;
+
+create policy "Reviewers may select program_seats"
+  on public.program_seats for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may insert program_seats"
+  on public.program_seats for insert to authenticated
+  with check ((select private.may_review()));
+create policy "Reviewers may update program_seats"
+  on public.program_seats for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+grant execute on function
+  public.program_standings(),
+  public.set_seats(text, integer),
+  public.set_last_day(text, date)
+to authenticated;
+
+create trigger log_change after insert or update or delete on public.program_seats
+  for each row execute function private.log_change();
+
+-- Changes of seats are broadcast like any change in the queue.
+create trigger broadcast_insert after insert on public.program_seats referencing new table as changed
+  for each statement execute function private.broadcast_changes('program');
+create trigger broadcast_update after update on public.program_seats referencing new table as changed
+  for each statement execute function private.broadcast_changes('program');
+
+-- supabase/schemas/21_gifts.sql
+
+-- Gifts by donor: one row per donor, kept by triggers of `donations`; the receipt of a year; and the events
+-- of the payment provider, each recorded once.
+
+create function private.sum_of_gifts(ids uuid[]) returns table (
+  id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
+  last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
+)
+language sql stable security definer rows 20 set search_path = ''
+as $$
+  with gifts as (
+    select *, amount > refunded as is_kept,
+      row_number() over newest as rank,
+      first_value(created_at) over newest as newest_at
+    from public.donations where donor_id = any (ids)
+    window newest as (partition by donor_id order by amount > refunded desc, created_at desc, id desc)
+  ),
+  summed as (
+    select
+      donor_id,
+      min(donor_name) filter (where rank = 1) as name,
+      min(donor_email) filter (where rank = 1) as email,
+      count(*) filter (where is_kept) as gift_count,
+      sum(amount - refunded) as lifetime,
+      coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
+      min(created_at) filter (where rank = 1) as last_at,
+      bool_or(rank = 1 and donation_type = 'monthly') as is_monthly,
+      min(newest_at - created_at) filter (where rank = 2 and is_kept) as since_second,
+      min(newest_at - created_at) filter (where rank = 3 and is_kept) as since_third,
+      bool_or(
+        is_kept and created_at between newest_at - interval '14 months' and newest_at - interval '10 months'
+      ) as is_yearly
+    from gifts group by donor_id
+  ),
+  classified as (
+    select *,
+      case
+        when gift_count = 0 then null
+        when is_monthly
+          or since_second between interval '20 days' and interval '45 days'
+          and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
+        when is_yearly then 'yearly'
+        when gift_count = 1 then 'once'
+        else 'occasional'
+      end as frequency
+    from summed
+  ),
+  lapsing as (
+    select *,
+      last_at + case frequency
+        when 'monthly' then interval '2 months' when 'yearly' then interval '15 months' else interval '24 months'
+      end as frequency_ends_at
+    from classified
+  )
+  select donor_id, name, email, gift_count, lifetime, first_at, last_at,
+    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
+  from lapsing
+$$;
+
+create function private.recount_gifts(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The lock serializes concurrent gifts of one donor.
+  perform from public.donors where id = any (ids) order by id for update;
+  insert into public.donors (
+    id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
+  )
+  select sums.id, nextval('private.donor_numbers'), sums.name, sums.email, sums.gift_count, sums.lifetime,
+    sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at
+  from private.sum_of_gifts(ids) as sums
+  where not exists (select from public.donors where donors.id = sums.id)
+  order by sums.id
+  on conflict (id) do nothing;
+
+  update public.donors stored
+  set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
+    last_gift_at = sums.last_gift_at, frequency = sums.frequency, frequency_ends_at = sums.frequency_ends_at,
+    -- Thanks never cover later gifts.
+    thanked_until = case when stored.thanked_until > sums.last_gift_at then sums.last_gift_at else stored.thanked_until end
+  from private.sum_of_gifts(ids) as sums
+  where stored.id = sums.id
+    and (
+      (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
+        is distinct from
+        (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at)
+      or stored.thanked_until > sums.last_gift_at
+    );
+  -- Separate, since it recomputes search_text.
+  update public.donors stored
+  set name = sums.name, email = sums.email
+  from private.sum_of_gifts(ids) as sums
+  where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
+
+  delete from public.donors
+  where id = any (ids) and not exists (select from public.donations where donor_id = donors.id);
+end
+$$;
+
+create function private.sync_donors() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids uuid[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    ids := array(select distinct donor_id from before_it);
+  end if;
+  if tg_op <> 'DELETE' then
+    ids := ids || array(select distinct donor_id from after_it);
+  end if;
+  perform private.recount_gifts(ids);
+  return null;
+end
+$$;
+create trigger keep_donors_added after insert on public.donations
+  referencing new table as after_it for each statement execute function private.sync_donors();
+create trigger keep_donors_changed after update on public.donations
+  referencing old table as before_it new table as after_it for each statement execute function private.sync_donors();
+create trigger keep_donors_removed after delete on public.donations
+  referencing old table as before_it for each statement execute function private.sync_donors();
+
+create function private.process_donors() returns void
+language sql security definer set search_path = ''
+as $$ update public.donors set frequency = 'lapsed' where frequency <> 'lapsed' and frequency_ends_at <= now() $$;
+select private.every_minute('process_donors');
+
+grant select, update (thanked_until) on public.donors to authenticated;
+
+create policy "Managers may select donors"
+  on public.donors for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers of donations note thanks, for past gifts"
+  on public.donors for update to authenticated
+  using ((select private.has_permission('can_manage_donations')))
+  with check ((select private.has_permission('can_manage_donations')) and coalesce(thanked_until <= last_gift_at, true));
+
+-- The log has thanks by staff, and no changes that follow from gifts and imports.
+create trigger log_change after update of thanked_until on public.donors
+  for each row when (
+    old.thanked_until is distinct from new.thanked_until
+    and pg_trigger_depth() = 0 and coalesce(private.write_mode() not in ('import', 'thanks'), true)
+  ) execute function private.log_change();
+
+-- The receipt of a year. Year and donor make its number, so there is no second one.
+
+create function private.years_given(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
+    sum(amount - refunded), count(*)
+  from public.donations where donor_id = donor and amount > refunded
+  group by given_in order by given_in desc
+$$;
+
+create function private.receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$
+  -- The name of that year: a later gift under another name changes no earlier receipt.
+  select format('%s-%s', of_year, donors.number),
+    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), donors.email,
+    sum(gift.amount - gift.refunded) over (),
+    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
+  from public.donations gift join public.donors on donors.id = gift.donor_id
+  where gift.donor_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+    and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
+  order by gift.created_at, gift.id
+$$;
+
+create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
+
+create function private.donor_receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
+
+create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.donor_years(donor) $$;
+comment on function public.donor_years is
+  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
+grant execute on function private.donor_years, public.donor_years to authenticated;
+create function public.donor_receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.donor_receipt(donor, of_year) $$;
+comment on function public.donor_receipt is
+  'The receipt of a year: a row per gift, each with the shared fields; nothing without can_manage_donations.';
+grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
+
+-- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and
+-- the payment of an invoice before or after the invoice.
+
+create table private.payment_events (
+  id text primary key check (char_length(id) <= 200),
+  received_at timestamptz not null default now()
+);
+create index payment_events_received_at_idx on private.payment_events (received_at);
+
+create table private.payments (
+  id text primary key check (char_length(id) <= 200),
+  gift text not null check (char_length(gift) <= 200),
+  refunded numeric(12, 2) not null default 0 check (refunded >= 0),
+  disputed numeric(12, 2) not null default 0 check (disputed >= 0)
+);
+comment on column private.payments.disputed is 'The amount of lost disputes.';
+comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
+create index payments_gift_idx on private.payments (gift);
+
+create table private.monthly_gifts (
+  id text primary key check (char_length(id) <= 200),
+  customer text check (char_length(customer) <= 200),
+  donor_id uuid references public.donors (id) on update cascade on delete cascade,
+  paid_at timestamptz,
+  failures integer not null default 0,
+  failing_since timestamptz,
+  ended_at timestamptz
+);
+comment on table private.monthly_gifts is 'The provider''s subscriptions.';
+comment on column private.monthly_gifts.failures is 'Failed payments since the last one that succeeded.';
+create index monthly_gifts_customer_idx on private.monthly_gifts (customer);
+create index monthly_gifts_donor_id_idx on private.monthly_gifts (donor_id);
+
+create table private.payment_cards (
+  customer text primary key check (char_length(customer) <= 200),
+  expires_on date check (expires_on between '2000-01-01' and '2200-12-31'),
+  seen_at timestamptz not null,
+  written_for date
+);
+comment on table private.payment_cards is 'The newest card of each customer of the provider.';
+comment on column private.payment_cards.expires_on is 'Its last day; null when the customer pays by something else.';
+comment on column private.payment_cards.written_for is 'The expires_on of which the donor was told.';
+create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
+
+alter table private.payment_events enable row level security;
+alter table private.payments enable row level security;
+alter table private.monthly_gifts enable row level security;
+alter table private.payment_cards enable row level security;
+
+create function private.is_new_event(event_id text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment events', 0));
+  insert into private.payment_events (id) values (event_id) on conflict do nothing;
+  return found;
+end
+$$;
+comment on function private.is_new_event(text) is 'Records an event of the provider, one at a time; false for a repeated one.';
+
+create function private.note_paid(gift jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  donor constant uuid := private.donor_id(gift ->> 'donor_email', gift ->> 'donor_name');
+begin
+  update public.donors set payment_failing_since = null
+  where id = donor and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
+  insert into private.monthly_gifts as stored (id, customer, donor_id, paid_at)
+  select gift ->> 'subscription', gift ->> 'customer', donor, (gift ->> 'given_at')::timestamptz
+  where gift ->> 'subscription' is not null
+  on conflict (id) do update set
+    customer = excluded.customer, donor_id = excluded.donor_id, paid_at = greatest(stored.paid_at, excluded.paid_at),
+    failures = case when stored.failing_since > excluded.paid_at then stored.failures else 0 end,
+    failing_since = case when stored.failing_since > excluded.paid_at then stored.failing_since end;
+end
+$$;
+
+create function private.record_payment_event(
+  event_id text, gift jsonb default null, payment text default null, pays text default null,
+  refunded numeric default null, disputed numeric default null
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gift_id constant text := gift ->> 'payment_id';
+  concerned text := gift_id;
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  if gift_id is not null and not exists (select from public.donations where payment_id = gift_id) then
+    insert into public.donations (
+      payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at
+    ) values (
+      gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
+      gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz
+    );
+    perform private.note_paid(gift);
+  end if;
+  if payment is not null then
+    insert into private.payments as stored (id, gift, refunded, disputed)
+    values (
+      payment, coalesce(pays, payment), coalesce(record_payment_event.refunded, 0),
+      coalesce(record_payment_event.disputed, 0)
+    )
+    on conflict (id) do update set
+      gift = coalesce(pays, stored.gift), refunded = greatest(stored.refunded, excluded.refunded),
+      disputed = greatest(stored.disputed, excluded.disputed)
+    returning stored.gift into concerned;
+  end if;
+  update public.donations stored
+  set refunded = least(stored.amount, paid_back.total)
+  from (
+    select coalesce(sum(payments.refunded + payments.disputed), 0) as total
+    from private.payments where payments.gift = concerned
+  ) as paid_back
+  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
+  return true;
+end
+$$;
+
+create function public.record_payment_event(
+  event_id text, gift jsonb default null, payment text default null, pays text default null,
+  refunded numeric default null, disputed numeric default null
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
+comment on function public.record_payment_event is
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
+grant execute on function private.record_payment_event, public.record_payment_event to service_role;
+
+-- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
+-- paid, by the provider's count or ours, staff get a task.
+
+create function private.add_payment_task(subscription text, failure jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.tasks (body, due_on, author_id, donor_id, address, open_to)
+  select format('The monthly gift of %s by %s failed three times. Ask for a new card.',
+      to_char((failure ->> 'amount')::numeric, 'FM$999,999,990.00'), left(failure ->> 'donor_name', 200)),
+    private.office_today(), null, donor_id,
+    case when donor_id is null and private.is_address(failure ->> 'donor_email') then failure ->> 'donor_email' end, '{donors}'
+  from private.monthly_gifts where id = subscription;
+end
+$$;
+comment on function private.add_payment_task(text, jsonb) is 'A task for no one, on the donor or their address: all who may read donors have it among their own.';
+
+create function private.record_failed_payment(event_id text, failure jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := failure ->> 'donor_email';
+  failed_at constant timestamptz := failure ->> 'failed_at';
+  donor constant uuid := private.donor_id(address, failure ->> 'donor_name');
+  stored private.monthly_gifts;
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.monthly_gifts (id, customer, donor_id)
+  values (failure ->> 'subscription', failure ->> 'customer', (select id from public.donors where id = donor))
+  on conflict do nothing;
+  update private.monthly_gifts set failures = greatest(failures + 1, (failure ->> 'attempts')::integer)
+  where id = failure ->> 'subscription' and (paid_at is null or paid_at < failed_at)
+  returning * into stored;
+  if stored.id is null then
+    -- A later payment succeeded.
+    return true;
+  end if;
+  if private.is_address(address) then
+    insert into private.outbox (idempotency_key, kind, recipient, expires_at, data)
+    values ('payment_failed:' || event_id, 'payment_failed', address, now() + interval '3 days', failure - 'donor_email')
+    on conflict do nothing;
+  end if;
+  if stored.failures >= 3 and stored.failing_since is null then
+    update private.monthly_gifts set failing_since = failed_at where id = stored.id;
+    update public.donors set payment_failing_since = failed_at where id = donor and payment_failing_since is null;
+    perform private.add_payment_task(stored.id, failure);
+  end if;
+  return true;
+end
+$$;
+
+create function public.record_failed_payment(event_id text, failure jsonb) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_failed_payment(event_id, failure) $$;
+comment on function public.record_failed_payment is
+  'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, customer, attempts, failed_at); false for a repeated event.';
+grant execute on function private.record_failed_payment, public.record_failed_payment to service_role;
+
+-- A card about to expire. The provider has no event of it for cards that it saves as payment methods, so the
+-- last day of each customer's newest card is kept, and the donor of a monthly gift is told once, a month before.
+
+create function private.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.payment_cards as stored (customer, expires_on, seen_at)
+  values (record_payment_card.customer, record_payment_card.expires_on, record_payment_card.seen_at)
+  on conflict on constraint payment_cards_pkey do update set expires_on = excluded.expires_on, seen_at = excluded.seen_at
+  where stored.seen_at <= excluded.seen_at;
+  return true;
+end
+$$;
+
+create function public.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_payment_card(event_id, customer, expires_on, seen_at) $$;
+comment on function public.record_payment_card is
+  'For the provider''s webhook: the last day of the card of a customer, null for another way to pay; false for a repeated event.';
+grant execute on function private.record_payment_card, public.record_payment_card to service_role;
+
+create function private.end_monthly_gift(event_id text, subscription text, ended_at timestamptz) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.monthly_gifts as stored (id, ended_at) values (subscription, end_monthly_gift.ended_at)
+  on conflict (id) do update set ended_at = excluded.ended_at;
+  return true;
+end
+$$;
+
+create function public.end_monthly_gift(event_id text, subscription text, ended_at timestamptz) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.end_monthly_gift(event_id, subscription, ended_at) $$;
+comment on function public.end_monthly_gift is
+  'For the provider''s webhook: a subscription that ended; false for a repeated event.';
+grant execute on function private.end_monthly_gift, public.end_monthly_gift to service_role;
+
+create function private.write_card_notices() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.payment_cards
+  where expires_on < private.office_today() - 90
+    or seen_at < now() - interval '7 days' and customer not in (
+      select monthly.customer from private.monthly_gifts monthly where monthly.customer is not null and monthly.ended_at is null
+    );
+  with told as (
+    update private.payment_cards card set written_for = card.expires_on
+    from private.monthly_gifts monthly join public.donors on donors.id = monthly.donor_id
+    where card.expires_on between private.office_today() and private.office_today() + 30
+      and card.written_for is distinct from card.expires_on
+      and monthly.customer = card.customer and monthly.ended_at is null and monthly.paid_at > now() - interval '2 months'
+      and private.is_address(donors.email)
+    returning card.customer, card.expires_on, donors.email
+  )
+  insert into private.outbox (idempotency_key, kind, recipient, expires_at, data)
+  select format('card_expiring:%s:%s', customer, expires_on), 'card_expiring', email, now() + interval '3 days',
+    jsonb_build_object('expires_on', expires_on)
+  from told
+  on conflict do nothing
+$$;
+select private.every_minute('write_card_notices');
+
+create index donors_search_text_idx on public.donors
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_donors(search text) returns setof public.donors
+language sql stable security invoker set search_path = ''
+as $$ select * from public.donors where id = any ((select private.matching('donors', search))::uuid[]) $$;
+grant execute on function public.search_donors(text) to authenticated;
+
+-- supabase/schemas/22_own_page.sql
+
+-- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
+-- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
+-- and nothing about a child.
+
+create function private.own_submissions() returns table (
+  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select reference, kind, private.stage(status, answered_at, withdrawn_at), created_at, due_at
+  from public.submissions where lower(btrim(email)) = private.own_address()
+  order by created_at desc, id desc
+  limit 200
+$$;
+
+create function private.own_donor() returns uuid
+language sql stable security definer set search_path = ''
+as $$ select private.donor_id(private.own_address(), null) where private.own_address() is not null $$;
+comment on function private.own_donor() is 'The donor of gifts with the caller''s confirmed address, also where there are none.';
+
+create function private.own_gifts() returns table (
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select created_at, amount, refunded, donation_type, campaign, voided_at is not null
+  from public.donations where donor_id = private.own_donor()
+  order by created_at desc, id desc
+  limit 200
+$$;
+
+create function private.own_years() returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$ select * from private.years_given(private.own_donor()) $$;
+
+create function private.own_receipt(of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$ select * from private.receipt(private.own_donor(), of_year) $$;
+
+create function private.own_subscription() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when exists (
+      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address))) and reason <> 'unsubscribed'
+    ) then 'unreachable'
+    when subscription.id is null or exists (
+      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address)))
+    ) then 'none'
+    when subscription.confirmed_at is null then 'unconfirmed'
+    else 'subscribed'
+  end
+  from (select private.own_address() as address) as own
+  left join public.newsletter_subscriptions subscription on lower(btrim(subscription.email)) = own.address
+  where own.address is not null
+$$;
+
+create function private.choose_subscription(subscribed boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own constant text := private.own_address();
+begin
+  if own is null then
+    raise exception 'Confirm your address first.' using errcode = 'insufficient_privilege';
+  end if;
+  if subscribed then
+    update public.newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now())
+    where lower(btrim(email)) = own;
+    if not found then
+      insert into public.newsletter_subscriptions (name, email)
+      select coalesce(full_name, own), own from public.profiles where id = private.current_user_id();
+    end if;
+  else
+    delete from public.newsletter_subscriptions where lower(btrim(email)) = own;
+    perform private.suppress(own, 'unsubscribed', null);
+  end if;
+end
+$$;
+
+create function public.own_address() returns text
+language sql stable security invoker set search_path = ''
+as $$ select private.own_address() $$;
+comment on function public.own_address is
+  'The confirmed address of the caller''s account, in lower case; null until it is confirmed.';
+grant execute on function private.own_address, public.own_address to authenticated;
+create function public.own_submissions() returns table (
+  reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_submissions() $$;
+comment on function public.own_submissions is
+  'The newest 200 submissions with the caller''s confirmed address, each with its state.';
+grant execute on function private.own_submissions, public.own_submissions to authenticated;
+create function public.own_gifts() returns table (
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_gifts() $$;
+comment on function public.own_gifts is
+  'The newest 200 gifts with the caller''s confirmed address.';
+grant execute on function private.own_gifts, public.own_gifts to authenticated;
+create function public.own_years() returns table (year integer, total numeric, gift_count bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_years() $$;
+comment on function public.own_years is
+  'The years with an `own_receipt`.';
+grant execute on function private.own_years, public.own_years to authenticated;
+create function public.own_receipt(of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_receipt(of_year) $$;
+comment on function public.own_receipt is
+  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it.';
+grant execute on function private.own_receipt, public.own_receipt to authenticated;
+create function public.own_subscription() returns text
+language sql stable security invoker set search_path = ''
+as $$ select private.own_subscription() $$;
+comment on function public.own_subscription is
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.';
+grant execute on function private.own_subscription, public.own_subscription to authenticated;
+create function public.choose_subscription(subscribed boolean) returns void
+language sql security invoker set search_path = ''
+as $$ select private.choose_subscription(subscribed) $$;
+comment on function public.choose_subscription is
+  'Subscribes the caller''s confirmed address to the newsletter, or ends it and all campaigns.';
+grant execute on function private.choose_subscription, public.choose_subscription to authenticated;
+
+-- supabase/schemas/23_imports.sql
+
+-- Imports: rows from a file, attributable and undone together. They pass the grants, policies and checks
+-- of their table like any other row. The log has one entry per import in place of one per row
+-- (`private.log_change` and the triggers of the newsletter ask `private.imports_into`).
+
+create table private.imports (
+  id uuid primary key,
+  table_name text not null,
+  file_name text not null check (private.is_line(file_name, 255)),
+  row_count integer not null check (row_count between 1 and 50000),
+  received integer not null default 0,
+  is_attested boolean not null default false,
+  imported_by uuid references public.profiles (id) on delete set null,
+  imported_by_name text,
+  undone_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.imports is 'The imports, without the content of their rows.';
+comment on column private.imports.received is 'Number of rows that arrived; less than row_count until the import is complete.';
+comment on column private.imports.is_attested is
+  'The statement of staff about all rows: subscribers agreed to the newsletter; thanks were given for gifts.';
+create index imports_imported_by_idx on private.imports (imported_by);
+create index imports_table_name_idx on private.imports (table_name, created_at desc);
+
+create table private.imported_rows (
+  row_id uuid primary key,
+  import_id uuid not null references private.imports (id) on delete cascade,
+  content uuid not null
+);
+comment on column private.imported_rows.content is 'Hash of the row as imported, to detect later changes.';
+create index imported_rows_import_id_idx on private.imported_rows (import_id);
+
+alter table private.imports enable row level security;
+alter table private.imported_rows enable row level security;
+
+create function private.row_content(stored jsonb) returns uuid
+language sql immutable set search_path = ''
+as $$ select md5((jsonb_strip_nulls(stored) - 'search_text')::text)::uuid $$;
+
+create function private.may_import(kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.may_search(kind) and (
+    kind in ('donations', 'newsletter_subscriptions')
+    or exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = to_regclass(format('public.%I', kind)) and attname = 'id'
+        and has_column_privilege('authenticated', attrelid, attnum, 'insert')
+    ) and exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = to_regclass(format('public.%I', kind)) and attname = 'search_text' and not attisdropped
+    )
+  )
+$$;
+comment on function private.may_import(text) is
+  'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
+
+create function private.begin_import(
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  begun private.imports;
+begin
+  perform private.require(private.may_import(into_table), 'You may not import into this list.');
+  insert into private.imports (id, table_name, file_name, row_count, is_attested, imported_by, imported_by_name)
+  values (
+    import, into_table, file_name, row_count, is_attested, private.current_user_id(),
+    private.name_of_reference('user_id', private.current_user_id())
+  )
+  on conflict (id) do nothing
+  returning * into begun;
+  if begun.id is not null then
+    perform private.log_action('imported', into_table, import, file_name, jsonb_strip_nulls(jsonb_build_object(
+      'rows', row_count,
+      'have_agreed', case when into_table = 'newsletter_subscriptions' then is_attested end,
+      'were_thanked', case when into_table = 'donations' then is_attested end
+    )));
+  elsif not exists (
+    select from private.imports
+    where id = import and imported_by = private.current_user_id() and table_name = into_table
+  ) then
+    raise exception 'This is another import.' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+create function public.begin_import(
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.begin_import(import, into_table, file_name, row_count, is_attested) $$;
+comment on function public.begin_import is
+  'Begins an import under an id that the browser chose, and logs it. Idempotent.';
+grant execute on function private.begin_import, public.begin_import to authenticated;
+
+create function private.begin_batch(import uuid, from_row integer, size integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  running private.imports;
+begin
+  select * into running from private.imports where id = import and imported_by = private.current_user_id() for update;
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
+  if running.undone_at is not null then
+    raise sqlstate 'PT409' using message = 'This import was undone.';
+  end if;
+  if size not between 1 and 1000 or from_row not between 0 and running.received
+    or from_row + size > running.row_count
+  then
+    raise exception 'These are not the next rows of this import.' using errcode = 'check_violation';
+  end if;
+  update private.imports set received = greatest(received, from_row + size) where id = import;
+  perform private.set_write_mode('import', running.table_name);
+  return running.table_name;
+end
+$$;
+
+-- Gifts and subscriptions, which staff have no grant to insert as an import does.
+
+create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  running private.imports;
+  stored uuid[];
+  ids uuid[];
+  owed uuid[];
+begin
+  select * into running from private.imports where id = import and imported_by = private.current_user_id();
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
+  if running.table_name = 'donations' then
+    if exists (
+      select from jsonb_populate_recordset(null::public.donations, rows)
+      where created_at not between '1900-01-01' and now() + interval '1 day'
+    ) then
+      raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
+    end if;
+    ids := array(
+      select distinct private.donor_id(donor_email, donor_name)
+      from jsonb_populate_recordset(null::public.donations, rows)
+    );
+    -- As `recount_gifts` does, and read once they are locked.
+    perform from public.donors where id = any (ids) order by id for update;
+    owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
+    with inserted as (
+      insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)
+      select id, donor_name, donor_email, amount, donation_type, campaign, coalesce(created_at, now())
+      from jsonb_populate_recordset(null::public.donations, rows)
+      on conflict (id) do nothing
+      returning id
+    )
+    select array_agg(id) into stored from inserted;
+    if running.is_attested then
+      -- Donors who were owed thanks before still are.
+      update public.donors
+      set thanked_until = greatest(thanked_until, given.newest_at)
+      from (
+        select donor_id, max(created_at) as newest_at from public.donations where id = any (stored) group by donor_id
+      ) as given
+      where donors.id = given.donor_id and donors.id <> all (owed);
+    end if;
+  else
+    -- Only the owner of an address can lift its unsubscription.
+    with inserted as (
+      insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
+      select id, name, email, case when running.is_attested and not exists (
+        select from private.suppressions
+        where mailbox = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+      ) then now() end
+      from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
+      on conflict do nothing
+      returning id
+    )
+    select array_agg(id) into stored from inserted;
+  end if;
+  return stored;
+end
+$$;
+
+create function private.end_step(import uuid, kind text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.set_write_mode(null);
+  -- One message in place of one per row.
+  if kind = 'newsletter_subscriptions' then
+    perform realtime.send(jsonb_build_object('table', kind, 'ids', null), 'changed', 'submissions', true);
+  end if;
+end
+$$;
+
+create function private.end_batch(import uuid, kind text, stored uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.imports where id = import and imported_by = private.current_user_id() and table_name = kind
+  ) then
+    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
+  end if;
+  perform private.end_step(import, kind);
+  insert into private.imported_rows (row_id, import_id, content)
+  select (row ->> 'id')::uuid, import, private.row_content(row)
+  from private.stored_rows(format('public.%I', kind)::regclass, stored) as row;
+  -- A repeated batch stores nothing new; a complete import accepts no further rows.
+  if (select count(*) from private.imported_rows where import_id = import)
+    > (select row_count from private.imports where id = import)
+  then
+    raise exception 'These are more rows than this import has.' using errcode = 'check_violation';
+  end if;
+  return coalesce(cardinality(stored), 0);
+end
+$$;
+
+-- Dynamic SQL: the table and the columns are those of the file; the insert runs with the rights of the caller.
+create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer
+language plpgsql security invoker set search_path = ''
+as $$
+declare
+  kind constant text := private.begin_batch(import, from_row, jsonb_array_length(rows));
+  columns text;
+  stored uuid[];
+begin
+  if kind in ('donations', 'newsletter_subscriptions') then
+    stored := private.store_inbound_rows(import, rows);
+  else
+    select string_agg(format('%I', key), ', ') into columns
+    from (
+      select 'id' as key union select jsonb_object_keys(element) from jsonb_array_elements(rows) as element
+    ) as keys;
+    execute format(
+      'with inserted as (
+        insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)
+        on conflict (id) do nothing
+        returning id
+      )
+      select array_agg(id) from inserted',
+      kind, columns
+    ) into stored using rows;
+  end if;
+  return private.end_batch(import, kind, stored);
+end
+$$;
+comment on function public.import_rows(uuid, integer, jsonb) is
+  'Stores up to 1,000 rows of an import, from the given one on, or none of them. Each has an id that the browser chose, so a repetition stores nothing twice. Returns the number of new rows.';
+
+-- Dynamic SQL: the table and the columns are arguments; it reads with the rights of the caller.
+create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
+language plpgsql stable security invoker set search_path = ''
+as $$
+declare
+  compared text;
+begin
+  select string_agg(format('coalesce(%s, '''') = coalesce(%s, '''')', format(as_text, 'stored', attname),
+    format(as_text, 'candidate', attname)), ' and ')
+  into compared
+  from pg_catalog.pg_attribute
+  cross join lateral (
+    select case atttypid
+      when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
+      else 'lower(btrim(%s.%I::text))'
+    end as as_text
+  ) as type
+  where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
+  return query execute format(
+    'select position::integer
+    from jsonb_array_elements($1) with ordinality as listed (value, position),
+      jsonb_populate_record(null::public.%1$I, value) as candidate
+    where candidate.%2$I is not null
+      and exists (select from public.%1$I as stored where stored.%2$I is not null and %3$s)',
+    into_table, by_columns[1], compared
+  ) using candidates;
+end
+$$;
+comment on function public.find_duplicates(text, text[], jsonb) is
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces and the hour do not count.';
+
+-- Undo
+
+-- The removal of a row would delete the merges into it.
+create function private.condition_unmerged() returns text
+language sql immutable set search_path = ''
+as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
+
+-- The caller's rights to rows that refer to an imported one: the grants and policies of each table, from
+-- the catalog. The undo runs with the owner's rights, and would reach every row behind a foreign key.
+create function private.policy_condition(target regclass, command "char") returns text
+language sql stable set search_path = ''
+as $$
+  select case when relrowsecurity then concat_ws(
+    ' and ',
+    '(' || coalesce(string_agg(condition, ' or ') filter (where polpermissive), 'false') || ')',
+    string_agg(condition, ' and ') filter (where not polpermissive)
+  ) else 'true' end
+  from pg_catalog.pg_class
+  left join pg_catalog.pg_policy
+    on polrelid = pg_class.oid and polcmd in (command, '*') and polqual is not null
+    and polroles && array[0, 'authenticated'::regrole::oid]
+  cross join lateral (select format('coalesce(%s, false)', pg_get_expr(polqual, polrelid)) as condition) as written
+  where pg_class.oid = target
+  group by relrowsecurity
+$$;
+comment on function private.policy_condition(regclass, "char") is
+  'The condition of a table''s policies on a row, for a command of pg_policy.polcmd and the role authenticated.';
+
+create function private.referring_columns(kind text) returns table (
+  table_name text, column_name text, is_removed boolean, permitted text
+)
+language sql stable set search_path = ''
+as $$
+  select conrelid::regclass::text, attname::text, confdeltype = 'c', case
+    -- No count covers rows that a referring row would take along.
+    when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
+      select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
+    ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
+    when confdeltype in ('n', 'd') and has_column_privilege('authenticated', conrelid, attnum, 'update')
+      then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'w'))
+    else 'false'
+  end
+  from pg_catalog.pg_constraint refers
+  join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
+  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
+$$;
+comment on function private.referring_columns(text) is
+  'Foreign keys to a table: whether a removal cascades to referring rows, and the condition on which the caller could make the same change by hand.';
+
+create function private.condition_untouched(kind text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(
+    ' and ', 'imported.content = private.row_content(to_jsonb(stored))', private.condition_unmerged(),
+    string_agg(
+      format('not exists (select from %s as other where other.%I = stored.id)', table_name, column_name), ' and '
+    )
+  )
+  from private.referring_columns(kind)
+$$;
+comment on function private.condition_untouched(text) is
+  'The condition that a row is as imported, and that no other row refers to it.';
+
+create function private.condition_removable(kind text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(
+    ' and ', private.condition_unmerged(),
+    -- Only drafts of campaigns can be removed.
+    case kind when 'email_campaigns' then 'stored.status = ''draft''' end,
+    string_agg(
+      -- Policies name the columns of their table without alias, so it has none here.
+      format('not exists (select from %1$s where %1$s.%2$I = stored.id and not (%3$s))', table_name, column_name, permitted),
+      ' and '
+    )
+  )
+  from private.referring_columns(kind)
+$$;
+comment on function private.condition_removable(text) is
+  'The condition that the removal of a row changes referring rows only as the caller could.';
+
+create function private.removed_along(kind text, ids uuid[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(split_part(table_name, '.', 2), total), '{}') from (
+    -- A row may refer to them in two columns.
+    select table_name, count(distinct referring) as total
+    from private.referring_columns(kind)
+    cross join lateral private.stored_rows(table_name::regclass, ids, column_name) as referring
+    where is_removed
+    group by table_name
+  ) as counted
+$$;
+comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
+
+create function private.import_to_undo(import uuid) returns private.imports
+language sql stable security definer set search_path = ''
+as $$
+  select imports from private.imports
+  where id = import
+    and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
+$$;
+
+-- Dynamic SQL: the condition asks all tables that refer to the imported one.
+create function private.import_state(import uuid) returns table (
+  untouched bigint, changed bigint, kept bigint, along jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  undoable constant private.imports := private.import_to_undo(import);
+  ids uuid[];
+begin
+  if undoable.id is null then
+    return;
+  end if;
+  execute format(
+    'select count(*) filter (where is_untouched), count(*) filter (where not is_untouched and is_removable),
+      count(*) filter (where not is_untouched and not is_removable),
+      array_agg(stored.id) filter (where not is_untouched and is_removable)
+    from private.imported_rows imported
+    join public.%1$I stored on stored.id = imported.row_id
+    -- Evaluated once for each row.
+    cross join lateral (select %2$s as is_untouched offset 0) as came
+    cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
+    where imported.import_id = $1',
+    undoable.table_name, private.condition_untouched(undoable.table_name),
+    private.condition_removable(undoable.table_name)
+  ) into untouched, changed, kept, ids using import;
+  along := private.removed_along(undoable.table_name, ids);
+  return next;
+end
+$$;
+
+create function public.import_state(import uuid) returns table (
+  untouched bigint, changed bigint, kept bigint, along jsonb
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.import_state(import) $$;
+comment on function public.import_state is
+  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; and of rows that stay in any case.';
+grant execute on function private.import_state, public.import_state to authenticated;
+
+create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if exists (
+    select from jsonb_each_text(counted) where value::bigint > coalesce((confirmed ->> key)::bigint, 0)
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'The undo would now remove more than you confirmed. Check the new numbers.';
+  end if;
+end
+$$;
+
+create function private.subtract_counts(confirmed jsonb, removed jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(key, coalesce((confirmed ->> key)::bigint, 0) - coalesce((removed ->> key)::bigint, 0))
+  from jsonb_object_keys(confirmed) as key
+$$;
+
+create function private.begin_undo(undoable private.imports, confirmed jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state record;
+begin
+  select * into state from private.import_state(undoable.id);
+  if confirmed is not null then
+    perform private.expect_confirmed(confirmed, jsonb_build_object('untouched', state.untouched) || case
+      when confirmed ? 'changed' then jsonb_build_object('changed', state.changed) || state.along
+      else '{}'
+    end);
+  end if;
+  update private.imports set undone_at = now() where id = undoable.id;
+  perform private.log_action(
+    'undone', undoable.table_name, undoable.id, undoable.file_name, jsonb_build_object('rows', state.untouched)
+  );
+end
+$$;
+
+-- Dynamic SQL: the condition asks all tables that refer to the imported one.
+create function private.undo_import(import uuid, confirmed jsonb default null)
+returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  at_most constant integer := 1000;
+  undoable private.imports;
+  -- Rows are locked first and judged in a later statement, which sees the changes the lock waited for.
+  choice constant text := '
+    select array_agg(id) from (
+      select stored.id from private.imported_rows imported
+      join public.%1$I stored on stored.id = imported.row_id
+      where imported.import_id = $1 and %2$s
+      limit $2
+      for update of stored
+    ) as chosen';
+  step constant text := '
+    with gone as (
+      delete from public.%1$I stored using private.imported_rows imported
+      where stored.id = any ($1) and imported.row_id = stored.id and %2$s
+      returning stored.id
+    )
+    delete from private.imported_rows using gone where row_id = gone.id';
+  untouched_rows text;
+  removable text;
+  chosen uuid[];
+  along jsonb;
+  others integer := 0;
+begin
+  perform from private.imports where id = import for update;
+  undoable := private.import_to_undo(import);
+  perform private.require(undoable.id is not null, 'You may not undo this import.');
+  if undoable.created_at < now() - interval '30 days' then
+    raise exception 'An import can be undone for 30 days.' using errcode = 'PT409';
+  end if;
+  if undoable.undone_at is null then
+    perform private.begin_undo(undoable, confirmed);
+  end if;
+
+  perform private.set_write_mode('import', undoable.table_name);
+  untouched_rows := private.condition_untouched(undoable.table_name);
+  execute format(choice, undoable.table_name, untouched_rows) into chosen using import, at_most;
+  execute format(step, undoable.table_name, untouched_rows) using chosen;
+  get diagnostics undone = row_count;
+  perform private.end_step(import, undoable.table_name);
+  still_confirmed := private.subtract_counts(confirmed, jsonb_build_object('untouched', undone));
+  if confirmed ? 'changed' and undone < at_most then
+    -- Changed rows have a log entry each.
+    removable := private.condition_removable(undoable.table_name);
+    execute format(choice, undoable.table_name, removable) into chosen using import, at_most;
+    -- Locked rows get no new references.
+    along := private.removed_along(undoable.table_name, chosen);
+    perform private.expect_confirmed(
+      still_confirmed, jsonb_build_object('changed', coalesce(cardinality(chosen), 0)) || along
+    );
+    execute format(step, undoable.table_name, removable) using chosen;
+    get diagnostics others = row_count;
+    still_confirmed := private.subtract_counts(still_confirmed, along || jsonb_build_object('changed', others));
+  end if;
+
+  is_done := undone < at_most and others < at_most;
+  undone := undone + others;
+  if is_done then
+    execute format(
+      'delete from private.imported_rows
+      where import_id = $1 and not exists (select from public.%I where id = row_id)',
+      undoable.table_name
+    ) using import;
+  end if;
+  select count(*) into kept from private.imported_rows where import_id = import;
+  if kept = 0 then
+    is_done := true;
+    delete from private.imports where id = import;
+  end if;
+  return next;
+end
+$$;
+
+create function public.undo_import(import uuid, confirmed jsonb default null)
+returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
+language sql security invoker set search_path = ''
+as $$ select * from private.undo_import(import, confirmed) $$;
+comment on function public.undo_import is
+  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+grant execute on function private.undo_import, public.undo_import to authenticated;
+
+create function private.imports_of(into_table text) returns table (
+  id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
+  created_at timestamptz, undone_at timestamptz, ends_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select id, file_name, row_count, received,
+    (select count(*) from private.imported_rows where import_id = imports.id),
+    imported_by_name, created_at, undone_at, created_at + interval '30 days'
+  from private.imports
+  where table_name = into_table and private.may_import(into_table)
+    and (imported_by = private.current_user_id() or private.is_admin())
+  order by created_at desc
+  limit 50
+$$;
+
+create function public.imports_of(into_table text) returns table (
+  id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
+  created_at timestamptz, undone_at timestamptz, ends_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.imports_of(into_table) $$;
+comment on function public.imports_of is
+  'The imports that the caller may undo until ends_at, newest first.';
+grant execute on function private.imports_of, public.imports_of to authenticated;
+
+create function private.import_of(record uuid) returns table (
+  file_name text, imported_by_name text, created_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select file_name, imported_by_name, imports.created_at
+  from private.imported_rows
+  join private.imports on id = import_id
+  where row_id = record and private.may_search(table_name)
+$$;
+
+create function public.import_of(record uuid) returns table (
+  file_name text, imported_by_name text, created_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.import_of(record) $$;
+comment on function public.import_of is
+  'The import that a record came with; nothing without the right to read it.';
+grant execute on function private.import_of, public.import_of to authenticated;
+
+grant execute on function
+  private.begin_batch(uuid, integer, integer),
+  private.store_inbound_rows(uuid, jsonb),
+  private.end_batch(uuid, text, uuid[]),
+  public.import_rows(uuid, integer, jsonb),
+  public.find_duplicates(text, text[], jsonb)
+to authenticated;
+
+-- supabase/schemas/24_conversions.sql
+
+-- Conversions: an accepted volunteer becomes a mentor or trainer, the child of an accepted program
+-- application a mentee, in one transaction, with a link both ways, and not twice
+-- (docs/decisions/021-converted-once.md).
+
+create table public.conversions (
+  submission_id uuid primary key references public.submissions (id) on delete cascade,
+  reference text not null check (private.is_line(reference, 20)),
+  mentor_id uuid references public.mentors (id) on delete cascade,
+  mentee_id uuid references public.mentees (id) on delete cascade,
+  trainer_id uuid references public.trainers (id) on delete cascade,
+  kind text generated always as (
+    case when mentor_id is not null then 'mentor' when mentee_id is not null then 'mentee' else 'trainer' end
+  ) stored,
+  is_new boolean not null,
+  program_id uuid references public.programs (id) on delete set null,
+  former_status public.application_status not null,
+  author_id uuid default auth.uid(),
+  author_name text,
+  converted_at timestamptz not null default now(),
+  constraint conversions_mentor_id_check check (num_nonnulls(mentor_id, mentee_id, trainer_id) = 1)
+);
+comment on column public.conversions.reference is 'Copy of the submission''s, for managers who may not read submissions.';
+comment on column public.conversions.is_new is 'Whether the conversion added the person, or linked an existing one.';
+comment on column public.conversions.program_id is 'The program that the conversion added the person to.';
+comment on column public.conversions.author_id is 'The account''s id, also after its deletion.';
+comment on column public.conversions.author_name is 'The name at that time, set by a trigger.';
+
+create index conversions_mentor_id_idx on public.conversions (mentor_id);
+create index conversions_mentee_id_idx on public.conversions (mentee_id);
+create index conversions_trainer_id_idx on public.conversions (trainer_id);
+create index conversions_program_id_idx on public.conversions (program_id);
+
+create trigger sign_note before insert on public.conversions
+  for each row execute function private.sign_note();
+-- Not every reviewer may read mentees: the log has the kind of person, not the name.
+create trigger log_change after insert or delete on public.conversions
+  for each row execute function private.log_change('submission_id', 'kind');
+create trigger broadcast_insert after insert on public.conversions referencing new table as changed
+  for each statement execute function private.broadcast_changes('submission_id');
+create trigger broadcast_delete after delete on public.conversions referencing old table as changed
+  for each statement execute function private.broadcast_changes('submission_id');
+
+alter table public.conversions enable row level security;
+grant select on public.conversions to authenticated;
+grant select, insert, update, delete on public.conversions to service_role;
+
+create policy "Conversions for reviewers and for managers of the list"
+  on public.conversions for select to authenticated
+  using (
+    (select private.may_review())
+    or mentor_id is not null and (select private.has_permission('can_manage_mentors'))
+    or mentee_id is not null and (select private.has_permission('can_manage_mentees'))
+    or trainer_id is not null and (select private.has_permission('can_manage_trainers'))
+  );
+
+-- The entered columns must be in the insert grant of managers; a converted person is active.
+
+create function private.add_person(target text, person uuid, entered jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  listed text;
+  is_complete boolean;
+begin
+  select string_agg(quote_ident(attname), ', '), count(*) = (select count(*) from jsonb_object_keys(entered))
+  into listed, is_complete
+  from pg_catalog.pg_attribute
+  where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname not in ('id', 'status')
+    and has_column_privilege('authenticated', attrelid, attnum, 'insert');
+  if not is_complete then
+    raise exception 'Unknown field' using errcode = 'insufficient_privilege';
+  end if;
+  perform private.insert_rows(
+    format('public.%I', target)::regclass, 'id, ' || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
+  );
+end
+$$;
+
+-- Whether a conversion is a retry after a lost response: the person has the entered values, and is in the program.
+
+create function private.is_same_conversion(
+  earlier public.conversions, target text, person uuid, entered jsonb, program uuid
+) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_same boolean;
+begin
+  select stored @> case
+    when earlier.author_id = auth.uid() and earlier.converted_at > now() - interval '1 day' then entered
+    else entered - private.protected_columns(target)
+  end into is_same
+  from private.stored_rows(format('public.%I', target)::regclass, array[person]) as stored;
+  if not coalesce(is_same, true) then
+    return false;
+  end if;
+  if program is null then
+    return earlier.program_id is null;
+  end if;
+  return case target
+    when 'mentors' then exists (select from public.program_mentors where program_id = program and mentor_id = person)
+    when 'mentees' then exists (select from public.program_mentees where program_id = program and mentee_id = person)
+    when 'trainers' then exists (select from public.program_trainers where program_id = program and trainer_id = person)
+  end;
+end
+$$;
+
+create function private.set_application_status(
+  form text, application uuid, to_status public.application_status, from_status public.application_status default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.program_applications set status = to_status
+  where form = 'program_applications' and id = application and status <> to_status
+    and status = coalesce(from_status, status);
+  update public.volunteer_applications set status = to_status
+  where form = 'volunteer_applications' and id = application and status <> to_status
+    and status = coalesce(from_status, status);
+$$;
+
+create function private.convert_submission(
+  submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  form constant text := case target when 'mentees' then 'program_applications' else 'volunteer_applications' end;
+  one constant text := rtrim(target, 's');
+  former public.application_status;
+  earlier public.conversions;
+  added integer := 0;
+begin
+  if target in ('mentors', 'mentees', 'trainers') is not true
+    or not private.may_review() or not private.has_permission('can_manage_' || target)
+    or program is not null and not private.has_permission('can_manage_programs') then
+    raise exception 'You may not convert this.' using errcode = 'insufficient_privilege';
+  end if;
+  perform private.lock_workflow();
+  -- The lock serializes concurrent decisions on the submission.
+  select stored ->> 'status' into former
+  from private.locked_rows(format('public.%I', form)::regclass, array[submission]) as stored;
+  if former is null then
+    raise exception 'There is no such application.' using errcode = 'PT404';
+  end if;
+
+  select * into earlier from public.conversions where submission_id = submission;
+  if earlier.submission_id is not null then
+    if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
+      raise sqlstate 'PT409' using message = format(
+        '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
+      );
+    end if;
+    if not private.is_same_conversion(earlier, target, person, entered, program) then
+      raise sqlstate 'PT409' using message = format(
+        'It was already converted with other values. Change the %s itself.', one
+      );
+    end if;
+    return;
+  end if;
+
+  if entered is not null then
+    perform private.add_person(target, person, entered);
+  else
+    perform from private.locked_rows(format('public.%I', target)::regclass, array[person], 'key share');
+    if not found then
+      raise exception 'This % is no longer there.', one using errcode = 'PT404';
+    end if;
+  end if;
+  if program is not null then
+    perform from public.programs where id = program and status = 'active' for key share;
+    if not found then
+      raise exception 'This program is not active.' using errcode = 'check_violation';
+    end if;
+    case target
+      when 'mentors' then
+        insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
+      when 'mentees' then
+        insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
+      when 'trainers' then
+        insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
+    end case;
+    get diagnostics added = row_count;
+  end if;
+
+  insert into public.conversions (
+    submission_id, reference, mentor_id, mentee_id, trainer_id, is_new, program_id, former_status
+  )
+  select id, submissions.reference,
+    case one when 'mentor' then person end, case one when 'mentee' then person end,
+    case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
+  from public.submissions where id = submission;
+  perform private.set_application_status(form, submission, 'accepted');
+end
+$$;
+
+create function public.convert_submission(
+  submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.convert_submission(submission, target, person, entered, program) $$;
+comment on function public.convert_submission is
+  'Converts a volunteer to a mentor or trainer, or a program application to a mentee, under the id that the caller chose, or links it to the person with that id where nothing is entered; into a program, if given. Accepts the submission. 409 when it was converted already.';
+grant execute on function private.convert_submission, public.convert_submission to authenticated;
+
+-- The undo: by the same account, within a day, and for an added person only while it is unchanged and
+-- nothing else refers to it.
+
+create function private.is_as_converted(taken public.conversions) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  person constant uuid := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
+  reference record;
+begin
+  if exists (select from public.change_log where record_id = person and action = 'changed') then
+    return false;
+  end if;
+  for reference in
+    select conrelid::regclass as table_name, attname as column_name
+    from pg_catalog.pg_constraint
+    join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = format('public.%Is', taken.kind)::regclass
+  loop
+    -- Besides its conversion, and its assignment to the program.
+    if exists (
+      select from private.stored_rows(reference.table_name, array[person], reference.column_name) as referring
+      where coalesce((referring ->> 'submission_id')::uuid <> taken.submission_id, true)
+        and coalesce((referring ->> 'program_id')::uuid <> taken.program_id, true)
+    ) then
+      return false;
+    end if;
+  end loop;
+  return true;
+end
+$$;
+
+create function private.undo_conversion(submission uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken public.conversions;
+  form text;
+  person uuid;
+begin
+  perform private.lock_workflow();
+  select * into taken from public.conversions
+  where submission_id = submission and author_id = private.current_user_id() and private.may_review();
+  perform private.require(
+    taken.submission_id is not null and private.has_permission('can_manage_' || taken.kind || 's'),
+    'Only the person who converted it can undo this.'
+  );
+  form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
+  perform from private.locked_rows(format('public.%I', form)::regclass, array[submission]);
+  person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
+  perform from private.locked_rows(format('public.%Is', taken.kind)::regclass, array[person]);
+
+  if taken.converted_at < now() - interval '1 day' then
+    raise sqlstate 'PT409' using message = 'It was converted more than a day ago.';
+  elsif taken.is_new and not private.is_as_converted(taken) then
+    raise sqlstate 'PT409' using message = format('The %s has been changed or used since.', taken.kind);
+  end if;
+  if taken.program_id is not null then
+    case taken.kind
+      when 'mentor' then delete from public.program_mentors where program_id = taken.program_id and mentor_id = person;
+      when 'mentee' then delete from public.program_mentees where program_id = taken.program_id and mentee_id = person;
+      when 'trainer' then delete from public.program_trainers where program_id = taken.program_id and trainer_id = person;
+    end case;
+  end if;
+  delete from public.conversions where submission_id = submission;
+  if taken.is_new then
+    perform private.delete_person(taken.kind || 's', person);
+  end if;
+  perform private.set_application_status(form, submission, taken.former_status, 'accepted');
+end
+$$;
+
+create function public.undo_conversion(submission uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.undo_conversion(submission) $$;
+comment on function public.undo_conversion is
+  'Undoes a conversion of the caller, within a day. It removes an added person that is unchanged and has no references (409 otherwise).';
+grant execute on function private.undo_conversion, public.undo_conversion to authenticated;
+
+-- supabase/schemas/25_grades.sql
+
+-- Enrollments in courses, with a waitlist, and grades. Managers of courses read the names and addresses of
+-- mentees, by functions, and nothing else of them.
+
+create type public.enrolment_state as enum ('enrolled', 'waiting', 'withdrawn');
+
+create table public.enrolments (
+  course_id uuid not null references public.courses (id) on delete cascade,
+  mentee_id uuid not null references public.mentees (id) on delete cascade,
+  state public.enrolment_state not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  primary key (course_id, mentee_id)
+);
+comment on column public.enrolments.asked_at is 'The order of the waitlist.';
+create index enrolments_mentee_id_idx on public.enrolments (mentee_id);
+
+alter table public.enrolments enable row level security;
+grant select, insert, update, delete on public.enrolments to service_role;
+
+-- The history of a course names the mentee of each change.
+
+create function private.log_course_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end -> tg_argv[0];
+  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end -> tg_argv[0];
+  stored constant jsonb := to_jsonb(coalesce(new, old));
+  course constant uuid := stored ->> 'course_id';
+  mentee constant uuid := stored ->> 'mentee_id';
+  student constant text := private.name_of_reference('mentee_id', mentee);
+begin
+  -- The removal of a mentee leaves no entry here.
+  if before is distinct from after and (tg_op <> 'DELETE' or student is not null) then
+    perform private.log_action(
+      'changed', tg_table_name, course, (select title from public.courses where id = course),
+      jsonb_build_object(
+        concat_ws(
+          ', ', student,
+          (select name from public.assessments where id = (stored ->> 'assessment_id')::uuid)
+        ),
+        jsonb_build_array(before, after)
+      ),
+      array[mentee]
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger log_change after insert or update or delete on public.enrolments
+  for each row execute function private.log_course_change('state');
+create trigger log_change after insert or update or delete on public.student_grades
+  for each row execute function private.log_course_change('grade');
+create trigger log_change after insert or update or delete on public.assessments
+  for each row execute function private.log_change();
+
+create function private.require_course_manager() returns void
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_courses'), 'You may not manage courses.') $$;
+
+-- Seats. A transaction that takes or frees one locks the course's row until its end.
+
+create function private.free_seats(course uuid) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  seats integer;
+begin
+  select coalesce(capacity, 2147483647) into seats from public.courses where id = course for no key update;
+  return seats - (select count(*) from public.enrolments where course_id = course and state = 'enrolled');
+end
+$$;
+comment on function private.free_seats(uuid) is 'Seats that are not taken, with the course locked; null for an unknown course.';
+
+create function private.promote_waitlisted(course uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- In a statement of its own: later ones see the changes that the lock waited for.
+  seats constant bigint := greatest(private.free_seats(course), 0);
+begin
+  update public.enrolments set state = 'enrolled'
+  where course_id = course
+    and exists (select from public.courses where id = course and status in ('active', 'planned'))
+    and mentee_id in (
+      select mentee_id from public.enrolments
+      join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
+      where course_id = course and state = 'waiting'
+      order by asked_at, mentee_id
+      limit seats
+    );
+end
+$$;
+comment on function private.promote_waitlisted(uuid) is 'Gives free seats to the active mentees who wait longest, until the course is over.';
+
+create function private.sync_seats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.promote_waitlisted((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
+  return null;
+end
+$$;
+
+create trigger promote_waitlisted after update of capacity on public.courses
+  for each row when (new.capacity is null or new.capacity > old.capacity)
+  execute function private.sync_seats('id');
+create trigger promote_waitlisted after update of state on public.enrolments
+  for each row when (old.state = 'enrolled' and new.state <> 'enrolled')
+  execute function private.sync_seats('course_id');
+create trigger promote_after_removal after delete on public.enrolments
+  for each row when (old.state = 'enrolled') execute function private.sync_seats('course_id');
+
+-- No trigger promotes mentees who become active again, or the waitlist of a reopened course: a transaction
+-- that changes a person locks their row, and must not wait for courses with it.
+
+create function private.process_waitlists() returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  waited_for uuid;
+begin
+  for waited_for in
+    select id from public.courses
+    where status in ('active', 'planned')
+      and exists (
+        select from public.enrolments join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
+        where course_id = courses.id and state = 'waiting'
+      )
+      and coalesce(capacity, 2147483647) > (
+        select count(*) from public.enrolments where course_id = courses.id and state = 'enrolled'
+      )
+    for no key update skip locked
+  loop
+    perform private.promote_waitlisted(waited_for);
+  end loop;
+end
+$$;
+comment on function private.process_waitlists() is
+  'Gives way (lock_timeout) to the removal of a mentee, which frees seats in several courses, and retries the next minute.';
+select private.every_minute('process_waitlists');
+
+create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  seats bigint;
+  current_state public.enrolment_state;
+begin
+  perform private.require_course_manager();
+  seats := private.free_seats(course);
+  if seats is null then
+    raise exception 'This course is no longer there.' using errcode = 'PT404';
+  end if;
+  -- Waiting mentees go before a new one, also those who were inactive when a seat came free.
+  perform private.promote_waitlisted(course);
+  seats := private.free_seats(course);
+  select state into current_state from public.enrolments where course_id = course and mentee_id = mentee;
+  if current_state = 'enrolled' or current_state = 'waiting' and seats <= 0 then
+    return current_state;
+  end if;
+  perform from public.courses where id = course and status in ('active', 'planned');
+  if not found then
+    raise exception 'This course is over.' using errcode = 'check_violation';
+  end if;
+  -- The share lock keeps the person from being deactivated until this is stored.
+  perform from public.mentees where id = mentee and status = 'active' for share;
+  if not found then
+    raise exception 'Only active mentees can be enrolled.' using errcode = 'check_violation';
+  end if;
+  insert into public.enrolments (course_id, mentee_id, state)
+  values (course, mentee, case when seats > 0 then 'enrolled' else 'waiting' end::public.enrolment_state)
+  on conflict (course_id, mentee_id) do update set state = excluded.state, asked_at = excluded.asked_at
+  returning state into current_state;
+  return current_state;
+end
+$$;
+
+create function private.withdraw_enrolment(course uuid, mentee uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_course_manager();
+  perform private.free_seats(course);
+  update public.enrolments set state = 'withdrawn'
+  where course_id = course and mentee_id = mentee and state <> 'withdrawn';
+end
+$$;
+
+create function public.enrol(course uuid, mentee uuid) returns public.enrolment_state
+language sql security invoker set search_path = ''
+as $$ select private.enrol(course, mentee) $$;
+comment on function public.enrol is
+  'Enrolls an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrollment or entry stays.';
+grant execute on function private.enrol, public.enrol to authenticated;
+create function public.withdraw_enrolment(course uuid, mentee uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.withdraw_enrolment(course, mentee) $$;
+comment on function public.withdraw_enrolment is
+  'Removes a mentee from a course or its waitlist; a seat that becomes free goes to the first on the waitlist.';
+grant execute on function private.withdraw_enrolment, public.withdraw_enrolment to authenticated;
+
+-- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
+
+-- Dynamic SQL: a search has any number of words, and an index serves each that is written out.
+create function private.enrollable_mentees(course uuid, search text)
+returns table (id uuid, first_name text, last_name text, email text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  conditions text;
+begin
+  if not private.has_permission('can_manage_courses') then
+    return;
+  end if;
+  select string_agg(format(
+    $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
+    '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+  ), '') into conditions
+  from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
+  -- Of more than 1,000 matches any will do: the user types more.
+  return query execute format(
+    'select id, first_name, last_name, email from (
+      select * from public.mentees
+      where status = ''active'' and not exists (
+        select from public.enrolments
+        where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
+      ) %s limit 1000
+    ) as found order by last_name, first_name, id limit 20', conditions
+  ) using course;
+end
+$$;
+
+create function public.enrollable_mentees(course uuid, search text)
+returns table (id uuid, first_name text, last_name text, email text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.enrollable_mentees(course, search) $$;
+comment on function public.enrollable_mentees is
+  'Twenty active mentees who are not in a course, by the beginnings of their names or address; none without can_manage_courses.';
+grant execute on function private.enrollable_mentees, public.enrollable_mentees to authenticated;
+
+create function private.course_mentees(course uuid) returns table (
+  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, "position" bigint, grades jsonb
+)
+language sql stable security definer set search_path = ''
+as $$
+  select enrolment.mentee_id, mentee.first_name, mentee.last_name, mentee.email, enrolment.state,
+    case enrolment.state when 'waiting' then
+      row_number() over (partition by enrolment.state order by enrolment.asked_at, enrolment.mentee_id)
+    end,
+    (
+      select coalesce(jsonb_object_agg(given.assessment_id, given.grade), '{}')
+      from public.student_grades given
+      where given.mentee_id = enrolment.mentee_id and given.course_id = course
+        and given.assessment_id is not null and given.grade is not null
+    )
+  from public.enrolments enrolment join public.mentees mentee on mentee.id = enrolment.mentee_id
+  where enrolment.course_id = course and enrolment.state <> 'withdrawn'
+    and private.has_permission('can_manage_courses')
+  order by enrolment.state, 6, mentee.last_name, mentee.first_name, mentee.id
+$$;
+
+create function public.course_mentees(course uuid) returns table (
+  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, "position" bigint, grades jsonb
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.course_mentees(course) $$;
+comment on function public.course_mentees is
+  'The enrolled mentees of a course, by name, then its waitlist, in order; with grades by the id of the assessment. None without can_manage_courses.';
+grant execute on function private.course_mentees, public.course_mentees to authenticated;
+
+-- Grades
+
+create function private.save_grade(assessment uuid, mentee uuid, given numeric default null, replaced numeric default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  course uuid;
+  stored numeric;
+begin
+  perform private.require_course_manager();
+  if given not between 0 and 100 or given <> round(given, 2) then
+    raise exception 'A grade is a number from 0 to 100 with two decimals at most.' using errcode = 'check_violation';
+  end if;
+  select course_id into course from public.assessments where id = assessment for key share;
+  -- The lock serializes concurrent grades of one cell.
+  perform from public.enrolments
+  where course_id = course and mentee_id = mentee and state = 'enrolled' for no key update;
+  if not found then
+    raise exception 'Only enrolled mentees can be graded.' using errcode = 'check_violation';
+  end if;
+  select grade into stored from public.student_grades where assessment_id = assessment and mentee_id = mentee;
+  if stored is not distinct from given then
+    return;
+  elsif stored is distinct from replaced then
+    raise sqlstate 'PT409' using
+      message = 'Someone else has set another grade.', detail = coalesce(stored::text, '');
+  elsif given is null then
+    delete from public.student_grades where assessment_id = assessment and mentee_id = mentee;
+  else
+    insert into public.student_grades (mentee_id, course_id, assessment_id, grade)
+    values (mentee, course, assessment, given)
+    on conflict (assessment_id, mentee_id) do update set grade = excluded.grade;
+  end if;
+end
+$$;
+
+create function public.save_grade(assessment uuid, mentee uuid, given numeric default null, replaced numeric default null) returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_grade(assessment, mentee, given, replaced) $$;
+comment on function public.save_grade is
+  'Sets a grade from 0 to 100, or with null removes it, from the one that the caller saw; 409 with the stored one in the details when it is another.';
+grant execute on function private.save_grade, public.save_grade to authenticated;
+
+create function private.remove_assessment(assessment uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_course_manager();
+  perform from public.assessments where id = assessment for update;
+  if exists (select from public.student_grades where assessment_id = assessment) then
+    raise sqlstate 'PT409' using message = 'It has grades. Remove them first.';
+  end if;
+  delete from public.assessments where id = assessment;
+end
+$$;
+
+create function public.remove_assessment(assessment uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.remove_assessment(assessment) $$;
+comment on function public.remove_assessment is
+  'Removes an assessment without grades; 409 otherwise.';
+grant execute on function private.remove_assessment, public.remove_assessment to authenticated;
+
+-- supabase/schemas/26_second_factor.sql
+
+-- The second factor: recovery codes, what is logged and mailed, and the setting that demands one. The
+-- auth service keeps the factors. `private.rights_holder` (accounts) is where a missing one closes rights.
+
+-- Recovery codes last as long as the account has a factor, and the first one used removes it.
+
+create table private.recovery_codes (
+  user_id uuid references public.profiles (id) on delete cascade,
+  code_hash text,
+  primary key (user_id, code_hash)
+);
+comment on table private.recovery_codes is
+  'Ten for each account with a second factor, as bcrypt hashes. Those of one account have one salt, so that a try costs one hash.';
+alter table private.recovery_codes enable row level security;
+
+create table private.recovery_attempts (
+  id bigint primary key generated always as identity,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  tried_at timestamptz not null default now()
+);
+comment on table private.recovery_attempts is 'Wrong recovery codes of the last fifteen minutes.';
+create index recovery_attempts_user_id_idx on private.recovery_attempts (user_id, tried_at);
+create index recovery_attempts_tried_at_idx on private.recovery_attempts (tried_at);
+alter table private.recovery_attempts enable row level security;
+
+create function private.make_recovery_codes() returns setof text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.current_user_id();
+  salt constant text := extensions.gen_salt('bf', 8);
+begin
+  perform private.require(caller is not null and private.is_aal2(), 'Sign in with your second factor first.');
+  perform from auth.users where id = caller for no key update;
+  delete from private.recovery_codes where user_id = caller;
+  return query
+  with made as (
+    select encode(extensions.gen_random_bytes(8), 'hex') as code from generate_series(1, 10)
+  ), stored as (
+    insert into private.recovery_codes (user_id, code_hash)
+    select caller, extensions.crypt(code, salt) from made
+  )
+  select regexp_replace(code, '(....)(?=.)', '\1-', 'g') from made;
+  perform private.log_action(
+    'added', 'second_factor', caller, private.account_name(caller), '{"recovery_codes": [null, 10]}'
+  );
+end
+$$;
+
+create function public.make_recovery_codes() returns setof text
+language sql security invoker set search_path = ''
+as $$ select private.make_recovery_codes() $$;
+comment on function public.make_recovery_codes is
+  'Ten recovery codes of the caller, in place of earlier ones. Only their hashes are kept. Needs a session with a second factor.';
+grant execute on function private.make_recovery_codes, public.make_recovery_codes to authenticated;
+
+create function private.use_recovery_code(code text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.current_user_id();
+  own_session constant uuid := auth.jwt() ->> 'session_id';
+  typed constant text := regexp_replace(lower(left(code, 100)), '[^a-z0-9]', '', 'g');
+begin
+  -- One try after the other.
+  perform from auth.users where id = caller for no key update;
+  if not exists (select from auth.mfa_factors where user_id = caller and status = 'verified') then
+    raise exception 'This account has no second factor.' using errcode = 'PT404';
+  end if;
+  if 5 <= (
+    select count(*) from private.recovery_attempts
+    where user_id = caller and tried_at > now() - interval '15 minutes'
+  ) then
+    raise sqlstate 'PT429' using message = 'Five wrong codes in fifteen minutes. Please wait and try again.';
+  end if;
+  if not exists (
+    select from private.recovery_codes
+    where user_id = caller and code_hash = extensions.crypt(
+      typed, (select code_hash from private.recovery_codes where user_id = caller limit 1)
+    )
+  ) then
+    insert into private.recovery_attempts (user_id) values (caller);
+    return false;
+  end if;
+  perform set_config('private.recovering', caller::text, true);
+  delete from auth.mfa_factors where user_id = caller;
+  delete from auth.sessions where user_id = caller and id is distinct from own_session;
+  update auth.sessions set aal = 'aal1', factor_id = null where id = own_session;
+  return true;
+end
+$$;
+
+create function public.use_recovery_code(code text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.use_recovery_code(code) $$;
+comment on function public.use_recovery_code is
+  'Removes the second factors of the caller and ends the other sessions, if the code is right. Five wrong ones in fifteen minutes.';
+grant execute on function private.use_recovery_code, public.use_recovery_code to authenticated;
+
+-- Each factor that is added or removed, in any way: a log entry and a mail to the owner
+
+create function private.record_factor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  factor constant auth.mfa_factors := coalesce(new, old);
+  actor constant uuid := coalesce(auth.uid(), factor.user_id);
+  event constant text := case
+    when tg_op = 'UPDATE' then 'added'
+    when current_setting('private.recovering', true) = factor.user_id::text then 'recovered'
+    when actor <> factor.user_id then 'reset'
+    else 'removed'
+  end;
+begin
+  -- An account that is deleted takes its factors along.
+  if not exists (select from auth.users where id = factor.user_id) then
+    return null;
+  end if;
+  if not exists (select from auth.mfa_factors where user_id = factor.user_id and status = 'verified') then
+    delete from private.recovery_codes where user_id = factor.user_id;
+  end if;
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
+  values (
+    actor, private.account_name(actor), case event when 'added' then 'added' else 'removed' end::public.log_action,
+    'second_factor', factor.user_id, private.account_name(factor.user_id),
+    case when event = 'recovered' then '{"recovery_code": [null, "used"]}'::jsonb end
+  );
+  -- One mail for all that a transaction removes.
+  insert into private.outbox (idempotency_key, kind, recipient, data)
+  select concat_ws(':', 'second_factor', event, factor.user_id, pg_current_xact_id()), 'second_factor', btrim(email),
+    jsonb_build_object('event', event)
+  from auth.users
+  where id = factor.user_id and email_confirmed_at is not null and private.is_address(btrim(email))
+  on conflict (idempotency_key) do nothing;
+  return null;
+end
+$$;
+comment on function private.record_factor() is
+  'Neither has the name of the factor, which a stranger may have chosen.';
+
+create trigger record_added_factor after update of status on auth.mfa_factors
+  for each row when (new.status = 'verified' and old.status <> 'verified')
+  execute function private.record_factor();
+create trigger record_removed_factor after delete on auth.mfa_factors
+  for each row when (old.status = 'verified')
+  execute function private.record_factor();
+
+-- The setting, and what admins do
+
+create function private.own_second_factor() returns table (is_demanded boolean, has_codes boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select second_factor.is_demanded,
+    exists (select from private.recovery_codes where user_id = private.current_user_id())
+  from private.second_factor
+$$;
+
+create function public.own_second_factor() returns table (is_demanded boolean, has_codes boolean)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_second_factor() $$;
+comment on function public.own_second_factor is
+  'Whether roles and permissions need a second factor, and whether the caller has recovery codes.';
+grant execute on function private.own_second_factor, public.own_second_factor to authenticated;
+
+create function private.accounts_without_factor() returns table (id uuid, name text)
+language sql stable security definer set search_path = ''
+as $$
+  select profile.id, private.account_name(profile.id)
+  from public.profiles profile
+  where private.is_admin()
+    and (
+      exists (select from public.user_permissions where user_id = profile.id)
+      or exists (
+        select from public.user_roles where user_id = profile.id and role in ('admin', 'program_manager')
+      )
+    )
+    and not exists (select from auth.mfa_factors where user_id = profile.id and status = 'verified')
+  order by 2, 1
+$$;
+
+create function public.accounts_without_factor() returns table (id uuid, name text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.accounts_without_factor() $$;
+comment on function public.accounts_without_factor is
+  'For admins: the accounts with a right and without a second factor. Where one is demanded they open nothing.';
+grant execute on function private.accounts_without_factor, public.accounts_without_factor to authenticated;
+
+create function private.demand_second_factor(demanded boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  -- The admin who switches it on stays one, and can switch it off.
+  if demanded and not private.is_aal2() then
+    raise exception 'Set up a second factor of your own and sign in with it first.' using errcode = 'P0001';
+  end if;
+  update private.second_factor set is_demanded = demanded where is_demanded <> demanded;
+  if found then
+    perform private.log_action(
+      'changed', 'second_factor', null, 'Setting', jsonb_build_object('demanded', jsonb_build_array(not demanded, demanded))
+    );
+  end if;
+end
+$$;
+
+create function public.demand_second_factor(demanded boolean) returns void
+language sql security invoker set search_path = ''
+as $$ select private.demand_second_factor(demanded) $$;
+comment on function public.demand_second_factor is
+  'For admins: whether roles and permissions need a second factor. To switch it on takes a session with one.';
+grant execute on function private.demand_second_factor, public.demand_second_factor to authenticated;
+
+create function private.reset_second_factor(account uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if account = auth.uid() then
+    raise exception 'Remove your own second factor on your account page.' using errcode = '42501';
+  end if;
+  perform from auth.users where id = account for no key update;
+  delete from auth.mfa_factors where user_id = account;
+  if not found then
+    raise exception 'This account has no second factor.' using errcode = 'PT404';
+  end if;
+  delete from auth.sessions where user_id = account;
+end
+$$;
+
+create function public.reset_second_factor(account uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.reset_second_factor(account) $$;
+comment on function public.reset_second_factor is
+  'For admins: removes the second factors and recovery codes of another account, and ends its sessions.';
+grant execute on function private.reset_second_factor, public.reset_second_factor to authenticated;
+
+-- supabase/schemas/27_rights_of_a_person.sql
+
+-- Rights of a person: to get everything that we hold about an email address or a child, and to have it
+-- erased. One registry says where personal data is and what erasing does with it; hand-over, preview and
+-- erasing all read it (docs/decisions/030-handed-over-and-erased.md).
+
+-- The registry
+
+create table private.personal_data (
+  position integer generated always as identity primary key,
+  table_name text not null,
+  label text not null,
+  action text not null check (action in ('delete', 'anonymize', 'keep', 'none')),
+  condition text,
+  assignments jsonb not null default '{}',
+  stays text[] not null default '{}',
+  handed_over text[],
+  reason text,
+  check ((condition is null) = (action = 'none')),
+  check ((assignments <> '{}') = (action = 'anonymize')),
+  check (action = 'delete' or reason is not null)
+);
+comment on table private.personal_data is
+  'Where personal data is. Erasing goes by position. `none` says why a table holds no personal data.';
+comment on column private.personal_data.condition is
+  'Which rows (as `stored`) belong to a private.data_subject ($1).';
+comment on column private.personal_data.assignments is 'Column to its value after erasing, as an expression.';
+comment on column private.personal_data.stays is 'Columns with texts that erasing leaves as they are.';
+comment on column private.personal_data.handed_over is 'Columns that the person gets: all when null, none when empty.';
+alter table private.personal_data enable row level security;
+
+create type private.data_subject as (
+  address text, record uuid,
+  accounts uuid[], people uuid[], contacts uuid[], submissions uuid[], subscriptions uuid[], gifts uuid[],
+  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_name text
+);
+comment on type private.data_subject is
+  'The rows of an address, or of a record: a mentor, mentee or trainer, or the child of a program application. `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
+
+-- The certificate of an erasure. It has no personal data: only a person who knows the address can find it.
+
+create table private.erasure_settings (
+  singleton boolean primary key default true check (singleton),
+  needs_approval boolean not null default false
+);
+comment on column private.erasure_settings.needs_approval is 'Whether a second admin approves each erasure.';
+insert into private.erasure_settings default values;
+
+create table private.erasures (
+  id uuid primary key default gen_random_uuid(),
+  subject_hash text not null,
+  reason text not null check (reason in ('asked', 'parent_asked', 'consent_withdrawn', 'no_longer_needed', 'unlawful')),
+  requested_by uuid,
+  requested_at timestamptz not null default now(),
+  erased_by uuid,
+  erased_at timestamptz,
+  counts jsonb
+);
+comment on column private.erasures.subject_hash is 'Keyed hash of the address, or of the id of a child.';
+comment on column private.erasures.requested_by is 'The account''s id, also after its deletion; null for the command line.';
+comment on column private.erasures.counts is 'Label, action and number of rows of each part.';
+create index erasures_subject_hash_idx on private.erasures (subject_hash);
+create unique index erasures_waiting_key on private.erasures (subject_hash) where erased_at is null;
+
+alter table private.erasure_settings enable row level security;
+alter table private.erasures enable row level security;
+
+-- Whose data it is
+
+create function private.submissions_of_child(child uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  with mentee as (
+    select id, private.searchable(first_name, last_name) as name, lower(btrim(parent_email)) as address
+    from public.mentees
+    where id = child or id in (select mentee_id from public.conversions where submission_id = child)
+  ), named as (
+    select name, address from mentee
+    union
+    select private.searchable(btrim(child_name)), lower(btrim(email)) from public.program_applications where id = child
+  )
+  select coalesce(array_agg(id), '{}') from (
+    select id from public.program_applications where id = child
+    union
+    select submission_id from public.conversions where mentee_id in (select id from mentee)
+    union
+    select sent.id from named
+    join public.submissions on lower(btrim(submissions.email)) = named.address
+    join public.program_applications sent on sent.id = submissions.id and private.searchable(btrim(child_name)) = named.name
+  ) as listed
+$$;
+
+create function private.people_of(address text, record uuid, sent uuid[]) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(id), '{}') from (
+    select id from public.mentors where id = record or lower(btrim(email)) = address
+    union
+    select id from public.trainers where id = record or lower(btrim(email)) = address
+    union
+    select id from public.mentees
+    where id = record or lower(btrim(email)) = address or email is null and lower(btrim(parent_email)) = address
+    union
+    -- Rows without an address belong to the application that they came from.
+    select coalesce(mentor.id, trainer.id, mentee.id) from public.conversions came
+    left join public.mentors mentor on mentor.id = came.mentor_id and mentor.email is null
+    left join public.trainers trainer on trainer.id = came.trainer_id and trainer.email is null
+    left join public.mentees mentee on mentee.id = came.mentee_id
+      and (record is not null or mentee.email is null and mentee.parent_email is null)
+    where came.submission_id = any (sent) and num_nonnulls(mentor.id, trainer.id, mentee.id) = 1
+  ) as listed
+$$;
+
+create function private.merges_of_subject(who private.data_subject) returns setof private.merges
+language sql stable security definer set search_path = ''
+as $$
+  select * from private.merges
+  where kept_id = any ((who).people) or merged_id = any ((who).people)
+    or (who).address in (
+      lower(btrim(merged_row ->> 'email')), lower(btrim(merged_row ->> 'parent_email')),
+      lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
+      lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
+    )
+$$;
+
+create function private.names_of_subject(who private.data_subject) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(distinct private.searchable(btrim(name))) filter (where char_length(btrim(name)) >= 3), '{}')
+  from (
+    select unnest(array[first_name, last_name, concat_ws(' ', first_name, last_name), parent_name])
+    from public.mentees where id = any ((who).people)
+    union all
+    select parent_name from public.mentees where id = any ((who).contacts)
+    union all
+    select unnest(array[first_name, last_name, concat_ws(' ', first_name, last_name)])
+    from (
+      select id, first_name, last_name from public.mentors
+      union all select id, first_name, last_name from public.trainers
+      union all select id, first_name, last_name from public.volunteer_applications
+      union all select id, first_name, last_name from public.program_applications
+      union all select id, first_name, last_name from public.program_registrations
+    ) as named where id = any ((who).people || (who).submissions)
+    union all
+    select child_name from public.program_applications where id = any ((who).submissions)
+    union all
+    select name from public.submissions where id = any ((who).submissions)
+    union all
+    select name from public.newsletter_subscriptions where id = any ((who).subscriptions)
+    union all
+    select donor_name from public.donations where id = any ((who).gifts)
+    union all
+    select merged_name from private.merges where id = any ((who).merges)
+    union all
+    select full_name from public.profiles where id = any ((who).accounts)
+  ) as listed (name)
+$$;
+
+create function private.data_subject(subject text) returns private.data_subject
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given constant text := nullif(lower(btrim(subject)), '');
+  who private.data_subject;
+  people integer;
+begin
+  if given is null or char_length(given) > 254 then
+    raise exception 'Name an email address.' using errcode = 'P0001';
+  elsif given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    who := jsonb_populate_record(who, jsonb_build_object(
+      'record', given, 'submissions', private.submissions_of_child(given::uuid)
+    ));
+  else
+    who := jsonb_populate_record(who, jsonb_build_object(
+      'address', given, 'submissions', array(select id from public.submissions where lower(btrim(email)) = given)
+    ));
+  end if;
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'accounts', array(select id from auth.users where lower(email) = given),
+    'people', private.people_of(who.address, who.record, who.submissions),
+    'subscriptions', array(select id from public.newsletter_subscriptions where lower(btrim(email)) = given),
+    'gifts', array(
+      select id from public.donations where lower(btrim(donor_email)) = given
+      union select id from public.batch_gifts where lower(btrim(donor_email)) = given
+    )
+  ));
+  -- A merged row may have taken others in before.
+  loop
+    people := cardinality(who.people);
+    who := jsonb_populate_record(who, jsonb_build_object(
+      'merges', array(select id from private.merges_of_subject(who)),
+      'people', array(select unnest(who.people) union select merged_id from private.merges_of_subject(who))
+    ));
+    exit when cardinality(who.people) = people;
+  end loop;
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'contacts', array(
+      select id from public.mentees where lower(btrim(parent_email)) = given and id <> all (who.people)
+    ),
+    'donors', array(select distinct donor_id from public.donations where id = any (who.gifts)),
+    'moments', array(
+      select created_at from public.submissions where id = any (who.submissions)
+      union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
+    ),
+    'account_names', array(
+      select distinct name from (
+        select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
+        union
+        select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
+        where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
+      ) as listed (name) where name is not null
+    )
+  ));
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'ids', array_remove(
+      who.record || who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors, null
+    ),
+    'names', private.names_of_subject(who),
+    'erased_name', 'Erased donor ' || (select min(number) from public.donors where id = any (who.donors))
+  ));
+  return who;
+end
+$$;
+comment on function private.data_subject(text) is 'The rows of an email address, or of one record by its id. That of a mentee or a program application stands for the child.';
+
+create function private.is_searched(who private.data_subject, search text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select char_length(btrim(search)) >= 3 and exists (
+    select from unnest((who).names || (who).address) as name
+    where position(name in private.searchable(search)) > 0 or position(private.searchable(btrim(search)) in name) > 0
+  )
+$$;
+
+-- What belongs to a submission
+
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
+  ('private.receipt_keys', 'Keys of receipts', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
+  ('private.subscription_tokens', 'Links that confirm the newsletter', 'delete', 'stored.subscription_id = any (($1).subscriptions)', '{}'),
+  ('private.outbox', 'Emails', 'delete',
+    'stored.kind <> ''campaign'' and (
+      stored.submission_id = any (($1).submissions)
+      or stored.mailbox = private.mailbox(($1).address) and lower(btrim(stored.recipient)) = ($1).address
+    )', '{kind,data,state,created_at,sent_at}'),
+  ('private.unqueued_recipients', 'Emails of campaigns that are not queued yet', 'delete',
+    'lower(btrim(stored.address)) = ($1).address', '{campaign_id,address,name}'),
+  ('private.recent_submissions', 'IP addresses of the rate limit', 'delete',
+    'stored.submitted_at = any (($1).moments)', '{form,address,submitted_at}'),
+  ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
+  ('public.submission_answers', 'Answers to submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
+  ('public.conversions', 'Conversions of applications', 'delete',
+    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)', null);
+
+insert into private.personal_data (table_name, label, action, condition) values
+  ('public.contact_messages', 'Contact messages', 'delete', 'stored.id = any (($1).submissions)'),
+  ('public.partnership_proposals', 'Partnership proposals', 'delete', 'stored.id = any (($1).submissions)'),
+  ('public.pledges', 'Pledges', 'delete', 'stored.id = any (($1).submissions)'),
+  ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)'),
+  ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)'),
+  ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)');
+
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)',
+    '{id,kind,reference,status,due_at,answered_at,withdrawn_at,created_at}'),
+  ('public.newsletter_subscriptions', 'Newsletter', 'delete', 'stored.id = any (($1).subscriptions)', null);
+
+-- People, with what refers to them
+
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', null),
+  ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', null),
+  ('public.program_mentees', 'Programs of mentees', 'delete', 'stored.mentee_id = any (($1).people)', '{program_id,mentee_id}'),
+  ('public.program_mentors', 'Programs of mentors', 'delete', 'stored.mentor_id = any (($1).people)', '{program_id,mentor_id}'),
+  ('public.program_trainers', 'Programs of trainers', 'delete', 'stored.trainer_id = any (($1).people)', '{program_id,trainer_id}'),
+  ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', '{kind,merged_row,replaced,created_at}'),
+  ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', null),
+  ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', null),
+  ('public.mentees', 'Mentees', 'delete', 'stored.id = any (($1).people)', null),
+  ('private.imported_rows', 'Fingerprints of imported rows', 'delete', 'stored.row_id = any (($1).ids)', '{import_id}');
+
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.mentees', 'Parent''s contact of mentees', 'anonymize', 'stored.id = any (($1).contacts)',
+    '{"parent_name": "null", "parent_email": "null", "parent_phone": "null"}',
+    '{first_name,last_name,email,phone,grade_level,school_name}', '{parent_name,parent_email,parent_phone}',
+    'The mentee has an address of their own. Only the parent''s contact goes.');
+
+-- Money: sums, receipts' numbers and refunds stay right.
+
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('private.payment_cards', 'Last day of the card of monthly gifts', 'delete',
+    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', '{expires_on}'),
+  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', '{id,paid_at,ended_at}');
+
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)',
+    '{"id": "private.donor_id(null, ($1).erased_name)", "name": "($1).erased_name", "email": "null"}',
+    '{frequency}', null, 'The number of the receipts and the sum stay.'),
+  ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
+    '{"donor_name": "($1).erased_name", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
+      "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+    '{donation_type,campaign,payment_id,method,currency}', null,
+    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
+  ('public.batch_gifts', 'Gifts of open batches', 'anonymize', 'stored.id = any (($1).gifts)',
+    '{"donor_name": "coalesce(($1).erased_name, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
+      "note": "null", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+    '{donation_type,campaign,method,currency}', null, 'A batch must still add up.');
+insert into private.personal_data (table_name, label, action, condition, stays, reason) values
+  ('private.payments', 'Refunds', 'keep',
+    'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
+    'Numbers and amounts of refunds, by which the sums are kept. They name no one.');
+
+-- Mail that must not be repeated, and counts of campaigns
+
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('private.outbox', 'Emails of campaigns', 'anonymize',
+    'stored.kind = ''campaign'' and stored.mailbox = private.mailbox(($1).address) and lower(btrim(stored.recipient)) = ($1).address',
+    '{"recipient": "null", "data": "''{}''", "error": "null", "provider_id": "null", "worker": "null", "forgotten_at": "now()",
+      "idempotency_key": "''campaign:'' || stored.id",
+      "state": "case when stored.state in (''queued'', ''sending'') then ''cancelled'' else stored.state end"}',
+    '{kind}', '{kind,data,state,campaign_id,created_at,sent_at}',
+    'That a campaign sent one email stays in its count. Waiting emails are cancelled.'),
+  ('private.outbox', 'Name in notices to colleagues', 'anonymize',
+    'stored.data ->> ''by'' = any (($1).account_names)', '{"data": "stored.data - ''by''"}',
+    '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
+    'stored.mailbox = (private.suppressed_as(private.mailbox(($1).address)))[2]
+      and exists (select from private.suppressions again where again.address = ($1).address)', '{}');
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
+  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = ($1).address',
+    '{"address": "rtrim((private.suppressed_as(stored.mailbox))[2], ''@'')", "detail": "null"}', '{reason}',
+    'A hash of the address stays, so that no mail is sent to it again.');
+
+-- What a member of staff wrote about others keeps its text and loses the name,
+-- before the removal of the account takes its id from some of it.
+
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.submission_notes', 'Author of notes about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
+    '{"author_name": "''Former account''"}', '{body}', '{}', 'The note is about someone else.'),
+  ('public.submission_answers', 'Author of answers to others', 'anonymize', 'stored.author_id = any (($1).accounts)',
+    '{"author_name": "''Former account''"}', '{subject,body}', '{}', 'The answer belongs to someone else.'),
+  ('public.conversions', 'Author of conversions', 'anonymize', 'stored.author_id = any (($1).accounts)',
+    '{"author_name": "''Former account''"}', '{reference}', '{}', 'The conversion is about someone else.'),
+  ('private.merges', 'Author of merges', 'anonymize', 'stored.actor_id = any (($1).accounts)',
+    '{"actor_name": "''Former account''"}', '{kind,merged_name,merged_row,replaced,followed}', '{}', 'The merge is about someone else.'),
+  ('private.imports', 'Author of imports', 'anonymize', 'stored.imported_by = any (($1).accounts)',
+    '{"imported_by_name": "''Former account''"}', '{table_name,file_name}', '{}', 'The import is about others.');
+
+-- The account
+
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', null),
+  ('public.notification_choices', 'Choices of notices', 'delete', 'stored.user_id = any (($1).accounts)', null),
+  ('private.role_offers', 'Offer of a role', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
+  ('private.begun_accounts', 'Account that staff begin', 'delete',
+    'lower(btrim(stored.address)) = ($1).address', '{address,begun_at}'),
+  ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
+  ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', '{permission_id,granted_at}'),
+  ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', null),
+  ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', null),
+  ('auth.mfa_amr_claims', 'Ways of signing in', 'delete',
+    'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', '{}'),
+  ('auth.refresh_tokens', 'Keys of sessions', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
+  ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', '{created_at,user_agent,ip}'),
+  ('auth.one_time_tokens', 'Links of the account', 'delete',
+    'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = ($1).address', '{}'),
+  ('auth.flow_state', 'Sign-ins that began', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+  ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
+    'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
+      or ($1).address in (lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}''))',
+    '{payload,created_at,ip_address}'),
+  ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)',
+    '{email,phone,raw_user_meta_data,created_at,email_confirmed_at,last_sign_in_at}'),
+  -- The account takes its factors along; removed before it, one would be logged and mailed.
+  ('auth.mfa_challenges', 'Second factor', 'delete',
+    'to_jsonb(stored) ->> ''factor_id'' in (
+      select factor.id::text from auth.mfa_factors factor where factor.user_id = any (($1).accounts)
+    )', '{}'),
+  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}');
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('auth.users', 'Address that another account asked for', 'anonymize', 'lower(stored.email_change) = ($1).address',
+    '{"email_change": "''''", "email_change_token_new": "''''", "email_change_token_current": "''''"}',
+    '{aud,role,email,encrypted_password,phone,confirmation_token,recovery_token,phone_change,phone_change_token,
+      reauthentication_token,raw_app_meta_data,raw_user_meta_data}',
+    '{}', 'The account belongs to someone else. It keeps the address that it has.');
+
+-- The log comes last: it has entries of all the removals above.
+
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.change_log', 'Entries of the change log', 'anonymize',
+    'stored.record_id = any (($1).ids) or stored.about && ($1).ids
+      or stored.record_kind = ''persons'' and lower(btrim(stored.record_name)) = ($1).address',
+    '{"record_name": "private.redacted_name(stored, ($1).ids)", "changes": "private.redacted_changes(stored, ($1).ids)"}',
+    '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
+    'That something was done, when and by whom stays. Names and values go.'),
+  ('public.change_log', 'Searches of exports', 'anonymize',
+    'stored.action = ''exported'' and (
+      private.is_searched($1, stored.changes ->> ''search'') or private.is_searched($1, stored.changes ->> ''saved_view'')
+    )',
+    '{"changes": "stored.changes - ''search'' - ''saved_view''"}', '{actor_name,record_kind,record_name,about}', '{}',
+    'That a list was exported stays.'),
+  ('public.change_log', 'Name of a member of staff in the change log', 'anonymize',
+    'cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = ''object''
+      and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)',
+    '{"changes": "(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)"}',
+    '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about something else.'),
+  ('public.change_log', 'Author of entries of the change log', 'anonymize', 'stored.actor_id = any (($1).accounts)',
+    '{"actor_name": "''Former account''"}', '{record_kind,record_name,changes,about}', '{}', 'What was done stays.');
+
+insert into private.personal_data (table_name, label, action, reason)
+select table_name, table_name, 'none', reason from (values
+  ('public.programs', 'What we offer; its manager is an account'),
+  ('public.program_seats', 'Numbers of seats'),
+  ('public.courses', 'What we teach'),
+  ('public.assessments', 'Titles of graded work'),
+  ('public.email_campaigns', 'What we write to many'),
+  ('public.answer_templates', 'What we write to many'),
+  ('public.holidays', 'Days of the office'),
+  ('public.permissions', 'Kinds of rights'),
+  ('private.submission_kinds', 'Kinds of forms'),
+  ('private.table_readers', 'Kinds of rights'),
+  ('private.captcha', 'A setting'),
+  ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
+  ('private.mail_settings', 'Settings'),
+  ('private.retention_rules', 'Settings'),
+  ('private.second_factor', 'A setting'),
+  ('private.mail_events', 'Numbers of events'),
+  ('private.payment_events', 'Numbers of events'),
+  ('private.upkeep', 'Tasks of the database'),
+  ('private.personal_data', 'This registry'),
+  ('private.erasure_settings', 'A setting'),
+  ('private.hash_key', 'A key'),
+  ('private.erasures', 'Hashes and counts')
+) as listed (table_name, reason);
+
+-- What there is
+
+create function private.require_admin_of_api() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- The owner of the database, at the command line, is no account.
+  if current_setting('role', true) in ('anon', 'authenticated', 'service_role') and not private.is_admin() then
+    raise exception 'Only an administrator may do this.' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+-- Dynamic SQL: table and condition are in a row of the registry.
+create function private.rows_of_subject(rule private.personal_data, who private.data_subject) returns setof json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format('select to_json(stored) from %s as stored where %s', rule.table_name, rule.condition)
+    using who;
+end
+$$;
+
+create function private.found_data(who private.data_subject) returns table (
+  found_position integer, label text, action text, reason text, found_rows bigint, print text
+)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  rule private.personal_data;
+begin
+  for rule in
+    select * from private.personal_data listed
+    where listed.action <> 'none' and to_regclass(listed.table_name) is not null order by listed.position
+  loop
+    found_position := rule.position;
+    label := rule.label;
+    action := rule.action;
+    reason := rule.reason;
+    select count(*), coalesce(md5(string_agg(stored ->> 'id', ',' order by stored ->> 'id')), '') into found_rows, print
+    from private.rows_of_subject(rule, who) as stored;
+    -- Rows that the log, mail and sign-in write at the same time are no new data.
+    print := case when rule.table_name like 'public.%' and rule.table_name <> 'public.change_log' then found_rows || print end;
+    if found_rows > 0 then
+      return next;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.found_data(private.data_subject) is 'The rows of a person by rule, in the order of erasing.';
+
+-- The hand-over
+
+-- Two requests, as for protected fields: the first commits the log entry that the second requires.
+
+create function private.record_hand_over(subject text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who private.data_subject;
+begin
+  perform private.require_admin_of_api();
+  who := private.data_subject(subject);
+  if not exists (select from private.found_data(who)) then
+    raise exception 'We hold nothing about this person.' using errcode = 'P0001';
+  end if;
+  perform private.log_action('exported', 'persons', who.record, who.address, null);
+end
+$$;
+
+create function private.named_values(stored json, columns text[]) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select json_object_agg(key, value order by position) from (
+    select position, key, value from json_each(stored) with ordinality as listed (key, value, position)
+    where key = any (columns) and json_typeof(value) <> 'null'
+      and key not in ('program_id', 'course_id', 'assessment_id', 'campaign_id', 'permission_id')
+    union all
+    select 0, 'program', to_json(name) from public.programs where id = (stored ->> 'program_id')::uuid
+    union all
+    select 0, 'course', to_json(title) from public.courses where id = (stored ->> 'course_id')::uuid
+    union all
+    select 0, 'assessment', to_json(name) from public.assessments where id = (stored ->> 'assessment_id')::uuid
+    union all
+    select 0, 'campaign', to_json(subject) from public.email_campaigns where id = (stored ->> 'campaign_id')::uuid
+    union all
+    select 0, 'permission', to_json(name) from public.permissions where id = (stored ->> 'permission_id')::uuid
+  ) as listed
+$$;
+comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
+
+create function private.hand_over(subject text) returns json
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  who private.data_subject;
+  rule private.personal_data;
+  columns text[];
+  rows json;
+  parts json[] := '{}';
+begin
+  perform private.require_admin_of_api();
+  who := private.data_subject(subject);
+  if not exists (
+    select from public.change_log
+    where actor_id is not distinct from auth.uid() and action = 'exported' and record_kind = 'persons'
+      and (record_name = who.address or record_id = who.record)
+      -- An entry of this transaction could still be undone.
+      and created_at < now() and created_at > now() - interval '5 minutes'
+  ) then
+    raise exception 'This hand-over is not recorded.' using errcode = 'insufficient_privilege';
+  end if;
+  for rule in
+    select * from private.personal_data
+    where condition is not null and handed_over is distinct from '{}' and to_regclass(table_name) is not null order by position
+  loop
+    columns := coalesce(rule.handed_over, array(
+      select attname from pg_catalog.pg_attribute
+      where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    ));
+    select json_agg(private.named_values(stored, columns) order by stored ->> 'created_at') into rows
+    from private.rows_of_subject(rule, who) as stored;
+    if rows is not null then
+      parts := parts || json_build_object('label', rule.label, 'table', rule.table_name, 'rows', rows);
+    end if;
+  end loop;
+  return json_build_object(
+    'about', coalesce(who.address, who.record::text), 'handed_over_at', now(), 'parts', to_json(parts)
+  );
+end
+$$;
+
+-- Erasing
+
+create function private.erasure_refusal(who private.data_subject) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when auth.uid() = any ((who).accounts) then 'You cannot erase yourself. Another administrator can.'
+    when exists (select from public.user_roles where role = 'admin' and user_id = any ((who).accounts))
+      and not exists (select from public.user_roles where role = 'admin' and user_id <> all ((who).accounts))
+      then 'This is the only administrator. Make someone else one first.'
+  end
+$$;
+
+create function private.erasure_warnings(who private.data_subject) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array_remove(array[
+    case when exists (
+      select from public.donations where id = any ((who).gifts)
+        and (created_at at time zone private.office_time_zone())::date >= (now() at time zone private.office_time_zone())::date
+    ) then 'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
+    case when exists (
+      select from public.donations where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
+    ) then 'There is a monthly gift. End it at the payment provider first: its next payment would bring the address back.' end,
+    case when exists (
+      select from public.pledges where id = any ((who).submissions) and status <> 'closed'
+    ) then 'There is an open pledge. It is deleted.' end,
+    case when exists (
+      select from public.user_roles where user_id = any ((who).accounts) and role <> all ('{user,supporter,donor}')
+    ) then 'This is an account of staff. It can no longer sign in.' end,
+    case when exists (
+      select from public.mentees where id = any ((who).people) and (who).address is null and email is not null
+    ) then 'The child has an email address of their own. What is under that address is erased apart.' end
+  ], null)
+$$;
+
+create function private.earlier_erasures(subject text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', done.id, 'reason', done.reason, 'requested_by', private.account_name(done.requested_by),
+    'requested_at', done.requested_at, 'erased_by', private.account_name(done.erased_by), 'erased_at', done.erased_at,
+    'is_own', done.requested_by = auth.uid(), 'counts', done.counts
+  ) order by done.requested_at desc), '[]')
+  from private.erasures done where done.subject_hash = private.keyed_hash(lower(btrim(subject)))
+$$;
+
+create function private.preview_erasure(subject text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who private.data_subject;
+begin
+  perform private.require_admin_of_api();
+  who := private.data_subject(subject);
+  return (
+    select jsonb_build_object(
+      'parts', coalesce(jsonb_agg(jsonb_build_object(
+        'label', label, 'action', action, 'rows', found_rows, 'reason', reason
+      ) order by found_position), '[]'),
+      'seen', md5(coalesce(string_agg(print, ' ' order by found_position), '')),
+      'refusal', private.erasure_refusal(who),
+      'warnings', to_jsonb(private.erasure_warnings(who)),
+      'needs_approval', (select needs_approval from private.erasure_settings),
+      'erasures', private.earlier_erasures(subject)
+    )
+    from private.found_data(who)
+  );
+end
+$$;
+
+-- Dynamic SQL: table, condition and values are rows of the registry.
+create function private.erase_rows(who private.data_subject) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  rule private.personal_data;
+begin
+  for rule in
+    select * from private.personal_data
+    where action in ('delete', 'anonymize') and to_regclass(table_name) is not null order by position
+  loop
+    if rule.action = 'delete' then
+      execute format('delete from %s as stored where %s', rule.table_name, rule.condition) using who;
+    else
+      execute format(
+        'update %s as stored set %s where %s', rule.table_name,
+        (select string_agg(format('%I = %s', key, value), ', ') from jsonb_each_text(rule.assignments)), rule.condition
+      ) using who;
+    end if;
+  end loop;
+end
+$$;
+
+create function private.erase_person(subject text, reason text, seen text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant text := lower(btrim(subject));
+  hash constant text := private.keyed_hash(given);
+  caller constant uuid := auth.uid();
+  who private.data_subject;
+  preview jsonb;
+  refusal text;
+  asked private.erasures;
+begin
+  perform private.require_admin_of_api();
+  perform private.lock_workflow();
+  -- One erasure at a time.
+  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
+  perform from auth.users where lower(email) = given for update;
+  who := private.data_subject(subject);
+  preview := private.preview_erasure(subject);
+  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  refusal := case
+    when preview -> 'parts' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
+    when preview ->> 'refusal' is not null then preview ->> 'refusal'
+    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
+      then 'You asked for this erasure. Another administrator approves it.'
+  end;
+  if refusal is not null then
+    raise exception '%', refusal using errcode = 'P0001';
+  elsif preview ->> 'seen' is distinct from seen then
+    raise exception 'Something was added or removed since. Look again: nothing was erased.' using errcode = 'PT409';
+  end if;
+
+  if asked.id is null then
+    insert into private.erasures (subject_hash, reason, requested_by) values (hash, erase_person.reason, caller)
+    returning * into asked;
+    if (preview ->> 'needs_approval')::boolean then
+      perform private.log_action('added', 'erasures', asked.id, null, null);
+      return private.earlier_erasures(subject) -> 0;
+    end if;
+  end if;
+  perform private.erase_rows(who);
+  update private.erasures set erased_by = caller, erased_at = now(), counts = (
+    select jsonb_agg(part - 'reason') from jsonb_array_elements(preview -> 'parts') as part
+  ) where id = asked.id;
+  perform private.log_action('removed', 'persons', asked.id, null, null);
+  return (
+    select done from jsonb_array_elements(private.earlier_erasures(subject)) as done where (done ->> 'id')::uuid = asked.id
+  );
+end
+$$;
+
+create function private.decline_erasure(subject text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  declined uuid;
+begin
+  perform private.require_admin_of_api();
+  delete from private.erasures where subject_hash = private.keyed_hash(lower(btrim(subject))) and erased_at is null
+  returning id into declined;
+  if declined is not null then
+    perform private.log_action('removed', 'erasures', declined, null, null);
+  end if;
+  return declined is not null;
+end
+$$;
+
+create function public.record_hand_over(subject text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.record_hand_over(subject) $$;
+comment on function public.record_hand_over is
+  'For admins: logs that the caller hands over what we hold about an email address, or a record by its id.';
+grant execute on function private.record_hand_over, public.record_hand_over to authenticated;
+create function public.hand_over(subject text) returns json
+language sql stable security invoker set search_path = ''
+as $$ select private.hand_over(subject) $$;
+comment on function public.hand_over is
+  'For admins: everything that we hold, by part, within five minutes of a hand-over that the caller logged in an earlier request.';
+grant execute on function private.hand_over, public.hand_over to authenticated;
+create function public.preview_erasure(subject text) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.preview_erasure(subject) $$;
+comment on function public.preview_erasure is
+  'For admins: what erasing would do, by part; why it is refused; warnings; earlier erasures; `seen` for erase_person.';
+grant execute on function private.preview_erasure, public.preview_erasure to authenticated;
+create function public.erase_person(subject text, reason text, seen text) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.erase_person(subject, reason, seen) $$;
+comment on function public.erase_person is
+  'For admins: erases and returns the certificate, or the request where a second admin approves; PT409 when data arrived since the preview.';
+grant execute on function private.erase_person, public.erase_person to authenticated;
+create function public.decline_erasure(subject text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.decline_erasure(subject) $$;
+comment on function public.decline_erasure is
+  'For admins: ends a request that waits for approval; false where there is none.';
+grant execute on function private.decline_erasure, public.decline_erasure to authenticated;
+
+-- supabase/schemas/28_retention.sql
+
+-- Retention: how long each kind of row is kept, and the task that deletes what is due
+-- (docs/decisions/031-retention-rules.md). The privacy notice promises the longest periods. Its words and
+-- these rows are compared one by one: src/shared/data/retention.ts.
+
+create function private.next_retention_run(unit text) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select case when unit in ('minutes', 'hours') then now()
+    else (date_trunc('day', now() at time zone private.office_time_zone()) + interval '1 day')
+      at time zone private.office_time_zone()
+  end
+$$;
+comment on function private.next_retention_run(text) is
+  'Rules of minutes and hours run every minute, all others at the office''s next midnight.';
+
+create table private.retention_rules (
+  rule text primary key,
+  position integer generated always as identity,
+  title text not null unique,
+  table_name text not null,
+  day_column text not null,
+  condition text not null default 'true',
+  cleared text,
+  unit text not null check (unit in ('minutes', 'hours', 'days', 'months', 'years')),
+  kept integer not null,
+  shortest integer not null check (shortest > 0),
+  longest integer not null,
+  batch integer not null default 1000 check (batch between 1 and 1000),
+  next_at timestamptz not null default now(),
+  pruned_rows bigint not null default 0,
+  last_run_at timestamptz,
+  last_rows bigint,
+  failed_at timestamptz,
+  error text,
+  constraint retention_rules_kept_check check (kept between shortest and longest)
+);
+comment on column private.retention_rules.day_column is 'When the period begins: an indexed column or expression.';
+comment on column private.retention_rules.condition is 'Which other rows stay. $1 is the time before which rows are due.';
+comment on column private.retention_rules.cleared is
+  'Columns that lose their values, where the row itself stays; null where the row is deleted.';
+comment on column private.retention_rules.longest is
+  'The promise of the privacy notice. An admin may shorten a period, and never lengthen it beyond this.';
+comment on column private.retention_rules.batch is 'The most rows of one transaction, so that none lasts long.';
+comment on column private.retention_rules.pruned_rows is 'Rows of the current run, which takes a transaction each minute.';
+alter table private.retention_rules enable row level security;
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
+)
+select rule, title, table_name, day_column, condition, unit, kept, shortest, kept, batch, private.next_retention_run(unit)
+from (values
+  -- A converted application stays as long as the person that it became.
+  ('program_applications', 'Program applications', 'public.submissions', 'closed_at',
+    'kind = ''program'' and not exists (select from public.conversions where submission_id = submissions.id)',
+    'months', 12, 1, 10),
+  ('volunteer_applications', 'Rejected volunteer applications', 'public.submissions', 'closed_at',
+    'kind = ''volunteer'' and status = ''rejected''
+      and not exists (select from public.conversions where submission_id = submissions.id)',
+    'months', 12, 1, 10),
+  ('partnership_proposals', 'Rejected partnership proposals', 'public.submissions', 'closed_at',
+    'kind = ''partnership'' and status = ''rejected''', 'months', 12, 1, 10),
+  ('contact_messages', 'Messages', 'public.submissions', 'closed_at', 'kind = ''message''', 'months', 24, 1, 10),
+  ('program_registrations', 'Registrations', 'public.submissions', 'closed_at', 'kind = ''registration''',
+    'months', 12, 1, 10),
+  ('pledges', 'Pledges', 'public.submissions', 'closed_at', 'kind = ''pledge''', 'months', 24, 1, 10),
+  ('status_tokens', 'Links to status pages', 'private.status_tokens', 'closed_at', 'true', 'days', 90, 90, 1000),
+  ('subscription_tokens', 'Links that confirm a subscription', 'private.subscription_tokens', 'created_at', 'true',
+    'days', 7, 7, 1000),
+  ('unconfirmed_subscriptions', 'Unconfirmed subscriptions', 'public.newsletter_subscriptions', 'created_at',
+    -- The time begins when the mail has gone out.
+    'confirmed_at is null
+      and not exists (select from private.subscription_tokens where subscription_id = newsletter_subscriptions.id)
+      and not exists (
+        select from private.outbox
+        where kind = ''confirmation'' and state in (''queued'', ''sending'')
+          and data ->> ''subscription_id'' = newsletter_subscriptions.id::text
+      )',
+    'days', 7, 7, 500),
+  ('confirmation_mails', 'Emails that confirm a subscription', 'private.outbox', 'created_at',
+    'kind <> ''campaign'' and kind = ''confirmation'' and state not in (''queued'', ''sending'')', 'days', 8, 8, 500),
+  -- The row of a campaign stays: its counts and unsubscribe links need it.
+  ('mail_records', 'Records of emails', 'private.outbox', 'created_at',
+    'kind <> ''campaign'' and kind <> ''confirmation'' and state not in (''queued'', ''sending'')',
+    'months', 12, 4, 500),
+  ('mail_events', 'Bounces and complaints', 'private.mail_events', 'received_at', 'true', 'days', 30, 30, 1000),
+  ('payment_events', 'Payment messages', 'private.payment_events', 'received_at', 'true', 'days', 90, 90, 1000),
+  ('merges', 'Records before they were merged', 'private.merges', 'created_at', 'true', 'days', 30, 30, 500),
+  ('change_log', 'Change log', 'public.change_log', 'created_at', 'true', 'months', 12, 3, 1000),
+  ('begun_accounts', 'Unfinished accounts', 'private.begun_accounts', 'begun_at', 'true', 'hours', 1, 1, 1000),
+  ('recovery_attempts', 'Wrong recovery codes', 'private.recovery_attempts', 'tried_at', 'true', 'minutes', 15, 15, 1000),
+  ('receipt_keys', 'Keys of receipts', 'private.receipt_keys', 'created_at', 'true', 'minutes', 10, 10, 1000),
+  ('recent_submissions', 'IP addresses', 'private.recent_submissions', 'submitted_at', 'true', 'minutes', 10, 10, 1000)
+) as listed (rule, title, table_name, day_column, condition, unit, kept, shortest, batch);
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, longest, batch, next_at
+)
+select rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, kept, batch, private.next_retention_run(unit)
+from (values
+  ('mails', 'Emails', 'private.outbox', 'coalesce(sent_at, failed_at, created_at)',
+    'forgotten_at is null and state not in (''queued'', ''sending'')',
+    'recipient = null, data = ''{}'', error = null, provider_id = null, forgotten_at = now(),
+      idempotency_key = case kind when ''campaign'' then ''campaign:'' || id else idempotency_key end',
+    'days', 90, 30, 500),
+  -- Sums of a year stay. A donor who gives again keeps all gifts under one name, and an import its undo.
+  ('donations', 'Gifts', 'public.donations', 'created_at',
+    'donor_name !~ ''^Donors of \d{4}$''
+      and exists (select from public.donors where donors.id = donor_id and last_gift_at <= $1)
+      and not exists (
+        select from private.imported_rows join private.imports on imports.id = import_id
+        where row_id = donations.id and imports.created_at > now() - interval ''30 days''
+      )',
+    'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
+      donor_email = null, payment_id = null, donor_phone = null, reference = null, note = null, tribute = null,
+      tribute_name = null, change_reason = case when voided_at is not null then ''Cleared'' end',
+    'years', 7, 7, 200)
+) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);
+
+create function private.clear_gifts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.write_mode() = 'retention' then
+    delete from private.payments where gift in (select payment_id from gone);
+    update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
+  end if;
+  return null;
+end
+$$;
+create trigger clear_gifts after update on public.donations referencing old table as gone
+  for each statement execute function private.clear_gifts();
+
+-- The task. A statement deletes or clears the oldest due rows that no one has locked. Rows that refer to a
+-- submission are deleted with it. Since decisions wait for the deletion of submissions, its batch is small.
+
+-- Dynamic SQL: table, condition and cleared columns are those of the rule.
+create function private.apply_rule(of_rule text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  applied private.retention_rules;
+  due text;
+  done integer;
+  total bigint;
+begin
+  select * into strict applied from private.retention_rules where rule = of_rule for update;
+  if applied.table_name = 'public.submissions' then
+    -- So that no status or conversion changes what is due.
+    perform private.lock_workflow();
+  end if;
+  due := format(
+    'select ctid from %s where %s <= $1 and (%s) order by %2$s limit $2 for update skip locked',
+    applied.table_name, applied.day_column, applied.condition
+  );
+  perform private.set_write_mode('retention');
+  execute case when applied.cleared is null
+    then format('delete from %s where ctid = any (array(%s))', applied.table_name, due)
+    else format('update %s set %s where ctid = any (array(%s))', applied.table_name, applied.cleared, due)
+  end using now() - (applied.kept || ' ' || applied.unit)::interval, applied.batch;
+  get diagnostics done = row_count;
+  perform private.set_write_mode(null);
+
+  total := applied.pruned_rows + done;
+  update private.retention_rules
+  set last_run_at = now(), last_rows = total, failed_at = null, error = null,
+    pruned_rows = case when done = applied.batch then total else 0 end,
+    next_at = case when done = applied.batch then next_at else private.next_retention_run(unit) end
+  -- A rule of every minute leaves its row alone where nothing was due.
+  where rule = of_rule and (done > 0 or unit not in ('minutes', 'hours') or failed_at is not null);
+  if done < applied.batch and total > 0 and applied.unit not in ('minutes', 'hours') then
+    perform private.log_action(
+      case when applied.cleared is null then 'removed' else 'changed' end::public.log_action,
+      'retention_rules', null, applied.title,
+      jsonb_build_object('table', split_part(applied.table_name, '.', 2), 'rows', total)
+    );
+  end if;
+  return done;
+end
+$$;
+comment on function private.apply_rule(text) is
+  'Deletes or clears one batch of a rule and returns its rows. The log has an entry per run, with their number.';
+
+create function private.apply_retention() returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '50ms'
+as $$
+declare
+  part record;
+  done integer;
+  total integer := 0;
+begin
+  for part in
+    select rule, table_name from private.retention_rules where next_at <= now()
+    order by last_run_at nulls first, position
+  loop
+    begin
+      done := private.apply_rule(part.rule);
+      total := total + done;
+    exception
+      -- Someone works on these rows. The next minute is soon enough.
+      when lock_not_available then done := 0;
+      when others then
+        done := 0;
+        update private.retention_rules set last_run_at = now(), failed_at = now(), error = left(sqlerrm, 500)
+        where rule = part.rule;
+        raise warning 'The retention rule % failed: %', part.rule, sqlerrm;
+    end;
+    exit when total >= 500 or done > 0 and part.table_name = 'public.submissions';
+  end loop;
+end
+$$;
+comment on function private.apply_retention() is
+  'Runs the rules that are due, the longest waiting first, until a transaction''s share of rows is done.';
+select private.schedule_job('apply_retention', 'select private.apply_retention()');
+
+-- For admins
+
+create function private.retention_rules() returns table (
+  rule text, title text, unit text, kept integer, shortest integer, longest integer, is_cleared boolean,
+  next_at timestamptz, last_run_at timestamptz, last_rows bigint, failed_at timestamptz, error text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select rule, title, unit, kept, shortest, longest, cleared is not null, next_at, last_run_at, last_rows, failed_at, error
+  from private.retention_rules where private.is_admin() order by position
+$$;
+
+create function public.retention_rules() returns table (
+  rule text, title text, unit text, kept integer, shortest integer, longest integer, is_cleared boolean,
+  next_at timestamptz, last_run_at timestamptz, last_rows bigint, failed_at timestamptz, error text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.retention_rules() $$;
+comment on function public.retention_rules is
+  'For admins: the rules, each with its period, its bounds, and its last and next run.';
+grant execute on function private.retention_rules, public.retention_rules to authenticated;
+
+-- Dynamic SQL: table and condition are those of the rule.
+create function private.retention_due(of_rule text default null, if_kept integer default null) returns table (
+  rule text, due bigint, oldest date, newest date
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  part private.retention_rules;
+begin
+  if not private.is_admin() then
+    return;
+  end if;
+  for part in
+    select * from private.retention_rules listed where listed.rule = coalesce(of_rule, listed.rule) order by position
+  loop
+    return query execute format(
+      'select $2, count(*), (min(%1$s) at time zone $3)::date, (max(%1$s) at time zone $3)::date
+      from %2$s where %1$s <= $1 and (%3$s)',
+      part.day_column, part.table_name, part.condition
+    ) using
+      now() - (least(coalesce(if_kept, part.kept), part.longest) || ' ' || part.unit)::interval,
+      part.rule, private.office_time_zone();
+  end loop;
+end
+$$;
+
+create function public.retention_due(of_rule text default null, if_kept integer default null) returns table (
+  rule text, due bigint, oldest date, newest date
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.retention_due(of_rule, if_kept) $$;
+comment on function public.retention_due is
+  'For admins: the dry run of all rules or of one, also for a period that is not stored: how many rows are due now, and their oldest and newest day.';
+grant execute on function private.retention_due, public.retention_due to authenticated;
+
+create function private.change_retention(of_rule text, to_kept integer, from_kept integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored private.retention_rules;
+begin
+  perform private.require_admin();
+  select * into stored from private.retention_rules where rule = of_rule for update;
+  if stored.rule is null then
+    raise exception 'There is no such rule.' using errcode = 'PT404';
+  elsif stored.shortest = stored.longest then
+    raise exception 'This period is fixed.' using errcode = 'check_violation';
+  elsif (to_kept between stored.shortest and stored.longest) is not true then
+    raise exception 'From % to % %: the privacy notice promises no more than %.',
+      stored.shortest, stored.longest, stored.unit, stored.longest using errcode = 'check_violation';
+  elsif from_kept is distinct from stored.kept then
+    raise sqlstate 'PT409' using message = format('A colleague changed this to %s %s.', stored.kept, stored.unit);
+  end if;
+  -- It counts from the next day on, so that a mistake can be undone.
+  update private.retention_rules set kept = to_kept, next_at = private.next_retention_run(unit) where rule = of_rule;
+  if to_kept <> from_kept then
+    perform private.log_action('changed', 'retention_rules', null, stored.title, jsonb_build_object(
+      stored.unit, jsonb_build_array(from_kept, to_kept)
+    ));
+  end if;
+end
+$$;
+
+create function public.change_retention(of_rule text, to_kept integer, from_kept integer) returns void
+language sql security invoker set search_path = ''
+as $$ select private.change_retention(of_rule, to_kept, from_kept) $$;
+comment on function public.change_retention is
+  'For admins: sets the period of a rule within its bounds, from the one that the caller saw. It counts from the next day on.';
+grant execute on function private.change_retention, public.change_retention to authenticated;
+
+-- supabase/schemas/29_openings.sql
+
+-- Openings: the protected fields of a mentee are read and changed one record at a time, each opening with an
+-- entry in the log that an earlier request committed (docs/decisions/032-a-mentee-is-opened.md). As with
+-- submissions, a read answers with one JSON value: no cast can fail with a value in its message.
+
+create function private.require_protected(kind text) returns void
+language sql stable security definer set search_path = ''
+as $$
+  select private.require(
+    kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not read this.'
+  )
+$$;
+
+create function private.record_openings(kind text, ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_protected(kind);
+  if cardinality(ids) > 2 then
+    raise exception 'One record at a time, or the two of a merge.' using errcode = 'check_violation';
+  end if;
+  perform private.log_action('opened', kind, (opened ->> 'id')::uuid, private.person_name(opened), null)
+  from private.stored_rows(format('public.%I', kind)::regclass, ids) as opened;
+end
+$$;
+
+create function public.record_openings(kind text, ids uuid[]) returns void
+language sql security invoker set search_path = ''
+as $$ select private.record_openings(kind, ids) $$;
+comment on function public.record_openings is
+  'Logs that the caller opens the protected fields of a mentee, or of the two of a merge.';
+grant execute on function private.record_openings, public.record_openings to authenticated;
+
+create function private.protected_values(kind text, ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  hidden constant text[] := private.protected_columns(kind);
+begin
+  perform private.require_protected(kind);
+  if cardinality(ids) > 1000 then
+    raise exception 'Up to 1000 rows at a time.' using errcode = 'check_violation';
+  end if;
+  if exists (
+    select unnest(ids)
+    except (
+      select record_id from public.change_log
+      where actor_id = auth.uid() and action = 'opened' and record_id = any (ids)
+        -- An entry of this transaction could still be undone.
+        and created_at < now() and created_at > now() - interval '5 minutes'
+      union all
+      select unnest(about) from public.change_log
+      where actor_id = auth.uid() and action = 'exported' and record_kind = kind
+        and created_at < now() and created_at > now() - interval '1 hour'
+    )
+  ) then
+    raise exception 'You may not read this, or its opening is not recorded.' using errcode = 'insufficient_privilege';
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(stored ->> 'id', (
+      select jsonb_object_agg(key, value) from jsonb_each(stored) where key = any (hidden)
+    )), '{}')
+    from private.stored_rows(format('public.%I', kind)::regclass, ids) as stored
+  );
+end
+$$;
+
+create function public.protected_values(kind text, ids uuid[]) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.protected_values(kind, ids) $$;
+comment on function public.protected_values is
+  'The protected columns of mentees by id, within five minutes of an opening, or an hour of an export with a reason, that the caller logged in an earlier request.';
+grant execute on function private.protected_values, public.protected_values to authenticated;
+
+create function private.save_protected(kind text, record uuid, changes jsonb, replaced jsonb default '{}') returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored jsonb;
+  refused text;
+begin
+  perform private.require_protected(kind);
+  if not private.has_opened(record, interval '1 day') and not exists (
+    select from public.change_log
+    where actor_id = auth.uid() and action = 'added' and record_id = record
+      and created_at < now() and created_at > now() - interval '1 day'
+  ) then
+    raise exception 'Open the protected fields before you change them.' using errcode = 'insufficient_privilege';
+  end if;
+  if not array(select jsonb_object_keys(changes || replaced)) <@ private.entered_columns(kind) then
+    raise exception 'Unknown field.' using errcode = 'check_violation';
+  end if;
+  select person into stored from private.locked_rows(format('public.%I', kind)::regclass, array[record]) as person;
+  if stored is null then
+    raise exception 'It was removed.' using errcode = 'PT404';
+  end if;
+  if not stored @> replaced then
+    -- The answer to an earlier try was lost.
+    if stored @> changes then
+      return;
+    end if;
+    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
+  end if;
+  perform private.set_columns(
+    kind, record, (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(changes)), 1
+  );
+exception when check_violation or not_null_violation then
+  -- The details of the error have the whole row.
+  get stacked diagnostics refused = message_text;
+  raise exception '%', refused using errcode = 'check_violation';
+end
+$$;
+
+create function public.save_protected(kind text, record uuid, changes jsonb, replaced jsonb default '{}') returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_protected(kind, record, changes, replaced) $$;
+comment on function public.save_protected is
+  'Changes columns of a mentee, protected ones among them, from the values that the caller saw (PT409 when they are others), within a day of opening or adding it.';
+grant execute on function private.save_protected, public.save_protected to authenticated;
+
+create function private.openings_of(kind text, record uuid) returns table (
+  actor_name text, opened_at timestamptz, reason text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select entry.actor_name, entry.created_at, entry.changes ->> 'reason'
+  from public.change_log entry
+  where (entry.record_id = record or entry.about @> array[record]) and entry.action in ('opened', 'exported')
+    and entry.record_kind = openings_of.kind and private.may_search(openings_of.kind)
+  order by entry.created_at desc, entry.id desc
+  limit 20
+$$;
+
+create function public.openings_of(kind text, record uuid) returns table (
+  actor_name text, opened_at timestamptz, reason text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.openings_of(kind, record) $$;
+comment on function public.openings_of is
+  'The last 20 times that the protected fields of a record were opened, or exported for a reason; for readers of its table.';
+grant execute on function private.openings_of, public.openings_of to authenticated;
+
+-- A conversion compares the parent's address in SQL: of the application that the caller opened, and no other.
+
+create function private.siblings_of(submission uuid) returns table (
+  id uuid, name text, status text, created_at timestamptz
+)
+language sql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+  select child.id, concat_ws(' ', child.first_name, child.last_name), child.status::text, child.created_at
+  from public.program_applications sent
+  join public.mentees child on lower(btrim(child.parent_email)) = lower(btrim(sent.email))
+  where sent.id = submission and private.may_review() and private.may_search('mentees')
+    and private.has_opened(submission, interval '1 day')
+  order by child.created_at, child.id
+  limit 6
+$$;
+
+create function public.siblings_of(submission uuid) returns table (
+  id uuid, name text, status text, created_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.siblings_of(submission) $$;
+comment on function public.siblings_of is
+  'Mentees whose parent has the address of a program application, for reviewers with can_manage_mentees who opened its protected fields within a day.';
+grant execute on function private.siblings_of, public.siblings_of to authenticated;
+
+-- supabase/schemas/30_backups.sql
+
+-- Restoring a backup. `supabase/backup` writes and reads the file.
+
+create function private.hold_mail() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox
+  set state = 'failed', failed_at = now(), worker = null,
+    error = 'It waited when the backup was made, and may have been sent since.'
+  where state in ('queued', 'sending') and kind <> 'campaign';
+  update public.email_campaigns set status = 'paused' where status = 'sending' and cancelled_at is null;
+  update public.email_campaigns set status = 'draft', scheduled_at = null, scheduled_by = null
+  where status = 'scheduled' and scheduled_at <= now();
+  update private.mail_settings set digest_day = (now() at time zone private.office_time_zone())::date
+  where digest_day < (now() at time zone private.office_time_zone())::date;
+end
+$$;
+comment on function private.hold_mail() is
+  'After a restore: no mail that waited goes out by itself. An admin tries it again, a campaign is resumed or sent anew.';
+
+-- An erasure outlives a restore: a person who was erased since the backup was made is erased again.
+
+create function private.certificates() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('key', private.keyed_hash(''), 'erasures', coalesce(jsonb_agg(to_jsonb(done)), '[]'))
+  from private.erasures done where done.erased_at is not null
+$$;
+comment on function private.certificates() is
+  'The erasures of this database, for private.erase_again; `key` tells whether another database has the same key of hashes.';
+
+-- Later files make some of the tables.
+create function private.known_subjects() returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select lower(btrim(address)) from (
+    select email::text from auth.users
+    union select email from public.submissions
+    union select email from public.newsletter_subscriptions
+    union select email from public.mentors
+    union select email from public.trainers
+    union select email from public.mentees
+    union select parent_email from public.mentees
+    union select donor_email from public.donations
+    union select donor_email from public.batch_gifts
+    union select recipient from private.outbox
+    union select address from private.unqueued_recipients
+    union select address from private.suppressions
+    union select address from private.begun_accounts
+    union select record_name from public.change_log where record_kind = 'persons'
+    union select merged_row ->> 'email' from private.merges
+    union select merged_row ->> 'parent_email' from private.merges
+  ) as listed (address) where address is not null
+  union
+  select listed.id::text from (
+    select mentors.id from public.mentors
+    union all select trainers.id from public.trainers
+    union all select mentees.id from public.mentees
+    union all select program_applications.id from public.program_applications
+    union all select merged_id from private.merges
+  ) as listed (id);
+end
+$$;
+comment on function private.known_subjects() is 'What a person may have been erased by: every address, and every record that stands for one.';
+
+create function private.erase_again(certificates jsonb) returns table (certificate uuid, refusal text)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  again record;
+  who private.data_subject;
+begin
+  -- Under another key no hash names the same address.
+  if certificates ->> 'key' is distinct from private.keyed_hash('') then
+    return;
+  end if;
+  for again in
+    select done, array_agg(known.subject) filter (where known.subject is not null) as subjects
+    from jsonb_populate_recordset(null::private.erasures, certificates -> 'erasures') as done
+    left join private.known_subjects() as known (subject) on private.keyed_hash(known.subject) = done.subject_hash
+    where not exists (select from private.erasures stored where stored.id = done.id and stored.erased_at is not null)
+    group by done.*
+  loop
+    certificate := (again.done).id;
+    refusal := null;
+    if again.subjects is not null then
+      who := private.data_subject(again.subjects[1]);
+      refusal := private.erasure_refusal(who);
+      if refusal is null then
+        perform private.erase_rows(who);
+      end if;
+    end if;
+    if refusal is null then
+      delete from private.erasures where id = certificate;
+      insert into private.erasures select (again.done).*;
+    end if;
+    if again.subjects is not null then
+      return next;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.erase_again(jsonb) is
+  'After a restore: erases whom a certificate names that is newer than the backup. The certificate itself is put back. Not the only admin, who stays until there is another one.';
+
+-- supabase/schemas/31_tasks.sql
+
+-- Follow-ups: tasks of staff, and submissions that are put off (docs/decisions/035-follow-ups.md).
+
+-- Staff
+
+create function private.staff_roles() returns public.app_role[]
+language sql immutable set search_path = ''
+as $$
+  select '{admin,director,development_manager,staff,mentor,accounting,program_manager,fundraiser}'::public.app_role[]
+$$;
+comment on function private.staff_roles() is 'The app has the same in src/shared/auth/roles.ts.';
+
+create function private.staff_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select user_id from public.user_roles where role = any (private.staff_roles())
+  union
+  select user_id from public.user_permissions
+$$;
+comment on function private.staff_ids() is 'Accounts with a role of staff or a permission.';
+
+create function private.is_staff() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.current_user_role() = any (private.staff_roles()) or exists (select private.held_permissions())
+$$;
+
+-- Tasks
+
+create table public.tasks (
+  id uuid primary key default gen_random_uuid(),
+  body text not null check (private.is_text(body, 500)),
+  due_on date not null check (due_on between '2020-01-01' and '2200-01-01'),
+  assignee_id uuid references public.profiles (id) on delete set null,
+  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  mentor_id uuid references public.mentors (id) on delete cascade,
+  mentee_id uuid references public.mentees (id) on delete cascade,
+  trainer_id uuid references public.trainers (id) on delete cascade,
+  donor_id uuid references public.donors (id) on update cascade on delete cascade,
+  gift_id uuid references public.donations (id) on delete cascade,
+  program_id uuid references public.programs (id) on delete cascade,
+  submission_id uuid references public.submissions (id) on delete cascade,
+  address text check (private.is_line(address, 254) and (strpos(address, ':') = 0 or address ~ '^tel:\d{7,8}$')),
+  open_to text[] not null default '{}'
+    check (open_to <@ '{mentors,mentees,trainers,donors,donations,programs,submissions}'),
+  done_at timestamptz,
+  done_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now(),
+  constraint tasks_submission_id_check
+    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address) <= 1)
+);
+comment on column public.tasks.assignee_id is
+  'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
+comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_key), for a task on a person.';
+comment on column public.tasks.open_to is
+  'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
+comment on column public.tasks.done_at is 'The time is the database''s.';
+
+create index tasks_due_on_idx on public.tasks (due_on, id) where done_at is null;
+create index tasks_done_at_idx on public.tasks (done_at desc) where done_at is not null;
+-- Of foreign keys, for cascades and for the tasks shown beside a record.
+create index tasks_assignee_id_idx on public.tasks (assignee_id, done_at, due_on);
+create index tasks_author_id_idx on public.tasks (author_id);
+create index tasks_done_by_idx on public.tasks (done_by);
+create index tasks_mentor_id_idx on public.tasks (mentor_id);
+create index tasks_mentee_id_idx on public.tasks (mentee_id);
+create index tasks_trainer_id_idx on public.tasks (trainer_id);
+create index tasks_donor_id_idx on public.tasks (donor_id);
+create index tasks_gift_id_idx on public.tasks (gift_id);
+create index tasks_program_id_idx on public.tasks (program_id);
+create index tasks_submission_id_idx on public.tasks (submission_id);
+create index tasks_address_idx on public.tasks (address);
+
+-- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
+
+create function private.task_permissions() returns table (table_name text, permission text)
+language sql immutable set search_path = ''
+as $$
+  values ('mentors', 'can_manage_mentors'), ('mentees', 'can_manage_mentees'), ('trainers', 'can_manage_trainers'),
+    ('donors', 'can_manage_donations'), ('donations', 'can_manage_donations'), ('programs', 'can_manage_programs'),
+    ('submissions', 'can_review_submissions')
+$$;
+
+create function private.task_readers(open_to text[]) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select private.staff_ids() where open_to = '{}'
+  union
+  select private.holders(permission) from private.task_permissions() where table_name = any (open_to)
+  union
+  select user_id from public.user_roles where role = 'program_manager' and 'programs' = any (open_to)
+$$;
+comment on function private.task_readers(text[]) is
+  'Accounts that may read one of these tables; all staff for a task without a record.';
+
+create function private.tables_of_address(address text) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+begin
+  return array(
+    select unnest(private.tables_of_person(private.rows_of_refs(array[private.person_ref(address, readable)], readable)))
+    intersect
+    select table_name from private.task_permissions()
+  );
+end
+$$;
+comment on function private.tables_of_address(text) is
+  'Tables with this address that the caller may read, so that no answer tells of others.';
+
+create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
+language sql stable security definer set search_path = ''
+as $$
+  select reader, private.account_name(reader)
+  from private.task_readers(case
+    when record_kind is not null then array[record_kind]
+    when address is not null then private.tables_of_address(address)
+    else '{}'
+  end) as reader
+  where private.is_staff() and (record_kind is null or private.may_search(record_kind))
+  order by 2
+$$;
+
+create function public.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.task_assignees(record_kind, address) $$;
+comment on function public.task_assignees is
+  'For staff: possible assignees of a task on a record of this table, on an address, or on nothing; none where the caller may not read the table.';
+grant execute on function private.task_assignees, public.task_assignees to authenticated;
+
+create function private.table_of_task(task public.tasks) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when task.mentor_id is not null then 'mentors' when task.mentee_id is not null then 'mentees'
+    when task.trainer_id is not null then 'trainers' when task.donor_id is not null then 'donors'
+    when task.gift_id is not null then 'donations' when task.program_id is not null then 'programs'
+    when task.submission_id is not null then 'submissions'
+  end
+$$;
+
+create function private.check_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_table constant text := private.table_of_task(new);
+  is_new constant boolean := tg_op = 'INSERT';
+begin
+  if is_new then
+    perform private.require(
+      of_table is null or auth.uid() is null or private.may_search(of_table), 'You may not read this record.'
+    );
+    new.address := private.person_ref(nullif(btrim(new.address), ''), '{}');
+    new.open_to := case
+      when of_table is not null then array[of_table]
+      when auth.uid() is null then new.open_to
+      else private.tables_of_address(new.address)
+    end;
+  end if;
+  if (is_new or new.due_on <> old.due_on) and new.due_on < private.office_today() then
+    raise exception 'The due day is over. Choose today or a later day.' using errcode = 'P0001';
+  end if;
+  if new.assignee_id is not null and (is_new or new.assignee_id is distinct from old.assignee_id)
+    and new.assignee_id not in (select private.task_readers(new.open_to)) then
+    raise exception 'This colleague has left or may not read the record. Choose someone else.' using errcode = 'P0001';
+  end if;
+  if not is_new and new.assignee_id is distinct from old.assignee_id and old.assignee_id = auth.uid()
+    and new.open_to = '{}' and new.author_id is distinct from auth.uid() and not private.is_admin() then
+    raise exception 'Its author or an administrator can give a task without a record to someone else.' using errcode = 'P0001';
+  end if;
+  if new.done_at is null then
+    new.done_by := null;
+  elsif is_new or old.done_at is null then
+    new.done_at := now();
+    new.done_by := auth.uid();
+  else
+    new.done_at := old.done_at;
+  end if;
+  return new;
+end
+$$;
+create trigger check_task before insert or update on public.tasks
+  for each row execute function private.check_task();
+
+create function private.release_tasks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.tasks set assignee_id = null
+  where assignee_id = old.user_id and done_at is null and old.user_id not in (select private.staff_ids());
+  return null;
+end
+$$;
+comment on function private.release_tasks() is 'A member of staff who leaves has no open task.';
+create trigger release_tasks after update or delete on public.user_roles
+  for each row execute function private.release_tasks();
+create trigger release_tasks after delete on public.user_permissions
+  for each row execute function private.release_tasks();
+
+-- Row-level security
+
+alter table public.tasks enable row level security;
+
+grant select (
+  id, body, due_on, assignee_id, author_id, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id,
+  submission_id, address, done_at, done_by
+) on public.tasks to authenticated;
+grant insert (
+  id, body, due_on, assignee_id, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address
+) on public.tasks to authenticated;
+grant update (body, due_on, assignee_id, done_at) on public.tasks to authenticated;
+grant select, insert, update, delete on public.tasks to service_role;
+
+create policy "Staff read their tasks and those of records they may read"
+  on public.tasks for select to authenticated
+  using (
+    (select private.is_staff()) and (
+      (select private.current_user_id()) in (assignee_id, author_id)
+      or (select private.is_admin())
+      or open_to && (select array(select private.readable_tables()))
+    )
+  );
+create policy "Staff add tasks"
+  on public.tasks for insert to authenticated
+  with check ((select private.is_staff()) and author_id = (select private.current_user_id()));
+create policy "Author, assignee, admins change a task; readers one of no one"
+  on public.tasks for update to authenticated
+  using (
+    (select private.is_staff()) and (
+      (select private.current_user_id()) in (assignee_id, author_id)
+      or (select private.is_admin())
+      or assignee_id is null and open_to && (select array(select private.readable_tables()))
+    )
+  )
+  with check ((select private.is_staff()));
+
+create trigger log_change after insert or update or delete on public.tasks
+  for each row execute function private.log_change();
+create trigger redact_log after delete on public.tasks referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger broadcast_insert after insert on public.tasks referencing new table as changed
+  for each statement execute function private.broadcast_changes('id');
+create trigger broadcast_update after update on public.tasks referencing new table as changed
+  for each statement execute function private.broadcast_changes('id');
+create trigger broadcast_delete after delete on public.tasks referencing old table as changed
+  for each statement execute function private.broadcast_changes('id');
+
+-- Put off: the time is compared with now wherever waiting submissions are read, so that no job has to
+-- bring anything back.
+
+create function private.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  until constant timestamptz := case
+    when when_they_reply then 'infinity'
+    when until_day is null then '-infinity'
+    else (until_day + time '08:00') at time zone private.office_time_zone()
+  end;
+  before public.submissions;
+begin
+  perform private.require(private.may_review(), 'You may not put this off.');
+  if not when_they_reply and until_day not between private.office_today() + 1 and private.office_today() + 366 then
+    raise exception 'Choose a day from tomorrow on, within a year.' using errcode = 'P0001';
+  end if;
+  perform private.lock_workflow();
+  select * into before from public.submissions where id = submission;
+  if before.id is null then
+    raise exception 'This submission no longer exists.' using errcode = 'P0001';
+  end if;
+  if before.answered_at is not null and until > '-infinity' then
+    raise exception 'It has been answered, so it no longer waits.' using errcode = 'P0001';
+  end if;
+  if before.put_off_until <> until then
+    update public.submissions set put_off_until = until where id = submission;
+    perform private.log_action('changed', 'submissions', submission, before.name, jsonb_build_object(
+      'put_off_until', jsonb_build_array(private.put_off_words(before.put_off_until), private.put_off_words(until))
+    ));
+  end if;
+  return until;
+end
+$$;
+
+create function private.put_off_words(until timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when until = 'infinity' then to_jsonb('they reply'::text)
+    when until > '-infinity' then to_jsonb(until)
+  end
+$$;
+
+create function public.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
+language sql security invoker set search_path = ''
+as $$ select private.put_off(submission, until_day, when_they_reply) $$;
+comment on function public.put_off is
+  'For reviewers: takes a waiting submission out of the waiting ones until eight in the office on a day, or until its sender writes; without either it waits again.';
+grant execute on function private.put_off, public.put_off to authenticated;
+
+-- The first answer ends it.
+
+create function private.end_put_off() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.put_off_until := '-infinity';
+  return new;
+end
+$$;
+create trigger end_put_off before update of answered_at on public.submissions
+  for each row when (new.answered_at is not null and old.answered_at is null) execute function private.end_put_off();
+
+-- So does a message of its sender, and another submission of theirs. The lock comes before any lock on a
+-- row (private.lock_workflow).
+
+create function private.bring_back(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if cardinality(ids) > 0 then
+    perform private.lock_workflow();
+    update public.submissions set put_off_until = '-infinity' where id = any (ids) and put_off_until > now();
+  end if;
+end
+$$;
+
+create function private.bring_back_of_message() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.bring_back(array(
+    select id from public.submissions where id = new.submission_id and put_off_until > now()
+  ));
+  return new;
+end
+$$;
+create trigger bring_back before insert on public.submission_notes
+  for each row when (new.is_from_applicant) execute function private.bring_back_of_message();
+
+create function private.bring_back_of_sender() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.bring_back(array(
+    select id from public.submissions
+    where lower(btrim(email)) = lower(btrim(new.email)) and answered_at is null and put_off_until > now()
+  ));
+  return new;
+end
+$$;
+
+-- The digest has the number of tasks. Their words stay here: mails hold nothing about people.
+
+create function private.due_tasks(reader uuid, today date) returns table (overdue bigint, due_today bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) filter (where due_on < today), count(*) filter (where due_on = today)
+  from public.tasks
+  where done_at is null and due_on <= today and (
+    assignee_id = reader
+    or assignee_id is null and (
+      author_id = reader
+      or open_to && array(select table_name from private.task_permissions() where reader in (select private.task_readers(array[table_name])))
+      or reader in (select user_id from public.user_roles where role = 'admin')
+    )
+  )
+$$;
+comment on function private.due_tasks(uuid, date) is
+  'The number of open tasks of an account, with those of no one that it may read.';
+
+create function private.digest_readers(today date)
+returns table (id uuid, address text, kinds public.submission_kind[], daily public.submission_kind[])
+language sql stable security definer set search_path = ''
+as $$
+  with reviewer as (
+    select listed.id, listed.address, array_agg(of_kind) as kinds,
+      array_agg(of_kind) filter (where listed.choice = 'daily') as daily
+    from unnest(enum_range(null::public.submission_kind)) as of_kind
+    cross join private.notice_readers(of_kind) as listed
+    where listed.choice <> 'none'
+    group by listed.id, listed.address
+  )
+  select * from reviewer
+  union all
+  select profile.id, btrim(profile.email), '{}', '{}'
+  from public.profiles profile
+  where profile.confirmed and private.is_address(btrim(profile.email))
+    and profile.id in (select private.staff_ids()) and profile.id not in (select reviewer.id from reviewer)
+    and exists (select from private.due_tasks(profile.id, today) where overdue + due_today > 0)
+$$;
+comment on function private.digest_readers(date) is
+  'Reviewers who want notices, with their kinds, and staff with due tasks.';
+
+-- What belongs to a person goes before what it refers to.
+
+insert into private.personal_data (position, table_name, label, action, condition, handed_over)
+overriding system value values (
+  0, 'public.tasks', 'Tasks', 'delete',
+  'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+    or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+    or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
+    or stored.address = ($1).address or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
+  '{body,due_on,done_at,created_at}'
+);
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, unit, kept, shortest, longest, next_at
+) values (
+  'tasks', 'Tasks that are done', 'public.tasks', 'done_at', 'months', 12, 1, 12, private.next_retention_run('months')
+);
+
+grant execute on function private.is_staff() to authenticated;
+
+-- supabase/schemas/32_gift_desk.sql
+
+-- The gift desk: gifts that staff enter by hand, batches that are counted before they count, and funds
+-- (docs/decisions/036-gifts-entered-by-hand.md).
+
+create table public.fund_spendings (
+  id uuid primary key default gen_random_uuid(),
+  fund_id uuid not null references public.funds (id),
+  amount numeric(12, 2) not null check (amount > 0 and amount < 10000000),
+  spent_on date not null check (spent_on between '1900-01-01' and '2200-12-31'),
+  purpose text not null check (private.is_line(purpose, 300)),
+  created_at timestamptz not null default now()
+);
+create index fund_spendings_created_at_idx on public.fund_spendings (created_at desc, id desc);
+create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
+
+create table public.batch_gifts (
+  id uuid primary key,
+  batch_id uuid not null references public.gift_batches (id),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  donor_email text check (private.is_line(donor_email, 254)),
+  donor_phone text check (private.is_line(donor_phone, 50)),
+  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  refunded numeric(12, 2) not null default 0
+    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= amount),
+  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
+  campaign text check (private.is_line(campaign, 200)),
+  method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  reference text check (private.is_line(reference, 100)),
+  fund_id uuid references public.funds (id),
+  tribute text check (tribute in ('honor', 'memory')),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  note text check (private.is_text(note, 2000)),
+  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
+  original_amount numeric(14, 2) check (original_amount > 0),
+  rate numeric(18, 8) check (rate > 0),
+  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
+  entered_at timestamptz not null default now(),
+  voided_at timestamptz,
+  change_reason text check (private.is_line(change_reason, 300)),
+  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
+  created_at timestamptz not null
+);
+comment on table public.batch_gifts is
+  'Gifts of open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
+create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
+create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
+create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
+create index batch_gifts_donor_id_idx on public.batch_gifts (donor_id);
+
+alter table public.fund_spendings enable row level security;
+grant select, insert, update, delete on public.fund_spendings to service_role;
+
+alter table public.batch_gifts enable row level security;
+grant select, insert, update, delete on public.batch_gifts to service_role;
+
+grant select, insert (id, name, purpose), update (name, purpose) on public.funds to authenticated;
+grant select on public.fund_spendings, public.batch_gifts to authenticated;
+grant
+  select,
+  insert (id, expected_count, expected_total),
+  update (expected_count, expected_total)
+on public.gift_batches to authenticated;
+
+create policy "Managers may select funds"
+  on public.funds for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may select fund_spendings"
+  on public.fund_spendings for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may select gift_batches"
+  on public.gift_batches for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may select batch_gifts"
+  on public.batch_gifts for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may insert funds"
+  on public.funds for insert to authenticated
+  with check ((select private.has_permission('can_manage_donations')));
+create policy "Managers may update funds"
+  on public.funds for update to authenticated
+  using ((select private.has_permission('can_manage_donations')))
+  with check ((select private.has_permission('can_manage_donations')));
+create policy "Managers of donations open batches"
+  on public.gift_batches for insert to authenticated
+  with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
+create policy "Managers of donations count open batches anew"
+  on public.gift_batches for update to authenticated
+  using ((select private.has_permission('can_manage_donations')) and posted_at is null)
+  with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
+
+-- What is entered
+
+create function private.require_gift_desk() returns void
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_donations'), 'You may not enter gifts.') $$;
+
+create function private.refuse_if(is_wrong boolean, message text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(is_wrong, true) then
+    raise exception '%', message using errcode = 'P0001';
+  end if;
+end
+$$;
+comment on function private.refuse_if(boolean, text) is 'Refuses what is wrong, or unknown.';
+
+-- A gift as typed: `amount` is in `currency`, and `day` the office's.
+create function private.refuse_wrong_gift(gift jsonb, given public.donations) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  typed constant numeric := gift ->> 'amount';
+  typed_rate constant numeric := gift ->> 'rate';
+  day constant date := gift ->> 'day';
+begin
+  perform private.refuse_if(given.id is null, 'This gift has no id.');
+  perform private.refuse_if(not private.is_line(given.donor_name, 200), 'Enter the name of the donor.');
+  perform private.refuse_if(given.donor_email !~ '^[^@\s]+@[^@\s]+$' and given.donor_email is not null,
+    'This email address is not complete.');
+  perform private.refuse_if(typed <= 0 or typed >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  perform private.refuse_if(day > private.office_today(), 'The day of the gift is in the future, or missing.');
+  perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
+  perform private.refuse_if(given.method is null, 'Choose a method.');
+  perform private.refuse_if((given.tribute is null) <> (given.tribute_name is null),
+    'A tribute has a kind and a name.');
+  perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
+    'This fund is not there any more.');
+  if given.currency <> 'USD' then
+    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
+    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
+    perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
+      'The day of the rate is in the future, or missing.');
+  end if;
+end
+$$;
+
+create function private.checked_gift(gift jsonb) returns public.donations
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given constant public.donations := jsonb_populate_record(
+    null::public.donations, gift - '{amount,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
+  );
+  typed constant numeric := round((gift ->> 'amount')::numeric, 2);
+  foreign_rate numeric;
+  dollars numeric;
+begin
+  perform private.refuse_wrong_gift(gift, given);
+  foreign_rate := case when given.currency <> 'USD' then (gift ->> 'rate')::numeric end;
+  dollars := round(typed * coalesce(foreign_rate, 1), 2);
+  perform private.refuse_if(dollars <= 0 or dollars >= 10000000, 'In dollars this is 0, or 10,000,000 or more.');
+  return jsonb_populate_record(given, jsonb_build_object(
+    'amount', dollars, 'refunded', 0, 'rate', foreign_rate,
+    'currency', case when foreign_rate is not null then given.currency end,
+    'original_amount', case when foreign_rate is not null then typed end,
+    'rate_on', case when foreign_rate is not null then given.rate_on end,
+    'donation_type', coalesce(given.donation_type, 'one-time'), 'entered_at', clock_timestamp(),
+    'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
+    'donor_id', private.donor_id(given.donor_email, given.donor_name)
+  ));
+end
+$$;
+
+create function private.gift_in_words(gift public.donations) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(', ', gift.donor_name, to_char(gift.amount, 'FM$999,999,990.00'),
+    to_char(gift.created_at at time zone private.office_time_zone(), 'FMMonth FMDD, YYYY'),
+    nullif(concat_ws(' ', replace(gift.method, '_', ' '), gift.reference), ''))
+$$;
+
+create function private.gift_like(gift public.donations) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select private.gift_in_words(jsonb_populate_record(null::public.donations, found.stored))
+  from (
+    select to_jsonb(donations) as stored, donor_id, amount, created_at, voided_at from public.donations
+    union all
+    select to_jsonb(batch_gifts), donor_id, amount, created_at, voided_at from public.batch_gifts
+  ) as found
+  where donor_id = gift.donor_id and amount = gift.amount and voided_at is null
+    and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
+  limit 1
+$$;
+comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor, amount and day.';
+
+create function private.gift_columns() returns text
+language sql immutable set search_path = ''
+as $$
+  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, reference, fund_id,
+    tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
+$$;
+comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
+
+-- Dynamic SQL: gifts are in two tables with the same columns.
+create function private.store_gift(kind text, gift public.donations) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'insert into public.%I as stored (%s) select %2$s from jsonb_populate_record(null::public.donations, $1)
+    on conflict (id) do update set (%2$s) = row (%s)',
+    kind, private.gift_columns(),
+    regexp_replace(private.gift_columns(), '(\w+)', 'excluded.\1', 'g')
+  ) using to_jsonb(gift);
+end
+$$;
+
+create function private.owe_thanks(gifts uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The log has no thanks that follow from gifts.
+  perform private.set_write_mode('thanks');
+  update public.donors
+  set thanked_until = entered.first_at - interval '1 millisecond'
+  from (
+    select donor_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by donor_id
+  ) as entered
+  where donors.id = entered.donor_id and thanked_until >= entered.first_at;
+  perform private.set_write_mode(null);
+end
+$$;
+comment on function private.owe_thanks(uuid[]) is 'Thanks given before a gift was entered do not cover it, whatever its day.';
+
+create function private.require_open_batch(batch uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  posted timestamptz;
+begin
+  select posted_at into posted from public.gift_batches where id = batch for share;
+  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(posted is not null, 'This batch is already posted. Choose another one.');
+end
+$$;
+
+create function private.enter_gift(gift jsonb, anyway boolean default false) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given public.donations;
+  twin text;
+begin
+  perform private.require_gift_desk();
+  given := private.checked_gift(gift);
+  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || given.donor_id, 0));
+  if exists (select from public.donations where id = given.id) or exists (select from public.batch_gifts where id = given.id) then
+    return null;
+  end if;
+  if given.batch_id is not null then
+    perform private.require_open_batch(given.batch_id);
+  end if;
+  twin := private.gift_like(given);
+  if twin is not null and not coalesce(anyway, false) then
+    return twin;
+  end if;
+  perform private.store_gift(case when given.batch_id is null then 'donations' else 'batch_gifts' end, given);
+  if given.batch_id is null then
+    perform private.owe_thanks(array[given.id]);
+  end if;
+  perform private.log_action('added', 'donations', given.id, given.donor_name, jsonb_build_object('amount', array[null, given.amount]));
+  return null;
+end
+$$;
+
+-- Correcting and voiding
+
+create function private.lock_gift(gift uuid) returns text
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Posting moves it from the one to the other.
+  perform from public.batch_gifts where id = gift for update;
+  if found then
+    return 'batch_gifts';
+  end if;
+  perform from public.donations where id = gift for update;
+  perform private.refuse_if(not found, 'This gift is not there any more.');
+  return 'donations';
+end
+$$;
+
+create function private.gift_to_change(kind text, gift uuid, reason text) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_row jsonb;
+begin
+  select stored into found_row from private.stored_rows(format('public.%I', kind)::regclass, array[gift]) as stored;
+  perform private.refuse_if(found_row ->> 'voided_at' is not null, 'This gift is already void.');
+  perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
+  perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
+  return jsonb_populate_record(null::public.donations, found_row);
+end
+$$;
+
+create function private.correct_gift(gift jsonb, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  stored public.donations;
+  changed public.donations;
+begin
+  perform private.require_gift_desk();
+  kind := private.lock_gift((gift ->> 'id')::uuid);
+  stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
+  changed := private.checked_gift(gift);
+  perform private.refuse_if(changed.amount < stored.refunded, 'More than this amount was refunded.');
+  perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
+    'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
+    'donation_type', stored.donation_type, 'change_reason', reason,
+    -- Its time of day, where only other things change.
+    'created_at', case
+      when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
+      else changed.created_at
+    end
+  )));
+end
+$$;
+
+create function private.void_gift(gift uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  stored public.donations;
+begin
+  perform private.require_gift_desk();
+  kind := private.lock_gift(gift);
+  stored := private.gift_to_change(kind, gift, reason);
+  perform private.store_gift(kind, jsonb_populate_record(
+    stored, jsonb_build_object('refunded', stored.amount, 'voided_at', now(), 'change_reason', reason)
+  ));
+end
+$$;
+
+-- Posting
+
+create function private.post_batch(batch uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  posted public.gift_batches;
+  ids uuid[];
+  counted integer;
+  total numeric;
+begin
+  perform private.require_gift_desk();
+  select * into posted from public.gift_batches where id = batch for update;
+  perform private.refuse_if(not found, 'This batch is not there any more.');
+  if posted.posted_by = private.current_user_id() then
+    -- A retry.
+    return;
+  end if;
+  perform private.refuse_if(posted.posted_at is not null, format('This batch is already posted, by %s.',
+    coalesce(private.account_name(posted.posted_by), 'a former account')));
+  perform from public.batch_gifts where batch_id = batch order by id for update;
+  select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
+    into ids, counted, total from public.batch_gifts where batch_id = batch;
+  perform private.refuse_if((counted, total) <> (posted.expected_count, posted.expected_total), format(
+    'This batch does not add up. Expected: number %s, total %s. Entered: number %s, total %s.',
+    posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
+    counted, to_char(total, 'FM$999,999,999,990.00')
+  ));
+  perform private.insert_rows('public.donations', private.gift_columns(), jsonb_agg(to_jsonb(gift)))
+  from public.batch_gifts gift where batch_id = batch;
+  -- The log keeps what it has of gifts that move.
+  perform private.set_write_mode('posting');
+  delete from public.batch_gifts where batch_id = batch;
+  perform private.set_write_mode(null);
+  perform private.owe_thanks(coalesce(ids, '{}'));
+  update public.gift_batches set posted_at = now(), posted_by = private.current_user_id() where id = batch;
+end
+$$;
+
+create function private.discard_batch(batch uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  posted timestamptz;
+begin
+  perform private.require_gift_desk();
+  select posted_at into posted from public.gift_batches where id = batch for update;
+  perform private.refuse_if(posted is not null, 'This batch is already posted. Void its gifts one by one.');
+  delete from public.batch_gifts where batch_id = batch;
+  delete from public.gift_batches where id = batch;
+end
+$$;
+
+-- Funds
+
+create function private.fund_balances() returns table (
+  id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
+)
+language sql stable security definer set search_path = ''
+as $$
+  select funds.id, funds.name, funds.purpose, gifts.given, gifts.refunded, costs.spent, gifts.given - gifts.refunded - costs.spent
+  from public.funds
+  cross join lateral (
+    select coalesce(sum(amount), 0) as given, coalesce(sum(donations.refunded), 0) as refunded
+    from public.donations where fund_id = funds.id
+  ) as gifts
+  cross join lateral (
+    select coalesce(sum(amount), 0) as spent from public.fund_spendings where fund_id = funds.id
+  ) as costs
+  where private.has_permission('can_manage_donations')
+  order by lower(funds.name), funds.id
+$$;
+
+create function private.spend_from_fund(spending uuid, fund uuid, amount numeric, spent_on date, purpose text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  left_over numeric;
+begin
+  perform private.require_gift_desk();
+  perform from public.funds where id = fund for update;
+  perform private.refuse_if(not found, 'This fund is not there any more.');
+  if exists (select from public.fund_spendings where id = spending) then
+    return;
+  end if;
+  perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
+  perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
+  select balance into left_over from private.fund_balances() as balances where balances.id = fund;
+  perform private.refuse_if(round(amount, 2) > left_over, format('This fund has %s left.', to_char(left_over, 'FM$999,999,999,990.00')));
+  insert into public.fund_spendings (id, fund_id, amount, spent_on, purpose)
+  values (spending, fund, round(spend_from_fund.amount, 2), spend_from_fund.spent_on, spend_from_fund.purpose);
+end
+$$;
+
+-- Thanks to many, each for the gifts that the letter names.
+
+create function public.note_thanks(thanked jsonb) returns setof uuid
+language sql security invoker set search_path = ''
+as $$
+  update public.donors set thanked_until = listed.until
+  from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
+  where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
+  returning donors.id
+$$;
+comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
+
+create function public.enter_gift(gift jsonb, anyway boolean default false) returns text
+language sql security invoker set search_path = ''
+as $$ select private.enter_gift(gift, anyway) $$;
+comment on function public.enter_gift is
+  'Stores a gift once by its id, in its open batch or as a donation. Returns the gift that it looks like, and stores nothing then unless anyway.';
+grant execute on function private.enter_gift, public.enter_gift to authenticated;
+create function public.correct_gift(gift jsonb, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.correct_gift(gift, reason) $$;
+comment on function public.correct_gift is
+  'Changes a gift that staff entered, for a reason. A gift from the payment provider is refunded there.';
+grant execute on function private.correct_gift, public.correct_gift to authenticated;
+create function public.void_gift(gift uuid, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.void_gift(gift, reason) $$;
+comment on function public.void_gift is
+  'Makes a gift that staff entered void, for a reason: it stays, and no sum has it.';
+grant execute on function private.void_gift, public.void_gift to authenticated;
+create function public.post_batch(batch uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.post_batch(batch) $$;
+comment on function public.post_batch is
+  'Makes donations of all gifts of a batch that adds up, once.';
+grant execute on function private.post_batch, public.post_batch to authenticated;
+create function public.discard_batch(batch uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.discard_batch(batch) $$;
+comment on function public.discard_batch is
+  'Removes a batch that is not posted, with its gifts, which never counted.';
+grant execute on function private.discard_batch, public.discard_batch to authenticated;
+create function public.fund_balances() returns table (
+  id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.fund_balances() $$;
+comment on function public.fund_balances is
+  'What each fund was given and spent, and what is left; nothing without can_manage_donations.';
+grant execute on function private.fund_balances, public.fund_balances to authenticated;
+create function public.spend_from_fund(spending uuid, fund uuid, amount numeric, spent_on date, purpose text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.spend_from_fund(spending, fund, amount, spent_on, purpose) $$;
+comment on function public.spend_from_fund is
+  'Stores a spending once by its id, up to what the fund has left.';
+grant execute on function private.spend_from_fund, public.spend_from_fund to authenticated;
+
+grant execute on function public.note_thanks(jsonb) to authenticated;
+
+-- The log
+
+create trigger log_change after insert or update or delete on public.funds
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.gift_batches
+  for each row execute function private.log_change();
+create trigger log_change after insert on public.fund_spendings for each row execute function private.log_change();
+create trigger log_change after update on public.batch_gifts for each row execute function private.log_change();
+create trigger redact_log after delete on public.batch_gifts referencing old table as gone
+  for each statement execute function private.redact_log();
+
+-- Erasing
+
+insert into private.personal_data (table_name, label, action, reason) values
+  ('public.funds', 'public.funds', 'none', 'Purposes of gifts'),
+  ('public.fund_spendings', 'public.fund_spendings', 'none', 'What was paid from funds'),
+  ('public.gift_batches', 'public.gift_batches', 'none', 'Counts and sums; posted_by is an account');
+
+-- supabase/schemas/33_person_timeline.sql
+
+-- A person: all rows under an address, a telephone or a record, their timeline, notes and calls about
+-- them, and which two of them are the same (docs/decisions/038-one-timeline-of-a-person.md).
+
+-- A reference names a person: 'ada@example.org', 'tel:12345678' (private.phone_key) or 'mentees:<id>'.
+
+create table private.person_keys (
+  id uuid primary key default gen_random_uuid(),
+  address text check (private.is_line(address, 254)),
+  phone text check (phone ~ '^\d{7,8}$'),
+  mentor_id uuid references public.mentors (id) on delete cascade,
+  mentee_id uuid references public.mentees (id) on delete cascade,
+  trainer_id uuid references public.trainers (id) on delete cascade,
+  donor_id uuid references public.donors (id) on update cascade on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint person_keys_check check (num_nonnulls(address, phone, mentor_id, mentee_id, trainer_id, donor_id) = 1)
+);
+comment on table private.person_keys is
+  'What notes and links are on. Not unique: a merge lets the key of one record refer to the other.';
+comment on column private.person_keys.phone is 'The private.phone_key of a telephone.';
+create index person_keys_address_idx on private.person_keys (address);
+create index person_keys_phone_idx on private.person_keys (phone);
+create index person_keys_mentor_id_idx on private.person_keys (mentor_id);
+create index person_keys_mentee_id_idx on private.person_keys (mentee_id);
+create index person_keys_trainer_id_idx on private.person_keys (trainer_id);
+create index person_keys_donor_id_idx on private.person_keys (donor_id);
+create index person_keys_created_at_idx on private.person_keys (created_at);
+
+create table private.person_notes (
+  id uuid primary key,
+  person_id uuid not null references private.person_keys (id) on delete cascade,
+  kind text not null check (kind in ('note', 'call')),
+  body text not null check (private.is_text(body, 5000)),
+  open_to text[] not null check (open_to <> '{}'),
+  author_id uuid,
+  author_name text,
+  created_at timestamptz not null default now()
+);
+comment on column private.person_notes.open_to is
+  'Tables with the person that the author could read. Their readers read the note.';
+comment on column private.person_notes.author_id is 'The account''s id, also after its deletion.';
+create index person_notes_person_id_idx on private.person_notes (person_id);
+create index person_notes_author_id_idx on private.person_notes (author_id);
+create index person_notes_created_at_idx on private.person_notes (created_at);
+
+create table private.person_links (
+  id uuid primary key,
+  one_id uuid not null references private.person_keys (id) on delete cascade,
+  other_id uuid not null references private.person_keys (id) on delete cascade,
+  author_id uuid,
+  author_name text,
+  created_at timestamptz not null default now(),
+  constraint person_links_check check (one_id <> other_id)
+);
+comment on table private.person_links is 'Two references that staff linked as the same person.';
+create index person_links_one_id_idx on private.person_links (one_id);
+create index person_links_other_id_idx on private.person_links (other_id);
+create index person_links_author_id_idx on private.person_links (author_id);
+
+alter table private.person_keys enable row level security;
+alter table private.person_notes enable row level security;
+alter table private.person_links enable row level security;
+
+-- The rows of a person. The fields of the type that hold ids are called like their tables.
+
+create type private.person_rows as (
+  refs text[], addresses text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
+  donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], keys uuid[], readable text[]
+);
+comment on type private.person_rows is
+  'The rows of a person in `readable`: the tables of which the caller may read all rows.';
+
+create function private.person_ref(given text, readable text[]) returns text
+language sql stable security definer set search_path = ''
+as $$
+  with typed as (select lower(btrim(given)) as ref), named as (
+    select ref, split_part(ref, ':', 1) as kind, split_part(ref, ':', 2)::uuid as id
+    from typed where ref ~ '^(mentors|mentees|trainers|donors|donations):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  )
+  select coalesce(
+    (
+      select lower(btrim(email)) from named join (
+        select 'mentors' as kind, id, email from public.mentors
+        union all select 'trainers', id, email from public.trainers
+        union all select 'donors', id, email from public.donors
+        union all select 'donations', id, donor_email from public.donations
+      ) as stored using (kind, id)
+      where kind = any (readable)
+    ),
+    (
+      select 'donors:' || donor_id from named join public.donations using (id)
+      where kind = 'donations' and kind = any (readable)
+    ),
+    (select ref from named),
+    (select 'tel:' || private.phone_key(ref) from typed where ref ~ '^(tel:)?[-+()./\s\d]+$'),
+    ref
+  )
+  from typed
+$$;
+comment on function private.person_ref(text, text[]) is
+  'The reference in its one form: an adult''s record with an address stands for the address. A mentee''s never does, because it is often a parent''s.';
+
+create function private.ids_of_refs(refs text[], kind text) returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select split_part(ref, ':', 2)::uuid from unnest(refs) as ref
+    where kind in ('mentors', 'mentees', 'trainers', 'donors') and ref ~ ('^' || kind || ':[0-9a-f-]{36}$')
+  )
+$$;
+
+-- Dynamic SQL: the sources are rows of private.person_sources.
+create function private.rows_of_refs(refs text[], readable text[]) returns private.person_rows
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  part private.person_source;
+  phone_column text;
+  ids uuid[];
+  who private.person_rows;
+  found jsonb := jsonb_build_object('refs', refs, 'readable', readable);
+  addresses constant text[] := array(
+    select ref from unnest(refs) as ref where ref !~ '^(tel|mentors|mentees|trainers|donors|donations):'
+  );
+  phones constant text[] := array(select substr(ref, 5) from unnest(refs) as ref where ref ~ '^tel:');
+  donors constant uuid[] := array(
+    select id from public.donors where id = any (private.ids_of_refs(refs, 'donors')) and 'donors' = any (readable)
+  );
+begin
+  for part in select * from private.person_sources() where source = any (readable) loop
+    -- A mentee's telephone is a protected field.
+    phone_column := case part.source when 'donations' then 'donor_phone' when 'mentors' then 'phone'
+      when 'trainers' then 'phone' when 'submissions' then 'phone' end;
+    execute format(
+      'select array(
+        select id from public.%1$I where lower(btrim(%2$I)) = any ($1)
+        union select id from public.%1$I where id = any ($2)
+        %3$s %4$s
+      )',
+      part.source, part.address,
+      case when phone_column is not null then
+        format('union select id from public.%I where private.phone_key(%I) = any ($3)', part.source, phone_column) end,
+      case when part.source = 'donations' then 'union select id from public.donations where donor_id = any ($4)' end
+    ) into ids using addresses, private.ids_of_refs(refs, part.source), phones, donors;
+    found := found || jsonb_build_object(part.source, ids);
+  end loop;
+  who := jsonb_populate_record(who, found || jsonb_build_object('addresses', addresses));
+  who := jsonb_populate_record(who, jsonb_build_object('donors', array(
+    select unnest(donors) union select donor_id from public.donations where id = any (who.donations)
+  )));
+  return jsonb_populate_record(who, jsonb_build_object('keys', array(
+    select id from private.person_keys where address = any (addresses)
+    union select id from private.person_keys where phone = any (phones)
+    union select id from private.person_keys where mentor_id = any (who.mentors)
+    union select id from private.person_keys where mentee_id = any (who.mentees)
+    union select id from private.person_keys where trainer_id = any (who.trainers)
+    union select id from private.person_keys where donor_id = any (who.donors)
+  )));
+end
+$$;
+
+create function private.tables_of_person(who private.person_rows) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select name from (values
+      ('profiles', (who).profiles), ('mentors', (who).mentors), ('trainers', (who).trainers),
+      ('mentees', (who).mentees), ('donations', (who).donations), ('submissions', (who).submissions),
+      ('newsletter_subscriptions', (who).newsletter_subscriptions)
+    ) as listed (name, ids) where cardinality(ids) > 0
+  )
+$$;
+comment on function private.tables_of_person(private.person_rows) is 'The tables with rows of them; none where the caller may know nothing of them.';
+
+create function private.ref_of_key(key private.person_keys, readable text[]) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select private.person_ref(coalesce(
+    (key).address, 'tel:' || (key).phone, 'mentors:' || (key).mentor_id, 'mentees:' || (key).mentee_id,
+    'trainers:' || (key).trainer_id, 'donors:' || (key).donor_id
+  ), readable)
+$$;
+
+create function private.person_rows(person text) returns private.person_rows
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 20;
+  readable constant text[] := array(select private.readable_tables());
+  who private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
+  tried text[] := who.refs;
+  linked text[];
+  seen text[];
+begin
+  while cardinality(who.keys) > 0 and cardinality(tried) < most loop
+    linked := array(
+      select ref from private.person_links
+      join private.person_keys on person_keys.id in (one_id, other_id)
+      cross join lateral private.ref_of_key(person_keys, readable) as ref
+      where one_id = any (who.keys) or other_id = any (who.keys)
+      group by ref having ref <> all (tried)
+    );
+    exit when linked = '{}';
+    tried := tried || linked;
+    seen := array(
+      select ref from unnest(linked) as ref
+      where private.tables_of_person(private.rows_of_refs(array[ref], readable)) <> '{}'
+    );
+    exit when seen = '{}';
+    who := private.rows_of_refs(who.refs || seen, readable);
+  end loop;
+  return who;
+end
+$$;
+comment on function private.person_rows(text) is
+  'The rows under an address, a telephone or a record, and under those that are said to be the same, where the caller may read anything of both.';
+
+-- The newest records of each area
+
+-- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
+create function private.person_lines(who private.person_rows) returns table (
+  area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
+  total bigint, total_amount numeric
+)
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  most constant integer := 20;
+  part record;
+begin
+  for part in
+    select listed.area, string_agg(format(
+      'select %s as kind, id, %s as title, %s as name, %s as status, %s as amount, created_at
+      from public.%I where id = any (($1).%6$I)',
+      entry_kind, listed.title, listed.name, listed.status, listed.amount, source
+    ), ' union all ') as entries
+    from private.person_sources() as listed where source = any ((who).readable) group by 1 order by min(position)
+  loop
+    return query execute format(
+      'select %L, kind, id, title, name, status, amount, created_at, count(*) over (), sum(amount) over ()
+      from (%s) as entry order by created_at desc, id limit %s',
+      part.area, part.entries, most
+    ) using who;
+  end loop;
+end
+$$;
+
+create function private.person(person text) returns table (
+  area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
+  total bigint, total_amount numeric
+)
+language sql stable security definer set search_path = ''
+as $$ select * from private.person_lines(private.person_rows(person)) $$;
+
+create function public.person(person text) returns table (
+  area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
+  total bigint, total_amount numeric
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.person(person) $$;
+comment on function public.person is
+  'The records of a person, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts.';
+grant execute on function private.person, public.person to authenticated;
+
+-- The timeline. `entries` is a query on a private.person_rows ($1); `needs` are tables that the caller must
+-- be able to read, beside those in which the person was found.
+
+create type private.person_event as (
+  kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
+  author text, source text, source_id uuid, is_own boolean
+);
+
+create function private.timeline_of_submissions() returns table (kinds text[], needs text[], entries text)
+language sql immutable set search_path = ''
+as $$
+  values ('{submission,message,seat}'::text[], '{submissions}'::text[],
+    'select case kind when ''message'' then ''message'' when ''registration'' then ''seat'' else ''submission'' end,
+      ''submissions:'' || id, created_at, reference, kind::text, null::text, status::text, null::numeric, null::text,
+      ''submissions'', id, false
+    from public.submissions where id = any (($1).submissions)'),
+  ('{message,note}', '{submission_notes}',
+    'select case when is_from_applicant then ''message'' else ''note'' end, ''submission_notes:'' || note.id,
+      note.created_at, reference, sent.kind::text, note.body, null::text, null::numeric,
+      case when not is_from_applicant then author_name end,
+      ''submissions'', sent.id, false
+    from public.submission_notes note join public.submissions sent on sent.id = note.submission_id
+    where note.submission_id = any (($1).submissions)'),
+  ('{answer}', '{submissions}',
+    'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
+      case when mail.state in (''queued'', ''sending'') then ''waiting''
+        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed'' else ''sent'' end,
+      null::numeric, author_name, ''submissions'', sent.id, false
+    from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
+    left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
+    where answer.submission_id = any (($1).submissions)'),
+  -- Its policy: reviewers, and managers of the list.
+  ('{conversion}', '{}',
+    'select ''conversion'', ''conversions:'' || submission_id, converted_at, reference, kind, null::text, null::text, null::numeric, author_name,
+      case when submission_id = any (($1).submissions) then ''submissions'' else kind || ''s'' end,
+      case when submission_id = any (($1).submissions) then submission_id else coalesce(mentor_id, mentee_id, trainer_id) end, false
+    from public.conversions
+    where submission_id = any (($1).submissions) or mentor_id = any (($1).mentors)
+      or mentee_id = any (($1).mentees) or trainer_id = any (($1).trainers)')
+$$;
+
+create function private.timeline_of_mails() returns table (kinds text[], needs text[], entries text)
+language sql immutable set search_path = ''
+as $$
+  values ('{campaign}'::text[], '{email_campaigns}'::text[],
+    'select ''campaign'', ''outbox:'' || mail.id, coalesce(mail.sent_at, mail.created_at), campaign.name, null::text, null::text,
+      mail.state, null::numeric, null::text, ''email_campaigns'', campaign.id, false
+    from private.outbox mail join public.email_campaigns campaign on campaign.id = mail.campaign_id
+    where mail.kind = ''campaign'' and private.may_read_audience(campaign.target_audience)
+      and mail.mailbox = any (array(select private.mailbox(one) from unnest(($1).addresses) as one))
+      and lower(btrim(mail.recipient)) = any (($1).addresses)'),
+  ('{mail}', '{}',
+    'select ''mail'', ''outbox:'' || mail.id, coalesce(mail.sent_at, mail.created_at),
+      coalesce(mail.data ->> ''subject'', sent.reference), mail.kind, null::text, mail.state, null::numeric, null::text,
+      case when sent.id is not null then ''submissions'' end, sent.id, false
+    from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
+    where mail.mailbox = any (array(select private.mailbox(one) from unnest(($1).addresses) as one))
+      and lower(btrim(mail.recipient)) = any (($1).addresses) and mail.kind not in (''campaign'', ''answer'')
+      and (mail.kind in (''receipt'', ''confirmation'') and private.may_review() or private.is_admin())')
+$$;
+
+create function private.timeline_of_people() returns table (kinds text[], needs text[], entries text)
+language sql stable security definer set search_path = ''
+as $$
+  select '{record}'::text[], array[source], format(
+    'select ''record'', %L || id, created_at, null::text, %s::text, null::text, (%s)::text, null::numeric, null::text, %1$L, id, false
+    from public.%1$I where id = any (($1).%1$I)', source, entry_kind, status
+  )
+  from private.person_sources() where source not in ('submissions', 'donations')
+  union all
+  values ('{gift}'::text[], '{donations}'::text[],
+    'select ''gift'', ''donations:'' || id, created_at, coalesce(campaign, ''General''), donation_type, null::text,
+      case when voided_at is not null then ''void'' when refunded > 0 then ''refunded'' end, amount - refunded, null::text,
+      ''donations'', id, false
+    from public.donations where id = any (($1).donations)')
+  union all
+  select '{program}', array['program_' || kind || 's', 'programs'], format(
+    'select ''program'', %L || id,
+      coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, %L, null::text, status::text,
+      null::numeric, null::text, ''programs'', id, false
+    from public.programs
+    where id in (select program_id from public.%I where %I = any (($1).%I))',
+    'programs:' || kind || ':', kind, 'program_' || kind || 's', kind || '_id', kind || 's'
+  )
+  from unnest('{mentor,mentee,trainer}'::text[]) as kind
+  union all
+  select '{merge}', array[kind || 's'], format(
+    'select ''merge'', ''merges:'' || id, created_at, merged_name, %L, null::text, null::text, null::numeric, actor_name, kind, kept_id, false
+    from private.merges where kept_id = any (($1).%I)', kind, kind || 's'
+  )
+  from unnest('{mentor,mentee,trainer}'::text[]) as kind
+$$;
+
+create function private.timeline_of_mentees() returns table (kinds text[], needs text[], entries text)
+language sql immutable set search_path = ''
+as $$
+  values ('{seat}'::text[], '{enrolments,courses}'::text[],
+    'select ''seat'', ''enrolments:'' || course.id || mentee_id, asked_at, course.title, ''course'', null::text, state::text,
+      null::numeric, null::text, ''courses'', course.id, false
+    from public.enrolments join public.courses course on course.id = course_id
+    where mentee_id = any (($1).mentees)'),
+  ('{grade}', '{student_grades,courses}',
+    'select ''grade'', ''student_grades:'' || grade.id, grade.created_at, concat_ws('', '', course.title, assessment.name),
+      trim_scale(grade.grade)::text, null::text, null::text, null::numeric, null::text, ''courses'', course.id, false
+    from public.student_grades grade
+    left join public.assessments assessment on assessment.id = grade.assessment_id
+    left join public.courses course on course.id = coalesce(grade.course_id, assessment.course_id)
+    where grade.mentee_id = any (($1).mentees) and grade.grade is not null')
+$$;
+
+-- The policy of tasks: staff read their own, and those of records that they may read.
+
+create function private.tasks_of_person(who private.person_rows) returns setof uuid
+language sql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+  select id from public.tasks
+  where (select private.is_staff())
+    and (
+      mentor_id = any ((who).mentors) or mentee_id = any ((who).mentees) or trainer_id = any ((who).trainers)
+      or donor_id = any ((who).donors) or gift_id = any ((who).donations) or submission_id = any ((who).submissions)
+      or address = any ((who).refs)
+    )
+    and (
+      (select private.current_user_id()) in (assignee_id, author_id) or (select private.is_admin())
+      or open_to && (who).readable
+    )
+$$;
+
+create function private.timeline_of_staff() returns table (kinds text[], needs text[], entries text)
+language sql immutable set search_path = ''
+as $$
+  values ('{task}'::text[], '{}'::text[],
+    'select ''task'', ''tasks:'' || id, done_at, null::text, null::text, body, ''done''::text, null::numeric,
+      private.account_name(done_by), null::text, null::uuid, false
+    from public.tasks where done_at is not null and id in (select private.tasks_of_person($1))'),
+  ('{note,call}', '{}',
+    'select kind, ''person_notes:'' || id, created_at, null::text, null::text, body, null::text, null::numeric,
+      author_name, ''person_notes'', id,
+      author_id = (select private.current_user_id())
+    from private.person_notes where person_id = any (($1).keys) and open_to && ($1).readable')
+$$;
+
+-- Dynamic SQL: each kind of event is a query of its own, and only those that the caller may read run.
+create function private.person_timeline(
+  person text, only_kind text default null, before_at timestamptz default null, before_id text default null
+)
+returns table (
+  kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
+  author text, source text, source_id uuid, is_own boolean, remaining bigint
+)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  at_once constant integer := 25;
+  who constant private.person_rows := private.person_rows(person);
+  entries text;
+begin
+  select string_agg(listed.entries, ' union all ') into entries
+  from (
+    select * from private.timeline_of_submissions() union all select * from private.timeline_of_mails()
+    union all select * from private.timeline_of_people() union all select * from private.timeline_of_mentees()
+    union all select * from private.timeline_of_staff()
+  ) as listed (kinds, needs, entries)
+  where listed.needs <@ who.readable and (only_kind is null or only_kind = any (listed.kinds));
+  if entries is null or private.tables_of_person(who) = '{}' then
+    return;
+  end if;
+  return query execute format(
+    'select event.*, count(*) over ()
+    from (%s) as event (kind, id, happened_at, title, detail, body, state, amount, author, source, source_id, is_own)
+    where ($2 is null or kind = $2) and ($3 is null or (happened_at, id collate "C") < ($3, $4))
+    order by happened_at desc, id collate "C" desc limit %s', entries, at_once
+  ) using who, only_kind, before_at, before_id;
+end
+$$;
+
+create function public.person_timeline(
+  person text, only_kind text default null, before_at timestamptz default null, before_id text default null
+)
+returns table (
+  kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
+  author text, source text, source_id uuid, is_own boolean, remaining bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.person_timeline(person, only_kind, before_at, before_id) $$;
+comment on function public.person_timeline is
+  'The newest 25 events of a person, of one kind if named, before the event of that time and id; each from tables of which the caller may read all rows. `remaining` counts these and all older ones.';
+grant execute on function private.person_timeline, public.person_timeline to authenticated;
+
+-- What is due
+
+create function private.person_due(person text) returns table (kind text, id uuid, reference text, due_at timestamptz)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  who constant private.person_rows := private.person_rows(person);
+begin
+  if private.tables_of_person(who) = '{}' then
+    return;
+  end if;
+  return query
+    select 'task', id, null::text, null::timestamptz from public.tasks
+    where done_at is null and id in (select private.tasks_of_person(who))
+    union all
+    select 'waiting', id, reference, due_at from public.submissions
+    where id = any (who.submissions) and answered_at is null and put_off_until <= now()
+    union all
+    select 'convertible', id, reference, due_at from public.submissions
+    where id = any (who.submissions) and closed_at is null and kind in ('volunteer', 'program')
+      and not exists (select from public.conversions where submission_id = submissions.id)
+    order by 1, 4, 2;
+end
+$$;
+
+create function public.person_due(person text) returns table (kind text, id uuid, reference text, due_at timestamptz)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.person_due(person) $$;
+comment on function public.person_due is
+  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.';
+grant execute on function private.person_due, public.person_due to authenticated;
+
+-- Notes and calls
+
+create function private.person_key(ref text) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind constant text := case when ref ~ '^(tel|mentors|mentees|trainers|donors):' then split_part(ref, ':', 1) else 'address' end;
+  named constant text := case when kind = 'address' then ref else split_part(ref, ':', 2) end;
+  record constant uuid := case when kind not in ('address', 'tel') then named::uuid end;
+  key uuid;
+begin
+  select id into key from private.person_keys
+  where case kind
+    when 'address' then address = named
+    when 'tel' then phone = named
+    when 'mentors' then mentor_id = record
+    when 'mentees' then mentee_id = record
+    when 'trainers' then trainer_id = record
+    when 'donors' then donor_id = record
+  end
+  order by created_at limit 1;
+  if key is null then
+    insert into private.person_keys (address, phone, mentor_id, mentee_id, trainer_id, donor_id)
+    values (
+      case kind when 'address' then named end, case kind when 'tel' then named end,
+      case kind when 'mentors' then record end, case kind when 'mentees' then record end,
+      case kind when 'trainers' then record end, case kind when 'donors' then record end
+    )
+    returning id into key;
+  end if;
+  return key;
+end
+$$;
+
+create function private.seen_person(person text, readable text[]) returns private.person_rows
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who constant private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
+begin
+  if private.tables_of_person(who) = '{}' then
+    raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
+  end if;
+  return who;
+end
+$$;
+
+create function private.records_of(who private.person_rows) returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select split_part(ref, ':', 2)::uuid from unnest((who).refs) as ref where ref ~ '^(mentors|mentees|trainers|donors):'
+  )
+$$;
+
+create function private.log_of_person(action public.log_action, who private.person_rows, what text, before text, after text, about uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.log_action(
+    action, 'persons', (private.records_of(who))[1], (who).addresses[1],
+    jsonb_build_object(what, jsonb_build_array(before, after)), array[about]
+  )
+$$;
+
+create function private.add_person_note(id uuid, person text, kind text, body text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who private.person_rows;
+  stored private.person_notes;
+begin
+  perform private.require(private.is_staff(), 'You may not write about people.');
+  who := private.seen_person(person, array(select private.readable_tables()));
+  insert into private.person_notes (id, person_id, kind, body, open_to, author_id, author_name)
+  values (
+    add_person_note.id, private.person_key(who.refs[1]), add_person_note.kind, add_person_note.body,
+    private.tables_of_person(who), private.current_user_id(), private.account_name(private.current_user_id())
+  )
+  on conflict on constraint person_notes_pkey do nothing;
+  if found then
+    perform private.log_of_person('changed', who, add_person_note.kind, null, 'added', add_person_note.id);
+    return;
+  end if;
+  select * into stored from private.person_notes where person_notes.id = add_person_note.id;
+  if (stored.author_id, stored.kind, stored.body) is distinct from (private.current_user_id(), add_person_note.kind, add_person_note.body) then
+    raise exception 'An earlier version was already added. Add the new part as another note.' using errcode = 'P0001';
+  end if;
+end
+$$;
+
+create function private.remove_person_note(note uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  gone private.person_notes;
+begin
+  delete from private.person_notes
+  where id = note and author_id = private.current_user_id() and open_to && readable returning * into gone;
+  perform private.require(gone.id is not null, 'Only its author can remove it, or it is gone already.');
+  perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
+    gone.kind, 'added', 'removed', gone.id)
+  from private.person_keys where id = gone.person_id;
+end
+$$;
+
+-- The same person
+
+create function private.may_link() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.held_permissions() as held
+    where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
+  )
+$$;
+comment on function private.may_link() is 'Whether the caller may link two people: those who may merge records.';
+
+create function private.link_persons(link uuid, person text, other text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  one_seen private.person_rows;
+  other_seen private.person_rows;
+  one_key uuid;
+  other_key uuid;
+begin
+  perform private.require(private.may_link(), 'You may not link two people.');
+  one_seen := private.seen_person(person, readable);
+  other_seen := private.seen_person(other, readable);
+  if one_seen.refs = other_seen.refs then
+    raise exception 'This is the same person already.' using errcode = 'P0001';
+  end if;
+  -- Concurrent requests would store a link twice.
+  perform pg_advisory_xact_lock(hashtextextended('private.person_links', 0));
+  if other_seen.refs <@ (private.person_rows(person)).refs then
+    return;
+  end if;
+  one_key := private.person_key(one_seen.refs[1]);
+  other_key := private.person_key(other_seen.refs[1]);
+  insert into private.person_links (id, one_id, other_id, author_id, author_name)
+  values (link, one_key, other_key, private.current_user_id(), private.account_name(private.current_user_id()));
+  perform private.log_of_person('changed', one_seen, 'same_person', null, 'linked', link);
+  perform private.log_of_person('changed', other_seen, 'same_person', null, 'linked', link);
+end
+$$;
+
+create function private.unlink_persons(link uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  gone private.person_links;
+begin
+  if private.may_link() then
+    select person_links.* into gone from private.person_links where id = link and not exists (
+      select from private.person_keys
+      where person_keys.id in (one_id, other_id) and private.tables_of_person(
+        private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable)
+      ) = '{}'
+    );
+  end if;
+  perform private.require(gone.id is not null, 'You may not undo this, or it was undone already.');
+  delete from private.person_links where id = link;
+  perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
+    'same_person', 'linked', 'no longer linked', link)
+  from private.person_keys where id in (gone.one_id, gone.other_id);
+end
+$$;
+
+create function private.person_refs(person text) returns table (
+  ref text, name text, link uuid, author text, linked_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  with found as (select private.person_rows(person) as who), ends as (
+    select said.id, said.author_name, said.created_at, refs.ref, array_position((who).refs, refs.ref) as place
+    from found
+    join private.person_links said on said.one_id = any ((who).keys) and said.other_id = any ((who).keys)
+    join private.person_keys on person_keys.id in (one_id, other_id)
+    cross join lateral private.ref_of_key(person_keys, (who).readable) as refs (ref)
+  ), named as (
+    select (who).refs[1] as ref, null::uuid as link, null::text as author, null::timestamptz as linked_at
+    from found where private.tables_of_person(who) <> '{}'
+    union all
+    -- The end that is farther away.
+    (select distinct on (id) ends.ref, id, author_name, created_at from ends order by id, place desc nulls last)
+  )
+  select named.ref, (
+      select lines.name
+      from found, private.person_lines(private.rows_of_refs(array[named.ref], (who).readable)) as lines
+      where lines.name is not null limit 1
+    ), link, named.author, named.linked_at
+  from named order by named.linked_at nulls first
+$$;
+
+create function public.add_person_note(id uuid, person text, kind text, body text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.add_person_note(id, person, kind, body) $$;
+comment on function public.add_person_note is
+  'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.';
+grant execute on function private.add_person_note, public.add_person_note to authenticated;
+create function public.remove_person_note(note uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.remove_person_note(note) $$;
+comment on function public.remove_person_note is
+  'Removes a note or call of the caller.';
+grant execute on function private.remove_person_note, public.remove_person_note to authenticated;
+create function public.link_persons(link uuid, person text, other text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.link_persons(link, person, other) $$;
+comment on function public.link_persons is
+  'Links two people as the same person, for callers who may merge records and see something of both.';
+grant execute on function private.link_persons, public.link_persons to authenticated;
+create function public.unlink_persons(link uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.unlink_persons(link) $$;
+comment on function public.unlink_persons is
+  'Undoes a link_persons.';
+grant execute on function private.unlink_persons, public.unlink_persons to authenticated;
+create function public.person_refs(person text) returns table (
+  ref text, name text, link uuid, author text, linked_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.person_refs(person) $$;
+comment on function public.person_refs is
+  'The reference of a person in its one form, then each that is said to be the same, with the link; nothing where the caller sees nothing of them.';
+grant execute on function private.person_refs, public.person_refs to authenticated;
+
+-- Erasing and retention
+
+create function private.phones_of_subject(who private.data_subject) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select private.phone_key(phone) from public.mentors where id = any ((who).people)
+  union select private.phone_key(phone) from public.trainers where id = any ((who).people)
+  union select private.phone_key(phone) from public.submissions where id = any ((who).submissions)
+  union select private.phone_key(donor_phone) from public.donations where id = any ((who).gifts)
+$$;
+
+create function private.keys_of_subject(who private.data_subject) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from private.person_keys
+  where address = (who).address or mentor_id = any ((who).people) or mentee_id = any ((who).people)
+    or trainer_id = any ((who).people) or donor_id = any ((who).donors)
+    or phone in (select private.phones_of_subject(who))
+$$;
+
+insert into private.personal_data (position, table_name, label, action, condition, handed_over)
+overriding system value values
+  (-3, 'private.person_notes', 'Notes and calls', 'delete',
+    'stored.person_id in (select private.keys_of_subject($1))', '{kind,body,created_at}'),
+  (-2, 'private.person_links', 'Said to be the same person', 'delete',
+    'stored.one_id in (select private.keys_of_subject($1)) or stored.other_id in (select private.keys_of_subject($1))', '{}'),
+  (-1, 'private.person_keys', 'What notes and links are on', 'delete',
+    'stored.id in (select private.keys_of_subject($1))', '{}');
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('private.person_notes', 'Author of notes and calls about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
+    '{"author_name": "''Former account''"}', '{kind,body,open_to}', '{}', 'The note is about someone else.'),
+  ('private.person_links', 'Author of links between others', 'anonymize', 'stored.author_id = any (($1).accounts)',
+    '{"author_name": "''Former account''"}', '{}', '{}', 'The link is about others.');
+
+create function private.is_of_someone(key private.person_keys) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.tables_of_person(private.rows_of_refs(array[private.ref_of_key(key, tables)], tables)) <> '{}'
+  from (select array_agg(source) || 'donors'::text as tables from private.person_sources()) as listed
+$$;
+comment on function private.is_of_someone(private.person_keys) is 'Whether any row has the address, telephone or record.';
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
+) values
+  ('person_notes', 'Notes and calls', 'private.person_notes', 'created_at', 'true',
+    'months', 24, 1, 24, 500, private.next_retention_run('months')),
+  ('person_keys', 'Links between deleted records', 'private.person_keys', 'created_at',
+    'not exists (select from private.person_notes where person_id = person_keys.id)
+      and (
+        not exists (select from private.person_links where person_keys.id in (one_id, other_id))
+        or not private.is_of_someone(person_keys)
+      )',
+    'days', 30, 30, 30, 100, private.next_retention_run('days'));
+
+-- supabase/schemas/34_saved_views.sql
+
+-- Saved views: what a list shows, under a name, for oneself or shared; the pins and weekly numbers of each
+-- account, and the order of its columns (docs/decisions/039-saved-views.md).
+
+create function private.is_view_state(state jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(state) = 'object' and octet_length(state::text) <= 6000
+    and state - '{search,words,filters,sort,columns}'::text[] = '{}'
+    and coalesce(jsonb_typeof(state -> 'search') = 'string' and char_length(state ->> 'search') <= 200, true)
+    and coalesce(jsonb_typeof(state -> 'words') = 'string' and char_length(state ->> 'words') <= 1000, true)
+    and coalesce(jsonb_typeof(state -> 'sort') = 'string' and state ->> 'sort' ~ '^-?[a-z_]{1,63}$', true)
+    and coalesce(jsonb_typeof(state -> 'filters') = 'object', true)
+    and not exists (
+      select from jsonb_each(case jsonb_typeof(state -> 'filters') when 'object' then state -> 'filters' else '{}' end)
+      where key !~ '^[a-z_]{1,63}$' or jsonb_typeof(value) <> 'string' or char_length(value #>> '{}') > 200
+    )
+    and coalesce(jsonb_typeof(state -> 'columns') = 'array', true)
+    and not exists (
+      select from jsonb_array_elements(case jsonb_typeof(state -> 'columns') when 'array' then state -> 'columns' else '[]' end) as one
+      where jsonb_typeof(one) <> 'string' or one #>> '{}' !~ '^[a-z_]{1,63}$'
+    )
+$$;
+comment on function private.is_view_state(jsonb) is
+  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters, sort, columns in their order.';
+
+create function private.is_list_address(list text) returns boolean
+language sql immutable set search_path = ''
+as $$ select list ~ '^/[a-z-]{0,50}(\?[a-z]{1,20}=[a-z-]{1,50}(&[a-z]{1,20}=[a-z-]{1,50})?)?$' $$;
+grant execute on function private.is_view_state(jsonb), private.is_list_address(text) to authenticated, service_role;
+
+create table public.saved_views (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
+  list text not null check (private.is_list_address(list)),
+  name text not null check (private.is_line(name, 80)),
+  is_shared boolean not null default false,
+  state jsonb not null check (private.is_view_state(state)),
+  constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
+);
+comment on column public.saved_views.owner_id is
+  'The only account that saves it again. Null for a shared view of a member of staff who left: admins keep it.';
+comment on column public.saved_views.table_name is 'The table of the list. Its readers see a shared view.';
+comment on column public.saved_views.list is 'The address of the list, such as /crm?tab=mentors.';
+create unique index saved_views_name_idx on public.saved_views (owner_id, list, lower(name));
+create index saved_views_list_idx on public.saved_views (list);
+
+create table public.view_uses (
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  view_id uuid not null references public.saved_views (id) on delete cascade,
+  is_pinned boolean not null default false,
+  is_weekly boolean not null default false,
+  mailed_week date,
+  last_total bigint,
+  primary key (user_id, view_id)
+);
+comment on table public.view_uses is 'What an account does with a view: pinned to its menu, its number mailed each week.';
+comment on column public.view_uses.mailed_week is 'Monday of the last week whose mail is written, or that had begun when the mail was switched on.';
+comment on column public.view_uses.last_total is 'The number in that mail; null when the view has changed since.';
+create index view_uses_view_id_idx on public.view_uses (view_id);
+create index view_uses_weekly_idx on public.view_uses (mailed_week) where is_weekly;
+
+create table public.list_columns (
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  list text not null check (private.is_list_address(list)),
+  columns text[] not null check (cardinality(columns) <= 60 and char_length(array_to_string(columns, ',')) <= 2000),
+  primary key (user_id, list)
+);
+comment on table public.list_columns is 'The columns of a list in an account''s own order; without a row, or empty, those of the declaration.';
+
+-- Rights by what an account holds, not by a session: a mail has no session, and no second factor.
+
+create function private.table_permissions() returns table (table_name text, permission text)
+language sql stable security definer set search_path = ''
+as $$
+  select table_name, permission from private.table_readers
+  union all
+  select unnest(private.public_forms()), 'can_review_submissions'
+$$;
+comment on function private.table_permissions() is 'As readable_tables has it: the permissions that open all rows of a table.';
+
+create function private.readers(of_table text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select user_id from public.user_roles
+  where role = 'admin' or role = 'program_manager' and of_table = 'programs'
+  union
+  select held.user_id from public.user_permissions held
+  join public.permissions permission on permission.id = held.permission_id
+  join private.table_permissions() as opened on opened.permission = permission.name
+  where opened.table_name = of_table
+$$;
+comment on function private.readers(text) is 'Accounts that may read all rows of a table: those for whom readable_tables lists it, and admins.';
+
+create function private.may_use_view(view uuid, account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.saved_views
+    where id = view and (is_shared or owner_id = account) and account in (select private.readers(table_name))
+  )
+$$;
+
+-- Conditions. The state is another person's text: names are quoted, values are literals, and a column counts
+-- only where the API may select it.
+
+create function private.view_filter(of_table text, filter text, value text, reader uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  zone constant text := private.office_time_zone();
+begin
+  if filter = 'view' then
+    return case when of_table = 'submissions' then private.queue_filter(value, reader) end;
+  elsif filter in ('from', 'to') then
+    return format(
+      'created_at %s %L', case filter when 'from' then '>=' else '<' end,
+      (value::date + case filter when 'from' then 0 else 1 end)::timestamp at time zone zone
+    );
+  elsif not has_column_privilege('authenticated', format('public.%I', of_table), filter, 'select') then
+    return null;
+  elsif filter like '%\_id' and value = 'none' then
+    return format('%I is null', filter);
+  end if;
+  return format('%I = %L', filter, value);
+end
+$$;
+comment on function private.view_filter(text, text, text, uuid) is
+  'One filter of a list as a condition; null for a filter that the list does not have. The app has the same in list-state.ts.';
+
+create function private.view_condition(of_table text, state jsonb, reader uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  condition text := 'true';
+  part record;
+begin
+  for part in select key, value from jsonb_each_text(coalesce(state -> 'filters', '{}')) order by key loop
+    condition := condition || ' and (' || private.view_filter(of_table, part.key, part.value, reader) || ')';
+  end loop;
+  if condition is null then
+    raise exception 'A filter of this view is gone.' using errcode = 'P0001';
+  end if;
+  if coalesce(state ->> 'words', '') <> '' then
+    condition := condition || ' and ' || case
+      when private.is_selective(of_table, state ->> 'words')
+        then format('id = any ((select private.matching(%L, %L))::uuid[])', of_table, state ->> 'words')
+      else private.search_condition(state ->> 'words')
+    end;
+  end if;
+  return condition;
+end
+$$;
+
+-- Dynamic SQL: the condition is that of a saved view.
+create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  total bigint;
+begin
+  execute format(
+    'select count(*) from (select from public.%I where %s limit %L::integer) as found',
+    of_table, private.view_condition(of_table, state, reader), at_most
+  ) into total;
+  return total;
+exception
+  -- A column, a value or the right is gone.
+  when others then return null;
+end
+$$;
+comment on function private.count_view(text, jsonb, uuid, integer) is
+  'The rows of a view that the calling role may read, up to a most; null when the view no longer works.';
+
+create function public.pinned_views()
+returns table (id uuid, name text, list text, table_name text, is_own boolean, total bigint)
+language plpgsql stable security invoker set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  pinned record;
+begin
+  for pinned in
+    select view.id, view.owner_id, view.table_name, view.list, view.name, view.is_shared, view.state
+    from public.view_uses used join public.saved_views view on view.id = used.view_id
+    where used.is_pinned
+    order by lower(view.name), view.id
+    limit 20
+  loop
+    return query select
+      pinned.id, pinned.name, pinned.list, pinned.table_name, pinned.owner_id is not distinct from me,
+      private.count_view(pinned.table_name, pinned.state, me, 1001);
+  end loop;
+end
+$$;
+comment on function public.pinned_views() is
+  'The views in the caller''s menu with the number of rows that the caller may read: at most 1,001, null for a view that no longer works.';
+
+-- Saving. A retry meets the id that the browser chose; the policies keep it from the view of another account.
+
+create function public.save_view(view jsonb, pinned boolean default null, weekly boolean default null) returns void
+language plpgsql security invoker set search_path = ''
+as $$
+declare
+  new_id constant uuid := view ->> 'id';
+begin
+  insert into public.saved_views (id, table_name, list, name, is_shared, state)
+  values (
+    new_id, view ->> 'table_name', view ->> 'list', view ->> 'name', coalesce((view ->> 'is_shared')::boolean, false),
+    view -> 'state'
+  )
+  on conflict (id) do update set name = excluded.name, is_shared = excluded.is_shared, state = excluded.state;
+  if pinned or weekly then
+    perform public.use_view(new_id, pinned, weekly);
+  end if;
+end
+$$;
+comment on function public.save_view(jsonb, boolean, boolean) is
+  'Stores a view of the caller (id, table_name, list, name, is_shared, state), pinned and with a weekly mail if wanted.';
+
+create function public.use_view(view uuid, pinned boolean default null, weekly boolean default null) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.view_uses as used (view_id, is_pinned, is_weekly)
+  values (view, coalesce(pinned, false), coalesce(weekly, false))
+  on conflict (user_id, view_id) do update set
+    is_pinned = coalesce(pinned, used.is_pinned), is_weekly = coalesce(weekly, used.is_weekly)
+$$;
+comment on function public.use_view(uuid, boolean, boolean) is
+  'Pins a view to the caller''s menu, and switches the caller''s weekly mail of it; null keeps what is set.';
+
+create function public.choose_columns(of_list text, chosen text[]) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.list_columns (list, columns) values (of_list, chosen)
+  on conflict (user_id, list) do update set columns = excluded.columns
+$$;
+comment on function public.choose_columns(text, text[]) is
+  'The columns of a list for the caller, in their order; an empty array brings those of the declaration back.';
+
+-- The weekly mail, on Monday at eight in the office, once for an account, a view and a week. It holds numbers and
+-- a link, and no name: not even that of the view.
+
+create function private.week_of(moment timestamptz) returns date
+language sql stable set search_path = ''
+as $$ select date_trunc('week', (moment at time zone private.office_time_zone()) - interval '8 hours')::date $$;
+
+create function private.begin_weekly() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.mailed_week := private.week_of(now());
+  new.last_total := null;
+  return new;
+end
+$$;
+create trigger begin_weekly before insert on public.view_uses
+  for each row when (new.is_weekly) execute function private.begin_weekly();
+create trigger begin_weekly_again before update of is_weekly on public.view_uses
+  for each row when (new.is_weekly and not old.is_weekly) execute function private.begin_weekly();
+
+create function private.forget_total() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.view_uses set last_total = null where view_id = new.id and last_total is not null;
+  return null;
+end
+$$;
+create trigger forget_total after update of state on public.saved_views
+  for each row when (new.state <> old.state) execute function private.forget_total();
+
+create function private.mail_views(moment timestamptz default now()) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  began constant timestamptz := clock_timestamp();
+  week constant date := private.week_of(moment);
+  use public.view_uses;
+  view public.saved_views;
+  counted bigint;
+begin
+  for use in
+    select * from public.view_uses where is_weekly and mailed_week < week
+    order by mailed_week, user_id, view_id limit 50 for no key update skip locked
+  loop
+    -- The rest has the next minute.
+    exit when clock_timestamp() > began + interval '1 second';
+    select * into view from public.saved_views where id = use.view_id;
+    -- The number counts all rows, and goes to an account that may read all of them.
+    counted := case when private.may_use_view(use.view_id, use.user_id) then private.count_view(view.table_name, view.state, use.user_id, null) end;
+    if counted is not null then
+      insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+      select format('view:%s:%s:%s', use.view_id, use.user_id, week), 'view', btrim(email), id, jsonb_build_object(
+        'view_id', use.view_id, 'list', view.list, 'week', week, 'total', counted, 'before', use.last_total
+      )
+      from public.profiles
+      where id = use.user_id and private.is_address(btrim(email)) and private.may_be_notified(id, btrim(email), 'view')
+      on conflict (idempotency_key) do nothing;
+    end if;
+    update public.view_uses set mailed_week = week, last_total = counted
+    where user_id = use.user_id and view_id = use.view_id;
+  end loop;
+end
+$$;
+select private.every_minute('mail_views');
+
+-- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
+
+-- Dynamic SQL: the condition is that of a saved view.
+create function private.view_members(view uuid) returns table (address text, name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  chosen public.saved_views;
+  part record;
+begin
+  select * into chosen from public.saved_views where id = view;
+  select source.name, source.address into part from private.person_sources() source
+  where source.source = chosen.table_name and source.source <> 'mentees';
+  if part.address is null then
+    return;
+  end if;
+  return query execute format(
+    'select %I, %s from public.%I where %s%s', part.address, part.name, chosen.table_name,
+    private.view_condition(chosen.table_name, chosen.state, null),
+    case chosen.table_name
+      when 'newsletter_subscriptions' then ' and confirmed_at is not null'
+      when 'profiles' then ' and confirmed'
+      else ''
+    end
+  );
+exception
+  when raise_exception or undefined_column or undefined_table or data_exception then
+    return;
+end
+$$;
+comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
+
+-- A member of staff who leaves: their own views go with the account, shared ones stay.
+
+create function private.delete_own_views() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.saved_views where owner_id = old.id and not is_shared;
+  return old;
+end
+$$;
+create trigger delete_own_views before delete on public.profiles
+  for each row execute function private.delete_own_views();
+
+create function private.release_views() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.saved_views set owner_id = null
+  where owner_id = old.user_id and is_shared and old.user_id not in (select private.staff_ids());
+  return null;
+end
+$$;
+create trigger release_views after update or delete on public.user_roles
+  for each row execute function private.release_views();
+create trigger release_views after delete on public.user_permissions
+  for each row execute function private.release_views();
+
+-- Row-level security
+
+alter table public.saved_views enable row level security;
+alter table public.view_uses enable row level security;
+alter table public.list_columns enable row level security;
+
+grant select, insert (id, table_name, list, name, is_shared, state), update (name, is_shared, state), delete
+  on public.saved_views to authenticated;
+grant select (user_id, view_id, is_pinned, is_weekly), insert (view_id, is_pinned, is_weekly), update (is_pinned, is_weekly)
+  on public.view_uses to authenticated;
+grant select, insert (list, columns), update (columns) on public.list_columns to authenticated;
+grant select, insert, update, delete on public.saved_views, public.view_uses, public.list_columns to service_role;
+
+create policy "Staff read their views and those shared of lists they may read"
+  on public.saved_views for select to authenticated
+  using (
+    (select private.is_staff()) and (
+      owner_id = (select private.current_user_id())
+      or is_shared and (
+        (select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[])
+      )
+    )
+  );
+create policy "Staff add views of lists they may read"
+  on public.saved_views for insert to authenticated
+  with check (
+    owner_id = (select private.current_user_id()) and (
+      (select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[])
+    )
+  );
+create policy "Owners change their views, admins those without an owner"
+  on public.saved_views for update to authenticated
+  using (
+    (select private.is_staff())
+    and (owner_id = (select private.current_user_id()) or owner_id is null and (select private.is_admin()))
+  )
+  with check (
+    (owner_id = (select private.current_user_id()) or owner_id is null)
+    and ((select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[]))
+  );
+create policy "Owners delete their views, admins those without an owner"
+  on public.saved_views for delete to authenticated
+  using (
+    (select private.is_staff())
+    and (owner_id = (select private.current_user_id()) or owner_id is null and (select private.is_admin()))
+  );
+
+create policy "Staff read what they do with views"
+  on public.view_uses for select to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.is_staff()));
+create policy "Staff pin the views that they read"
+  on public.view_uses for insert to authenticated
+  with check (
+    user_id = (select private.current_user_id()) and (select private.is_staff())
+    and view_id in (select id from public.saved_views)
+  );
+create policy "Staff change what they do with views"
+  on public.view_uses for update to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.is_staff()))
+  with check (user_id = (select private.current_user_id()));
+
+create policy "Staff read their columns"
+  on public.list_columns for select to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.is_staff()));
+create policy "Staff choose their columns"
+  on public.list_columns for insert to authenticated
+  with check (user_id = (select private.current_user_id()) and (select private.is_staff()));
+create policy "Staff change their columns"
+  on public.list_columns for update to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.is_staff()))
+  with check (user_id = (select private.current_user_id()));
+
+-- Erasing
+
+insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
+overriding system value values
+  (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
+  (-103, 'public.list_columns', 'Columns of lists', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
+  (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
+    '{list,name,state}', null),
+  (-101, 'public.saved_views', 'Searches of saved views', 'anonymize',
+    'private.is_searched($1, stored.state ->> ''search'') or private.is_searched($1, stored.name)',
+    '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
+      "state": "case when private.is_searched($1, stored.state ->> ''search'') then stored.state - ''search'' - ''words'' else stored.state end"}',
+    '{table_name,list}', '{}', 'The view is a colleague''s. It loses the search.');
+
+grant execute on function
+  private.view_condition(text, jsonb, uuid),
+  private.count_view(text, jsonb, uuid, integer),
+  public.pinned_views(),
+  public.save_view(jsonb, boolean, boolean),
+  public.use_view(uuid, boolean, boolean),
+  public.choose_columns(text, text[])
+to authenticated;
+
+-- supabase/schemas/35_forms.sql
+
+-- What each form of the website has besides its table: grants, policies and triggers, form by form. A new
+-- form gets a copy of the part of contact_messages.
+--
+-- id, status and created_at are in no insert grant. Visitors may select nothing, so that none reads back
+-- what was sent. Columns are granted one by one: a later one is secret until it is granted.
+--
+-- Triggers fire in the order of their names: bring_back first, check_captcha before limit_submissions, so
+-- that a request without a pass does not count, and limit_submissions before skip_duplicate, so that
+-- duplicates do. The row comes before its submission: the foreign key is checked at the end.
+
+-- volunteer_applications
+
+create index volunteer_applications_created_at_id_idx on public.volunteer_applications (created_at desc, id desc);
+alter table public.volunteer_applications add foreign key (id) references public.submissions (id)
+  on delete cascade deferrable initially deferred;
+
+alter table public.volunteer_applications enable row level security;
+grant insert (first_name, last_name, email, phone, interests, availability, experience, motivation)
+  on public.volunteer_applications to anon, authenticated;
+grant select (
+  id, first_name, last_name, email, phone, interests, availability, experience, motivation, status, created_at
+) on public.volunteer_applications to authenticated;
+grant update (status) on public.volunteer_applications to authenticated;
+grant select, insert, update, delete on public.volunteer_applications to service_role;
+
+create policy "Visitors may send volunteer_applications"
+  on public.volunteer_applications for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Reviewers may select volunteer_applications"
+  on public.volunteer_applications for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may update volunteer_applications"
+  on public.volunteer_applications for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create trigger refuse_returning before insert on public.volunteer_applications
+  for each statement execute function private.refuse_returning();
+create trigger limit_submissions before insert on public.volunteer_applications
+  for each row execute function private.limit_submissions();
+create trigger skip_duplicate before insert on public.volunteer_applications
+  for each row execute function private.skip_duplicate();
+create trigger check_captcha before insert on public.volunteer_applications
+  for each row execute function private.check_captcha();
+create trigger redact_log after delete on public.volunteer_applications referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger log_change after update or delete on public.volunteer_applications
+  for each row execute function private.log_change();
+create trigger enqueue_submission after insert on public.volunteer_applications
+  for each row execute function private.enqueue_submission();
+create trigger sync_status after update of status on public.volunteer_applications
+  for each row when (old.status is distinct from new.status) execute function private.sync_status();
+create trigger delete_submission after delete on public.volunteer_applications
+  for each row execute function private.delete_submission();
+create trigger lock_workflow before update or delete on public.volunteer_applications
+  for each statement execute function private.lock_workflow_first();
+create trigger bring_back before insert on public.volunteer_applications
+  for each row execute function private.bring_back_of_sender();
+
+-- program_applications
+
+create index program_applications_created_at_id_idx on public.program_applications (created_at desc, id desc);
+alter table public.program_applications add foreign key (id) references public.submissions (id)
+  on delete cascade deferrable initially deferred;
+
+alter table public.program_applications enable row level security;
+grant insert (
+  first_name, last_name, email, phone, relationship, program_interest, child_name, child_age,
+  goals, previous_experience, special_needs, terms_version
+) on public.program_applications to anon, authenticated;
+-- No list has the fields about a child: `protected_fields` returns them.
+grant select (
+  id, first_name, last_name, email, phone, relationship, program_interest, goals, previous_experience,
+  terms_version, status, created_at
+) on public.program_applications to authenticated;
+grant update (status) on public.program_applications to authenticated;
+grant select, insert, update, delete on public.program_applications to service_role;
+
+create policy "Visitors may send program_applications"
+  on public.program_applications for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Reviewers may select program_applications"
+  on public.program_applications for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may update program_applications"
+  on public.program_applications for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create trigger refuse_returning before insert on public.program_applications
+  for each statement execute function private.refuse_returning();
+create trigger limit_submissions before insert on public.program_applications
+  for each row execute function private.limit_submissions();
+create trigger skip_duplicate before insert on public.program_applications
+  for each row execute function private.skip_duplicate();
+create trigger check_captcha before insert on public.program_applications
+  for each row execute function private.check_captcha();
+create trigger redact_log after delete on public.program_applications referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger log_change after update or delete on public.program_applications
+  for each row execute function private.log_change();
+create trigger enqueue_submission after insert on public.program_applications
+  for each row execute function private.enqueue_submission();
+create trigger sync_status after update of status on public.program_applications
+  for each row when (old.status is distinct from new.status) execute function private.sync_status();
+create trigger delete_submission after delete on public.program_applications
+  for each row execute function private.delete_submission();
+create trigger lock_workflow before update or delete on public.program_applications
+  for each statement execute function private.lock_workflow_first();
+create trigger bring_back before insert on public.program_applications
+  for each row execute function private.bring_back_of_sender();
+
+-- partnership_proposals
+
+create index partnership_proposals_created_at_id_idx on public.partnership_proposals (created_at desc, id desc);
+alter table public.partnership_proposals add foreign key (id) references public.submissions (id)
+  on delete cascade deferrable initially deferred;
+
+alter table public.partnership_proposals enable row level security;
+grant insert (
+  organization_name, contact_name, contact_title, email, phone, website, organization_type,
+  partnership_type, organization_size, description, goals, resources, timeline, budget,
+  previous_partnerships, terms_version
+) on public.partnership_proposals to anon, authenticated;
+grant select (
+  id, organization_name, contact_name, contact_title, email, phone, website, organization_type,
+  partnership_type, organization_size, description, goals, resources, timeline, budget,
+  previous_partnerships, terms_version, status, created_at
+) on public.partnership_proposals to authenticated;
+grant update (status) on public.partnership_proposals to authenticated;
+grant select, insert, update, delete on public.partnership_proposals to service_role;
+
+create policy "Visitors may send partnership_proposals"
+  on public.partnership_proposals for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Reviewers may select partnership_proposals"
+  on public.partnership_proposals for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may update partnership_proposals"
+  on public.partnership_proposals for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create trigger refuse_returning before insert on public.partnership_proposals
+  for each statement execute function private.refuse_returning();
+create trigger limit_submissions before insert on public.partnership_proposals
+  for each row execute function private.limit_submissions();
+create trigger skip_duplicate before insert on public.partnership_proposals
+  for each row execute function private.skip_duplicate();
+create trigger check_captcha before insert on public.partnership_proposals
+  for each row execute function private.check_captcha();
+create trigger redact_log after delete on public.partnership_proposals referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger log_change after update or delete on public.partnership_proposals
+  for each row execute function private.log_change();
+create trigger enqueue_submission after insert on public.partnership_proposals
+  for each row execute function private.enqueue_submission();
+create trigger sync_status after update of status on public.partnership_proposals
+  for each row when (old.status is distinct from new.status) execute function private.sync_status();
+create trigger delete_submission after delete on public.partnership_proposals
+  for each row execute function private.delete_submission();
+create trigger lock_workflow before update or delete on public.partnership_proposals
+  for each statement execute function private.lock_workflow_first();
+create trigger bring_back before insert on public.partnership_proposals
+  for each row execute function private.bring_back_of_sender();
+
+-- contact_messages
+
+create index contact_messages_created_at_id_idx on public.contact_messages (created_at desc, id desc);
+alter table public.contact_messages add foreign key (id) references public.submissions (id)
+  on delete cascade deferrable initially deferred;
+
+alter table public.contact_messages enable row level security;
+grant insert (name, email, message) on public.contact_messages to anon, authenticated;
+grant select (id, name, email, message, status, created_at) on public.contact_messages to authenticated;
+grant update (status) on public.contact_messages to authenticated;
+grant select, insert, update, delete on public.contact_messages to service_role;
+
+create policy "Visitors may send contact_messages"
+  on public.contact_messages for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Reviewers may select contact_messages"
+  on public.contact_messages for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may update contact_messages"
+  on public.contact_messages for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create trigger refuse_returning before insert on public.contact_messages
+  for each statement execute function private.refuse_returning();
+create trigger limit_submissions before insert on public.contact_messages
+  for each row execute function private.limit_submissions();
+create trigger skip_duplicate before insert on public.contact_messages
+  for each row execute function private.skip_duplicate();
+create trigger check_captcha before insert on public.contact_messages
+  for each row execute function private.check_captcha();
+create trigger redact_log after delete on public.contact_messages referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger log_change after update or delete on public.contact_messages
+  for each row execute function private.log_change();
+create trigger enqueue_submission after insert on public.contact_messages
+  for each row execute function private.enqueue_submission();
+create trigger sync_status after update of status on public.contact_messages
+  for each row when (old.status is distinct from new.status) execute function private.sync_status();
+create trigger delete_submission after delete on public.contact_messages
+  for each row execute function private.delete_submission();
+create trigger lock_workflow before update or delete on public.contact_messages
+  for each statement execute function private.lock_workflow_first();
+create trigger bring_back before insert on public.contact_messages
+  for each row execute function private.bring_back_of_sender();
+
+-- program_registrations
+
+create index program_registrations_created_at_id_idx on public.program_registrations (created_at desc, id desc);
+alter table public.program_registrations add foreign key (id) references public.submissions (id)
+  on delete cascade deferrable initially deferred;
+
+alter table public.program_registrations enable row level security;
+grant insert (
+  program, first_name, last_name, email, phone, organization, experience, motivation, accessibility,
+  emergency_name, emergency_relationship, emergency_phone, wants_waitlist, wants_newsletter, terms_version
+) on public.program_registrations to anon, authenticated;
+-- The same holds for accessibility needs and emergency contacts.
+grant select (
+  id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
+  wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at
+) on public.program_registrations to authenticated;
+grant update (status) on public.program_registrations to authenticated;
+grant select, insert, update, delete on public.program_registrations to service_role;
+
+-- A trigger puts a registration for a full program on the waitlist.
+create policy "Visitors may send program_registrations"
+  on public.program_registrations for insert to anon, authenticated
+  with check (status in ('new', 'waitlisted'));
+create policy "Reviewers may select program_registrations"
+  on public.program_registrations for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may update program_registrations"
+  on public.program_registrations for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create trigger refuse_returning before insert on public.program_registrations
+  for each statement execute function private.refuse_returning();
+create trigger limit_submissions before insert on public.program_registrations
+  for each row execute function private.limit_submissions();
+create trigger skip_duplicate before insert on public.program_registrations
+  for each row execute function private.skip_duplicate();
+create trigger check_captcha before insert on public.program_registrations
+  for each row execute function private.check_captcha();
+create trigger redact_log after delete on public.program_registrations referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger log_change after update or delete on public.program_registrations
+  for each row execute function private.log_change();
+create trigger enqueue_submission after insert on public.program_registrations
+  for each row execute function private.enqueue_submission();
+create trigger sync_status after update of status on public.program_registrations
+  for each row when (old.status is distinct from new.status) execute function private.sync_status();
+create trigger delete_submission after delete on public.program_registrations
+  for each row execute function private.delete_submission();
+create trigger lock_workflow before update or delete on public.program_registrations
+  for each statement execute function private.lock_workflow_first();
+create trigger bring_back before insert on public.program_registrations
+  for each row execute function private.bring_back_of_sender();
+
+-- pledges
+
+create index pledges_created_at_id_idx on public.pledges (created_at desc, id desc);
+alter table public.pledges add foreign key (id) references public.submissions (id)
+  on delete cascade deferrable initially deferred;
+
+alter table public.pledges enable row level security;
+grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
+grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
+grant update (status) on public.pledges to authenticated;
+grant select, insert, update, delete on public.pledges to service_role;
+
+create policy "Visitors may send pledges"
+  on public.pledges for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Reviewers may select pledges"
+  on public.pledges for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may update pledges"
+  on public.pledges for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create trigger refuse_returning before insert on public.pledges
+  for each statement execute function private.refuse_returning();
+create trigger limit_submissions before insert on public.pledges
+  for each row execute function private.limit_submissions();
+create trigger skip_duplicate before insert on public.pledges
+  for each row execute function private.skip_duplicate();
+create trigger check_captcha before insert on public.pledges
+  for each row execute function private.check_captcha();
+create trigger redact_log after delete on public.pledges referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger log_change after update or delete on public.pledges
+  for each row execute function private.log_change();
+create trigger enqueue_submission after insert on public.pledges
+  for each row execute function private.enqueue_submission();
+create trigger sync_status after update of status on public.pledges
+  for each row when (old.status is distinct from new.status) execute function private.sync_status();
+create trigger delete_submission after delete on public.pledges
+  for each row execute function private.delete_submission();
+create trigger lock_workflow before update or delete on public.pledges
+  for each statement execute function private.lock_workflow_first();
+create trigger bring_back before insert on public.pledges
+  for each row execute function private.bring_back_of_sender();
+
+-- newsletter_subscriptions
+
+create index newsletter_subscriptions_created_at_id_idx on public.newsletter_subscriptions (created_at desc, id desc);
+
+alter table public.newsletter_subscriptions enable row level security;
+grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
+grant select (id, name, email, confirmed_at, search_text, created_at)
+  on public.newsletter_subscriptions to authenticated;
+grant select, insert, update, delete on public.newsletter_subscriptions to service_role;
+
+create policy "Visitors may send newsletter_subscriptions"
+  on public.newsletter_subscriptions for insert to anon, authenticated
+  with check (created_at = now());
+create policy "Reviewers may select newsletter_subscriptions"
+  on public.newsletter_subscriptions for select to authenticated
+  using ((select private.may_review()));
+
+create trigger refuse_returning before insert on public.newsletter_subscriptions
+  for each statement execute function private.refuse_returning();
+create trigger limit_submissions before insert on public.newsletter_subscriptions
+  for each row execute function private.limit_submissions();
+create trigger check_captcha before insert on public.newsletter_subscriptions
+  for each row execute function private.check_captcha();
+create trigger redact_log after delete on public.newsletter_subscriptions referencing old table as gone
+  for each statement execute function private.redact_log();
+-- Unconfirmed subscriptions leave no entry.
+create trigger log_change after update or delete on public.newsletter_subscriptions
+  for each row when (old.confirmed_at is not null) execute function private.log_change();
+
+-- supabase/schemas/36_statistics.sql
+
+-- No statistics of secret columns. This file is the last.
+
+-- An account that may select from a table may ask the API for an estimated count. The planner estimates
+-- from statistics, which ignore row-level security: with one comparison after another, an account that
+-- sees no row could infer names and addresses, since common values and histogram bounds hold them. So
+-- columns with texts and amounts have no statistics. Columns of states and times keep theirs; lists
+-- filter and sort by those.
+-- Dynamic SQL: the columns are read in the catalog.
+create procedure private.disable_statistics()
+language plpgsql set search_path = ''
+as $$
+declare
+  secret record;
+begin
+  for secret in
+    select attrelid::regclass as table_name, attname as column_name
+    from pg_catalog.pg_attribute
+    join pg_catalog.pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and attnum > 0 and not attisdropped and attstattarget is distinct from 0
+      and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype, 'smallint'::regtype, 'jsonb'::regtype)
+  loop
+    execute format(
+      'alter table %s alter column %I set statistics 0', secret.table_name, secret.column_name
+    );
+  end loop;
+end
+$$;
+comment on procedure private.disable_statistics() is
+  'Every migration that adds a table or column calls it at its end.';
+
+call private.disable_statistics();

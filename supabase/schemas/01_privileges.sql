@@ -1,0 +1,231 @@
+-- Revoke first: nothing in this database is reachable through the API unless one of these files grants it.
+
+-- A hosted project grants everything in `public` to the API roles. Objects created from here on start
+-- with no grants; each file grants, column by column, what its tables need. The same defaults of
+-- `supabase_admin` stay: `postgres` is no member of it. The doctor finds the objects it creates.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+-- EXECUTE for PUBLIC is a built-in default that only a revoke without a schema takes away.
+alter default privileges revoke execute on functions from public;
+
+revoke create on schema public from public, anon, authenticated, service_role;
+
+-- Helpers that policies and triggers call. The schema is not exposed through the API.
+create schema private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Column grants define what is secret. The log, the search of submissions, and the function that opens
+-- protected fields all read them, so a column without a grant is left out everywhere.
+create function private.is_secret_column(table_id oid, column_name text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select not has_column_privilege('authenticated', table_id, column_name, 'select') $$;
+comment on function private.is_secret_column(oid, text) is 'Whether no signed-in account may select a column.';
+
+create function private.entered_columns(table_name text) returns text[]
+language sql stable security invoker set search_path = ''
+as $$
+  select coalesce(array_agg(attname::text order by attnum), '{}') from pg_catalog.pg_attribute
+  where attrelid = to_regclass(format('public.%I', table_name)) and attnum > 0 and not attisdropped and attname <> 'id'
+    and has_column_privilege('authenticated', attrelid, attnum, 'insert')
+$$;
+comment on function private.entered_columns(text) is 'The columns that signed-in accounts enter.';
+
+create function private.protected_columns(table_name text) returns text[]
+language sql stable security invoker set search_path = ''
+as $$
+  select coalesce(array_agg(entered), '{}') from unnest(private.entered_columns(table_name)) as entered
+  where private.is_secret_column(to_regclass(format('public.%I', table_name)), entered)
+$$;
+comment on function private.protected_columns(text) is
+  'The columns that signed-in accounts enter, and read only by an opening that is logged.';
+
+-- The text of a search: letters without case and accents, one kind of apostrophe. The app folds search
+-- terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated column
+-- `search_text`, so every account that writes a row runs this.
+create function private.searchable(variadic texts text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select translate(
+    lower(regexp_replace(
+      normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
+      '[\u0300-\u036f]', '', 'g'
+    )),
+    'łøđıς', 'lodiσ'
+  )
+$$;
+grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+
+-- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
+-- or the transaction ends.
+create type private.write_mode as enum (
+  -- Rows of an import come or, at its undo, go.
+  'import',
+  -- Thanks become due after gifts that staff entered.
+  'thanks',
+  -- The references of two people become those of one, or are parted again.
+  'merge',
+  -- The gifts of a batch move to the list of gifts.
+  'posting',
+  -- A retention rule deletes or clears rows.
+  'retention'
+);
+
+create function private.set_write_mode(mode private.write_mode, of_table text default null) returns void
+language sql set search_path = ''
+as $$
+  select set_config('private.write_mode', coalesce(mode::text, ''), true),
+    set_config('private.write_table', coalesce(of_table, ''), true)
+$$;
+
+create function private.write_mode() returns private.write_mode
+language sql stable security definer set search_path = ''
+as $$ select nullif(current_setting('private.write_mode', true), '')::private.write_mode $$;
+comment on function private.write_mode() is 'Null where each change is one of its own.';
+
+create function private.imports_into(table_name text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false)
+$$;
+
+-- Triggers that run as the account that writes ask it, too.
+grant execute on function private.write_mode() to authenticated, service_role;
+
+-- Checks of columns: the account that writes a row runs them.
+create function private.is_text(value text, max_length integer) returns boolean
+language sql immutable set search_path = ''
+as $$ select char_length(value) <= max_length and value ~ '\S' $$;
+
+create function private.is_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = ''
+as $$ select char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]' $$;
+
+grant execute on function private.is_text(text, integer), private.is_line(text, integer)
+to anon, authenticated, service_role;
+
+-- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
+-- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
+-- the same roles. Most such functions begin with this question.
+create function private.require(is_allowed boolean, refusal text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if is_allowed is not true then
+    raise exception '%', refusal using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
+
+-- Only functions with their owner's rights may call these three.
+
+-- Dynamic SQL: the table is an argument.
+create function private.stored_rows(of_table regclass, ids uuid[], id_column text default 'id') returns setof jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format('select to_jsonb(stored) from %s as stored where %I = any ($1)', of_table, id_column)
+    using ids;
+end
+$$;
+
+-- Dynamic SQL: the table is an argument.
+create function private.locked_rows(of_table regclass, ids uuid[], strength text default 'update') returns setof jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select to_jsonb(stored) from %s as stored where id = any ($1) order by id for %s', of_table, strength
+  ) using ids;
+end
+$$;
+comment on function private.locked_rows(regclass, uuid[], text) is
+  'Locks rows in the order of their ids, so that two transactions with the same rows wait for each other.';
+
+-- Dynamic SQL: the table is an argument.
+create function private.insert_rows(of_table regclass, columns text, rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'insert into %1$s (%2$s) overriding system value select %2$s from jsonb_populate_recordset(null::%1$s, $1)',
+    of_table, columns
+  ) using rows;
+end
+$$;
+
+create extension if not exists pg_trgm with schema extensions;
+
+-- Background jobs. pg_cron comes with a hosted project. Supabase advises at most eight concurrent jobs,
+-- so one job does all upkeep, and only slow or urgent tasks have their own.
+do $$
+begin
+  create extension if not exists pg_cron;
+exception
+  -- The extension is missing, or this is not the one database of the server that may have it.
+  when others then raise warning 'There is no pg_cron here: %', sqlerrm;
+end
+$$;
+
+create function private.schedule_job(job_name text, command text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regprocedure('cron.schedule(text,text,text)') is null then
+    raise warning 'There is no pg_cron: another clock has to run "%" every minute.', command;
+  else
+    perform cron.schedule(job_name, '* * * * *', command);
+  end if;
+end
+$$;
+
+create table private.upkeep (
+  task text primary key,
+  position integer generated always as identity,
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  error text
+);
+comment on table private.upkeep is
+  'Functions without arguments in the schema private that run every minute, with the outcome of their last run.';
+alter table private.upkeep enable row level security;
+
+create function private.every_minute(task text) returns void
+language sql set search_path = ''
+as $$ insert into private.upkeep (task) values (task) $$;
+
+-- Dynamic SQL: the tasks are rows of private.upkeep.
+create function private.run_upkeep() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  part text;
+begin
+  for part in select task from private.upkeep order by position loop
+    begin
+      execute format('select private.%I()', part);
+      update private.upkeep set succeeded_at = now() where task = part;
+    exception
+      when others then
+        update private.upkeep set failed_at = now(), error = left(sqlerrm, 500) where task = part;
+        raise warning 'The task % failed: %', part, sqlerrm;
+    end;
+  end loop;
+end
+$$;
+comment on function private.run_upkeep() is
+  'Runs each task. It rolls back and records one that fails, and continues with the others.';
+select private.schedule_job('run_upkeep', 'select private.run_upkeep()');
+
+create function private.delete_old_runs() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if to_regclass('cron.job_run_details') is not null then
+    delete from cron.job_run_details where end_time < now() - interval '1 day';
+  end if;
+end
+$$;
+select private.every_minute('delete_old_runs');

@@ -1,0 +1,382 @@
+-- The change log: each change with its account and both values, and each export. A trigger and a few
+-- functions write it; everyone who may read a record reads its entries.
+
+create type public.log_action as enum ('added', 'changed', 'removed', 'exported', 'opened', 'imported', 'undone');
+
+-- Names are copies without foreign keys: an entry outlives the record and the account that it names.
+create table public.change_log (
+  -- Milliseconds and random bits: ids grow with time, so that inserts go to the end of the primary key.
+  id uuid primary key default encode(
+    substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+      || substring(uuid_send(gen_random_uuid()) from 7), 'hex'
+  )::uuid,
+  search_text text generated always as (private.searchable(actor_name, record_name)) stored,
+  created_at timestamptz not null default now(),
+  actor_id uuid,
+  actor_name text,
+  action public.log_action not null,
+  record_kind text not null,
+  record_id uuid,
+  record_name text,
+  changes jsonb,
+  about uuid[]
+);
+comment on column public.change_log.actor_id is 'Null for changes without a signed-in account.';
+comment on column public.change_log.record_kind is 'The table that changed or was exported.';
+comment on column public.change_log.record_id is
+  'The account of a role or permission, the program of an assignment; null for an export.';
+comment on column public.change_log.changes is
+  'Column to [before, after], to null for a protected one; for an export the search, the filters and the number of rows, with a reason where it has protected columns.';
+comment on column public.change_log.about is
+  'Mentors, mentees and trainers that the changes name besides the record, or whose protected columns were exported.';
+
+create index change_log_created_at_idx on public.change_log (created_at desc, id desc);
+create index change_log_record_id_idx on public.change_log (record_id, created_at desc);
+create index change_log_actor_id_idx on public.change_log (actor_id, created_at desc);
+create index change_log_about_idx on public.change_log using gin (about) where about is not null;
+
+alter table public.change_log enable row level security;
+grant select on public.change_log to authenticated, service_role;
+
+create table private.table_readers (table_name text, permission text, primary key (table_name, permission));
+comment on table private.table_readers is 'The permissions that read all rows of a table.';
+alter table private.table_readers enable row level security;
+insert into private.table_readers (table_name, permission) values
+  ('profiles', 'can_view_all_users'),
+  ('profiles', 'can_edit_user_roles'),
+  ('user_roles', 'can_edit_user_roles'),
+  ('user_permissions', 'can_edit_user_roles'),
+  ('mentors', 'can_manage_mentors'),
+  ('mentees', 'can_manage_mentees'),
+  ('trainers', 'can_manage_trainers'),
+  ('programs', 'can_manage_programs'),
+  ('program_mentees', 'can_manage_programs'),
+  ('program_mentors', 'can_manage_programs'),
+  ('program_trainers', 'can_manage_programs'),
+  ('donations', 'can_manage_donations'),
+  ('donors', 'can_manage_donations'),
+  ('batch_gifts', 'can_manage_donations'),
+  ('funds', 'can_manage_donations'),
+  ('fund_spendings', 'can_manage_donations'),
+  ('gift_batches', 'can_manage_donations'),
+  ('courses', 'can_manage_courses'),
+  ('enrolments', 'can_manage_courses'),
+  ('assessments', 'can_manage_courses'),
+  ('student_grades', 'can_manage_courses'),
+  ('email_campaigns', 'can_send_emails'),
+  ('holidays', 'can_review_submissions'),
+  ('answer_templates', 'can_review_submissions'),
+  ('submissions', 'can_review_submissions'),
+  ('submission_notes', 'can_review_submissions'),
+  ('conversions', 'can_review_submissions'),
+  ('program_seats', 'can_review_submissions');
+
+create function private.readable_tables() returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select table_name from private.table_readers where permission in (select private.held_permissions())
+  union all
+  select form from unnest(private.public_forms()) as form
+  where 'can_review_submissions' in (select private.held_permissions())
+  union all
+  select 'programs' where private.current_user_role() = 'program_manager';
+end
+$$;
+comment on function private.readable_tables() is
+  'Tables of which the caller may read all rows, apart from those for admins alone.';
+grant execute on function private.readable_tables() to authenticated;
+
+create policy "Admins read all, others the history of records they may read"
+  on public.change_log for select to authenticated
+  using (
+    (select private.is_admin())
+    or action <> 'exported' and record_kind in (select private.readable_tables())
+  );
+
+create function private.name_of_reference(reference text, id uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case reference
+    when 'user_id' then private.account_name($2)
+    when 'assignee_id' then private.name_of_reference('user_id', $2)
+    when 'submission_id' then (select name from public.submissions where submissions.id = $2)
+    when 'permission_id' then (select name from public.permissions where permissions.id = $2)
+    when 'program_id' then (select name from public.programs where programs.id = $2)
+    when 'mentor_id' then (select concat_ws(' ', first_name, last_name) from public.mentors where mentors.id = $2)
+    when 'mentee_id' then (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = $2)
+    when 'trainer_id' then (select concat_ws(' ', first_name, last_name) from public.trainers where trainers.id = $2)
+  end;
+end
+$$;
+comment on function private.name_of_reference(text, uuid) is
+  'The name of the row that a column such as program_id refers to.';
+
+create function private.name_references(changes jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(
+    regexp_replace(key, '_id$', ''),
+    case when key like '%\_id' then jsonb_build_array(
+      private.name_of_reference(key, (value ->> 0)::uuid), private.name_of_reference(key, (value ->> 1)::uuid)
+    ) else value end
+  )
+  from jsonb_each(changes)
+$$;
+
+create function private.shorten_texts(changes jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(key, case when jsonb_typeof(value) = 'array' then (
+    select jsonb_agg(
+      case when jsonb_typeof(side) = 'string' then to_jsonb(left(side #>> '{}', 500)) else side end order by position
+    )
+    from jsonb_array_elements(value) with ordinality as sides (side, position)
+  ) else value end)
+  from jsonb_each(changes)
+$$;
+
+-- The first argument is the column that names the record, where that is not its own id; the others are
+-- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
+-- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission
+-- has no name. It runs with every save, hence few calls.
+
+create function private.log_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  stored constant jsonb := coalesce(after, before);
+  changes jsonb;
+  people uuid[];
+begin
+  -- An import, its undo and a retention rule have one entry for all rows.
+  if private.write_mode() = 'retention' or tg_op <> 'UPDATE' and private.imports_into(tg_table_name) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
+    from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
+    where value <> before -> key
+      and key not in ('manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count')
+      and (not is_secret or key = any (private.protected_columns(tg_table_name)));
+    if changes is null then
+      return null;
+    end if;
+    if changes ?| array['assignee_id', 'mentor_id', 'mentee_id', 'trainer_id'] then
+      people := array(
+        select id::uuid from jsonb_each(changes) as change, jsonb_array_elements_text(value) as id
+        where key in ('mentor_id', 'mentee_id', 'trainer_id') and id is not null
+      );
+      changes := private.name_references(changes);
+    end if;
+    if pg_column_size(changes) > 1000 then
+      changes := private.shorten_texts(changes);
+    end if;
+  elsif tg_nargs > 1 then
+    -- The removal of a submission has the entry for its parts.
+    if tg_op = 'DELETE' and tg_argv[0] = 'submission_id'
+      and not exists (select from public.submissions where id = (stored ->> 'submission_id')::uuid) then
+      return null;
+    end if;
+    people := array(
+      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key
+      where key in ('mentor_id', 'mentee_id', 'trainer_id')
+    );
+    select jsonb_object_agg(
+      regexp_replace(key, '_id$', ''),
+      jsonb_build_array(
+        case tg_op when 'DELETE' then named end, case tg_op when 'INSERT' then named end
+      )
+    ) into changes
+    from unnest(tg_argv[1:]) as key,
+      lateral (
+        select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid)
+          else stored ->> key end as named
+      ) as read;
+  end if;
+  insert into public.change_log (
+    actor_id, actor_name, action, record_kind, record_id, record_name, changes, about
+  ) values (
+    caller,
+    private.account_name(caller),
+    case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
+    tg_table_name,
+    (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
+    case
+      when tg_op = 'DELETE'
+        and tg_table_name = any ('{mentors,mentees,trainers,donations}' || private.public_forms()) then null
+      when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (stored ->> tg_argv[0])::uuid)
+      else coalesce(
+        stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
+        nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
+      )
+    end,
+    changes,
+    nullif(people, '{}')
+  );
+  return null;
+end
+$$;
+
+-- A removed person leaves the log, too: entries keep their account and time, and lose the name and the
+-- values. It runs once per statement.
+
+create function private.redacted_name(entry public.change_log, ids uuid[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when entry.record_id = any (ids) or entry.record_kind = 'persons'
+      or entry.record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(entry.changes, '{}') ? 'merged'
+      then null
+    else entry.record_name
+  end
+$$;
+
+create function private.redacted_changes(entry public.change_log, ids uuid[]) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when entry.action = 'exported' and entry.record_kind <> 'persons' then entry.changes
+    when entry.record_id = any (ids) or entry.record_kind in ('enrolments', 'student_grades')
+      or entry.record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(entry.changes, '{}') ? 'merged' then null
+    else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged'], '{}')
+  end
+$$;
+
+create function private.redact_log() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(select id from gone);
+begin
+  if private.write_mode() in ('merge', 'posting') then
+    return null;
+  end if;
+  update public.change_log entry
+  set record_name = private.redacted_name(entry, ids), changes = private.redacted_changes(entry, ids)
+  where record_id = any (ids) or about && ids;
+  return null;
+end
+$$;
+
+create trigger redact_log after delete on public.mentors referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger redact_log after delete on public.mentees referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger redact_log after delete on public.trainers referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger redact_log after delete on public.donations referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger redact_log after delete on public.donors referencing old table as gone
+  for each statement execute function private.redact_log();
+
+create trigger log_change after insert or update or delete on public.mentors
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.mentees
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.trainers
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.programs
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.courses
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.email_campaigns
+  for each row execute function private.log_change();
+
+-- An account's owner may change the name that its notes and entries show.
+create trigger log_change after update of full_name on public.profiles
+  for each row when (old.full_name is distinct from new.full_name) execute function private.log_change();
+create trigger log_change after insert or update or delete on public.user_roles
+  for each row execute function private.log_change('user_id', 'role');
+create trigger log_change after insert or update or delete on public.user_permissions
+  for each row execute function private.log_change('user_id', 'permission_id');
+create trigger log_change after insert or update or delete on public.program_mentees
+  for each row execute function private.log_change('program_id', 'mentee_id');
+create trigger log_change after insert or update or delete on public.program_mentors
+  for each row execute function private.log_change('program_id', 'mentor_id');
+create trigger log_change after insert or update or delete on public.program_trainers
+  for each row execute function private.log_change('program_id', 'trainer_id');
+
+-- Rows from outside are their own record of their arrival.
+create trigger log_change after update or delete on public.donations
+  for each row execute function private.log_change();
+
+create function private.log_action(
+  action public.log_action, kind text, record uuid, record_name text, changes jsonb, about uuid[] default null
+) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
+  values (auth.uid(), private.account_name(auth.uid()), action, kind, record, record_name, changes, about)
+$$;
+comment on function private.log_action(public.log_action, text, uuid, text, jsonb, uuid[]) is
+  'Adds an entry for an action of the caller that no trigger logs.';
+
+create function private.has_opened(record uuid, within interval) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.change_log
+    where actor_id = auth.uid() and action = 'opened' and record_id = record
+      -- An entry of this transaction could still be undone.
+      and created_at < now() and created_at > now() - within
+  )
+$$;
+comment on function private.has_opened(uuid, interval) is
+  'Whether the caller opened the protected fields of a record, in an earlier request.';
+
+-- Exports. The app logs every file before it writes it, and before it reads a protected column.
+
+create function private.log_export(
+  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  allowance constant integer := 60;
+  most_protected constant integer := 10000;
+begin
+  perform private.require(
+    private.is_admin() or exported_table in (select private.readable_tables()), 'You may not export this.'
+  );
+  if to_regclass(format('public.%I', exported_table)) is null
+    or (row_count >= 0 and pg_column_size(filters) <= 4000 and jsonb_typeof(filters) = 'object') is not true then
+    raise exception 'Invalid export.' using errcode = 'check_violation';
+  end if;
+  if protected_of is not null then
+    if (private.is_text(btrim(reason), 500) and char_length(btrim(reason)) >= 10) is not true then
+      raise exception 'Give a reason of 10 to 500 characters.' using errcode = 'check_violation';
+    end if;
+    if cardinality(protected_of) <> row_count or row_count > most_protected then
+      raise exception 'Up to % rows at a time with protected fields.', most_protected using errcode = 'check_violation';
+    end if;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.log_export ' || auth.uid(), 0));
+  if (
+    select count(*) >= allowance from public.change_log
+    where actor_id = auth.uid() and action = 'exported' and created_at > now() - interval '1 hour'
+  ) then
+    raise exception 'No more than % exports in an hour.', allowance using errcode = 'P0001';
+  end if;
+  perform private.log_action(
+    'exported', exported_table, null, null,
+    (filters - 'reason') || jsonb_build_object('rows', row_count)
+      || case when protected_of is null then '{}' else jsonb_build_object('reason', btrim(reason)) end,
+    protected_of
+  );
+end
+$$;
+
+create function public.log_export(
+  exported_table text, filters jsonb, row_count integer, protected_of uuid[] default null, reason text default null
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.log_export(exported_table, filters, row_count, protected_of, reason) $$;
+comment on function public.log_export is
+  'Logs that the caller exports rows of a table; sixty times an hour at most. With the ids of these rows and a reason, protected_values opens their protected columns to the caller for an hour.';
+grant execute on function private.log_export, public.log_export to authenticated;

@@ -1,0 +1,166 @@
+-- The search of every list. Row-level security keeps Postgres from using a trigram index before a policy
+-- has passed the row. So a function that checks the right first finds the ids, and the rows of these ids
+-- pass the policies as any others do.
+
+-- A search has a line for each word that must match; tabs separate alternative spellings of a word. All
+-- of it is literal.
+create function private.search_condition(search text, searched text default 'search_text') returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(string_agg('(' || any_way.condition || ')', ' and '), 'true')
+  from string_to_table(search, e'\n') as word
+  cross join lateral (
+    select string_agg(
+      format('%s like %L', searched, '%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%'), ' or '
+    ) as condition
+    from string_to_table(word, e'\t') as way
+  ) as any_way
+$$;
+
+create function private.has_trigrams(search text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select exists (
+    select from string_to_table(search, e'\n') as word
+    where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
+  )
+$$;
+comment on function private.has_trigrams(text) is
+  'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
+
+create function private.may_search(kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
+comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
+
+-- Dynamic SQL: a search has any number of words, and any table.
+create function private.found_ids(kind text, search text, at_most integer default null) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found uuid[];
+begin
+  if private.may_search(kind) then
+    execute format(
+      'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
+    ) into found;
+  end if;
+  return coalesce(found, '{}');
+end
+$$;
+comment on function private.found_ids(text, text, integer) is
+  'The ids of a table''s rows that match every word of a search; none without the right to read the table.';
+
+-- The planner has no statistics of texts: a low random_page_cost makes it use the index.
+create function private.matching(kind text, search text) returns uuid[]
+language sql stable security definer set search_path = '' set random_page_cost = 1
+as $$ select private.found_ids(kind, search) $$;
+
+create function private.is_selective(kind text, search text) returns boolean
+language sql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+  select private.may_search(kind) and private.has_trigrams(search)
+    and cardinality(private.found_ids(kind, search, 5001)) <= 5000
+$$;
+
+create function public.is_selective(kind text, search text) returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select private.is_selective(kind, search) $$;
+comment on function public.is_selective is
+  'Whether a trigram index serves the search, with at most 5,000 matches, in a table of which the caller may read all rows.';
+grant execute on function private.is_selective, public.is_selective to authenticated;
+
+grant execute on function private.matching(text, text) to authenticated;
+
+-- Every table with a search_text has a trigram index and a function search_<table>. Without fastupdate no
+-- visitor's insert has to flush the pending entries of others.
+
+create index profiles_search_text_idx on public.profiles
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_profiles(search text) returns setof public.profiles
+language sql stable security invoker set search_path = ''
+as $$ select * from public.profiles where id = any ((select private.matching('profiles', search))::uuid[]) $$;
+grant execute on function public.search_profiles(text) to authenticated;
+
+create index mentors_search_text_idx on public.mentors
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_mentors(search text) returns setof public.mentors
+language sql stable security invoker set search_path = ''
+as $$ select * from public.mentors where id = any ((select private.matching('mentors', search))::uuid[]) $$;
+grant execute on function public.search_mentors(text) to authenticated;
+
+create index mentees_search_text_idx on public.mentees
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+-- Protected columns are null: the caller has no grant to select them.
+create function public.search_mentees(search text) returns setof public.mentees
+language sql stable security invoker set search_path = ''
+as $$
+  select
+    id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, created_at
+  from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
+$$;
+grant execute on function public.search_mentees(text) to authenticated;
+
+create index trainers_search_text_idx on public.trainers
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_trainers(search text) returns setof public.trainers
+language sql stable security invoker set search_path = ''
+as $$ select * from public.trainers where id = any ((select private.matching('trainers', search))::uuid[]) $$;
+grant execute on function public.search_trainers(text) to authenticated;
+
+create index programs_search_text_idx on public.programs
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_programs(search text) returns setof public.programs
+language sql stable security invoker set search_path = ''
+as $$ select * from public.programs where id = any ((select private.matching('programs', search))::uuid[]) $$;
+grant execute on function public.search_programs(text) to authenticated;
+
+create index donations_search_text_idx on public.donations
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_donations(search text) returns setof public.donations
+language sql stable security invoker set search_path = ''
+as $$ select * from public.donations where id = any ((select private.matching('donations', search))::uuid[]) $$;
+grant execute on function public.search_donations(text) to authenticated;
+
+create index courses_search_text_idx on public.courses
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_courses(search text) returns setof public.courses
+language sql stable security invoker set search_path = ''
+as $$ select * from public.courses where id = any ((select private.matching('courses', search))::uuid[]) $$;
+grant execute on function public.search_courses(text) to authenticated;
+
+create index email_campaigns_search_text_idx on public.email_campaigns
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_email_campaigns(search text) returns setof public.email_campaigns
+language sql stable security invoker set search_path = ''
+as $$ select * from public.email_campaigns where id = any ((select private.matching('email_campaigns', search))::uuid[]) $$;
+grant execute on function public.search_email_campaigns(text) to authenticated;
+
+create index change_log_search_text_idx on public.change_log
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_change_log(search text) returns setof public.change_log
+language sql stable security invoker set search_path = ''
+as $$ select * from public.change_log where id = any ((select private.matching('change_log', search))::uuid[]) $$;
+grant execute on function public.search_change_log(text) to authenticated;
+
+create index holidays_search_text_idx on public.holidays
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_holidays(search text) returns setof public.holidays
+language sql stable security invoker set search_path = ''
+as $$ select * from public.holidays where id = any ((select private.matching('holidays', search))::uuid[]) $$;
+grant execute on function public.search_holidays(text) to authenticated;
+
+create index newsletter_subscriptions_search_text_idx on public.newsletter_subscriptions
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_newsletter_subscriptions(search text) returns setof public.newsletter_subscriptions
+language sql stable security invoker set search_path = ''
+as $$ select * from public.newsletter_subscriptions where id = any ((select private.matching('newsletter_subscriptions', search))::uuid[]) $$;
+grant execute on function public.search_newsletter_subscriptions(text) to authenticated;
+
+create index submissions_search_text_idx on public.submissions
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_submissions(search text) returns setof public.submissions
+language sql stable security invoker set search_path = ''
+as $$ select * from public.submissions where id = any ((select private.matching('submissions', search))::uuid[]) $$;
+grant execute on function public.search_submissions(text) to authenticated;

@@ -1,0 +1,464 @@
+-- Gifts by donor: one row per donor, kept by triggers of `donations`; the receipt of a year; and the events
+-- of the payment provider, each recorded once.
+
+create function private.sum_of_gifts(ids uuid[]) returns table (
+  id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
+  last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
+)
+language sql stable security definer rows 20 set search_path = ''
+as $$
+  with gifts as (
+    select *, amount > refunded as is_kept,
+      row_number() over newest as rank,
+      first_value(created_at) over newest as newest_at
+    from public.donations where donor_id = any (ids)
+    window newest as (partition by donor_id order by amount > refunded desc, created_at desc, id desc)
+  ),
+  summed as (
+    select
+      donor_id,
+      min(donor_name) filter (where rank = 1) as name,
+      min(donor_email) filter (where rank = 1) as email,
+      count(*) filter (where is_kept) as gift_count,
+      sum(amount - refunded) as lifetime,
+      coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
+      min(created_at) filter (where rank = 1) as last_at,
+      bool_or(rank = 1 and donation_type = 'monthly') as is_monthly,
+      min(newest_at - created_at) filter (where rank = 2 and is_kept) as since_second,
+      min(newest_at - created_at) filter (where rank = 3 and is_kept) as since_third,
+      bool_or(
+        is_kept and created_at between newest_at - interval '14 months' and newest_at - interval '10 months'
+      ) as is_yearly
+    from gifts group by donor_id
+  ),
+  classified as (
+    select *,
+      case
+        when gift_count = 0 then null
+        when is_monthly
+          or since_second between interval '20 days' and interval '45 days'
+          and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
+        when is_yearly then 'yearly'
+        when gift_count = 1 then 'once'
+        else 'occasional'
+      end as frequency
+    from summed
+  ),
+  lapsing as (
+    select *,
+      last_at + case frequency
+        when 'monthly' then interval '2 months' when 'yearly' then interval '15 months' else interval '24 months'
+      end as frequency_ends_at
+    from classified
+  )
+  select donor_id, name, email, gift_count, lifetime, first_at, last_at,
+    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
+  from lapsing
+$$;
+
+create function private.recount_gifts(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The lock serializes concurrent gifts of one donor.
+  perform from public.donors where id = any (ids) order by id for update;
+  insert into public.donors (
+    id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
+  )
+  select sums.id, nextval('private.donor_numbers'), sums.name, sums.email, sums.gift_count, sums.lifetime,
+    sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at
+  from private.sum_of_gifts(ids) as sums
+  where not exists (select from public.donors where donors.id = sums.id)
+  order by sums.id
+  on conflict (id) do nothing;
+
+  update public.donors stored
+  set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
+    last_gift_at = sums.last_gift_at, frequency = sums.frequency, frequency_ends_at = sums.frequency_ends_at,
+    -- Thanks never cover later gifts.
+    thanked_until = case when stored.thanked_until > sums.last_gift_at then sums.last_gift_at else stored.thanked_until end
+  from private.sum_of_gifts(ids) as sums
+  where stored.id = sums.id
+    and (
+      (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
+        is distinct from
+        (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at)
+      or stored.thanked_until > sums.last_gift_at
+    );
+  -- Separate, since it recomputes search_text.
+  update public.donors stored
+  set name = sums.name, email = sums.email
+  from private.sum_of_gifts(ids) as sums
+  where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
+
+  delete from public.donors
+  where id = any (ids) and not exists (select from public.donations where donor_id = donors.id);
+end
+$$;
+
+create function private.sync_donors() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids uuid[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    ids := array(select distinct donor_id from before_it);
+  end if;
+  if tg_op <> 'DELETE' then
+    ids := ids || array(select distinct donor_id from after_it);
+  end if;
+  perform private.recount_gifts(ids);
+  return null;
+end
+$$;
+create trigger keep_donors_added after insert on public.donations
+  referencing new table as after_it for each statement execute function private.sync_donors();
+create trigger keep_donors_changed after update on public.donations
+  referencing old table as before_it new table as after_it for each statement execute function private.sync_donors();
+create trigger keep_donors_removed after delete on public.donations
+  referencing old table as before_it for each statement execute function private.sync_donors();
+
+create function private.process_donors() returns void
+language sql security definer set search_path = ''
+as $$ update public.donors set frequency = 'lapsed' where frequency <> 'lapsed' and frequency_ends_at <= now() $$;
+select private.every_minute('process_donors');
+
+grant select, update (thanked_until) on public.donors to authenticated;
+
+create policy "Managers may select donors"
+  on public.donors for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers of donations note thanks, for past gifts"
+  on public.donors for update to authenticated
+  using ((select private.has_permission('can_manage_donations')))
+  with check ((select private.has_permission('can_manage_donations')) and coalesce(thanked_until <= last_gift_at, true));
+
+-- The log has thanks by staff, and no changes that follow from gifts and imports.
+create trigger log_change after update of thanked_until on public.donors
+  for each row when (
+    old.thanked_until is distinct from new.thanked_until
+    and pg_trigger_depth() = 0 and coalesce(private.write_mode() not in ('import', 'thanks'), true)
+  ) execute function private.log_change();
+
+-- The receipt of a year. Year and donor make its number, so there is no second one.
+
+create function private.years_given(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
+    sum(amount - refunded), count(*)
+  from public.donations where donor_id = donor and amount > refunded
+  group by given_in order by given_in desc
+$$;
+
+create function private.receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$
+  -- The name of that year: a later gift under another name changes no earlier receipt.
+  select format('%s-%s', of_year, donors.number),
+    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), donors.email,
+    sum(gift.amount - gift.refunded) over (),
+    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
+  from public.donations gift join public.donors on donors.id = gift.donor_id
+  where gift.donor_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+    and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
+  order by gift.created_at, gift.id
+$$;
+
+create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
+
+create function private.donor_receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security definer set search_path = ''
+as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
+
+create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.donor_years(donor) $$;
+comment on function public.donor_years is
+  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
+grant execute on function private.donor_years, public.donor_years to authenticated;
+create function public.donor_receipt(donor uuid, of_year integer) returns table (
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.donor_receipt(donor, of_year) $$;
+comment on function public.donor_receipt is
+  'The receipt of a year: a row per gift, each with the shared fields; nothing without can_manage_donations.';
+grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
+
+-- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and
+-- the payment of an invoice before or after the invoice.
+
+create table private.payment_events (
+  id text primary key check (char_length(id) <= 200),
+  received_at timestamptz not null default now()
+);
+create index payment_events_received_at_idx on private.payment_events (received_at);
+
+create table private.payments (
+  id text primary key check (char_length(id) <= 200),
+  gift text not null check (char_length(gift) <= 200),
+  refunded numeric(12, 2) not null default 0 check (refunded >= 0),
+  disputed numeric(12, 2) not null default 0 check (disputed >= 0)
+);
+comment on column private.payments.disputed is 'The amount of lost disputes.';
+comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
+create index payments_gift_idx on private.payments (gift);
+
+create table private.monthly_gifts (
+  id text primary key check (char_length(id) <= 200),
+  customer text check (char_length(customer) <= 200),
+  donor_id uuid references public.donors (id) on update cascade on delete cascade,
+  paid_at timestamptz,
+  failures integer not null default 0,
+  failing_since timestamptz,
+  ended_at timestamptz
+);
+comment on table private.monthly_gifts is 'The provider''s subscriptions.';
+comment on column private.monthly_gifts.failures is 'Failed payments since the last one that succeeded.';
+create index monthly_gifts_customer_idx on private.monthly_gifts (customer);
+create index monthly_gifts_donor_id_idx on private.monthly_gifts (donor_id);
+
+create table private.payment_cards (
+  customer text primary key check (char_length(customer) <= 200),
+  expires_on date check (expires_on between '2000-01-01' and '2200-12-31'),
+  seen_at timestamptz not null,
+  written_for date
+);
+comment on table private.payment_cards is 'The newest card of each customer of the provider.';
+comment on column private.payment_cards.expires_on is 'Its last day; null when the customer pays by something else.';
+comment on column private.payment_cards.written_for is 'The expires_on of which the donor was told.';
+create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
+
+alter table private.payment_events enable row level security;
+alter table private.payments enable row level security;
+alter table private.monthly_gifts enable row level security;
+alter table private.payment_cards enable row level security;
+
+create function private.is_new_event(event_id text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment events', 0));
+  insert into private.payment_events (id) values (event_id) on conflict do nothing;
+  return found;
+end
+$$;
+comment on function private.is_new_event(text) is 'Records an event of the provider, one at a time; false for a repeated one.';
+
+create function private.note_paid(gift jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  donor constant uuid := private.donor_id(gift ->> 'donor_email', gift ->> 'donor_name');
+begin
+  update public.donors set payment_failing_since = null
+  where id = donor and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
+  insert into private.monthly_gifts as stored (id, customer, donor_id, paid_at)
+  select gift ->> 'subscription', gift ->> 'customer', donor, (gift ->> 'given_at')::timestamptz
+  where gift ->> 'subscription' is not null
+  on conflict (id) do update set
+    customer = excluded.customer, donor_id = excluded.donor_id, paid_at = greatest(stored.paid_at, excluded.paid_at),
+    failures = case when stored.failing_since > excluded.paid_at then stored.failures else 0 end,
+    failing_since = case when stored.failing_since > excluded.paid_at then stored.failing_since end;
+end
+$$;
+
+create function private.record_payment_event(
+  event_id text, gift jsonb default null, payment text default null, pays text default null,
+  refunded numeric default null, disputed numeric default null
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gift_id constant text := gift ->> 'payment_id';
+  concerned text := gift_id;
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  if gift_id is not null and not exists (select from public.donations where payment_id = gift_id) then
+    insert into public.donations (
+      payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at
+    ) values (
+      gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
+      gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz
+    );
+    perform private.note_paid(gift);
+  end if;
+  if payment is not null then
+    insert into private.payments as stored (id, gift, refunded, disputed)
+    values (
+      payment, coalesce(pays, payment), coalesce(record_payment_event.refunded, 0),
+      coalesce(record_payment_event.disputed, 0)
+    )
+    on conflict (id) do update set
+      gift = coalesce(pays, stored.gift), refunded = greatest(stored.refunded, excluded.refunded),
+      disputed = greatest(stored.disputed, excluded.disputed)
+    returning stored.gift into concerned;
+  end if;
+  update public.donations stored
+  set refunded = least(stored.amount, paid_back.total)
+  from (
+    select coalesce(sum(payments.refunded + payments.disputed), 0) as total
+    from private.payments where payments.gift = concerned
+  ) as paid_back
+  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
+  return true;
+end
+$$;
+
+create function public.record_payment_event(
+  event_id text, gift jsonb default null, payment text default null, pays text default null,
+  refunded numeric default null, disputed numeric default null
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
+comment on function public.record_payment_event is
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
+grant execute on function private.record_payment_event, public.record_payment_event to service_role;
+
+-- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
+-- paid, by the provider's count or ours, staff get a task.
+
+create function private.add_payment_task(subscription text, failure jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.tasks (body, due_on, author_id, donor_id, address, open_to)
+  select format('The monthly gift of %s by %s failed three times. Ask for a new card.',
+      to_char((failure ->> 'amount')::numeric, 'FM$999,999,990.00'), left(failure ->> 'donor_name', 200)),
+    private.office_today(), null, donor_id,
+    case when donor_id is null and private.is_address(failure ->> 'donor_email') then failure ->> 'donor_email' end, '{donors}'
+  from private.monthly_gifts where id = subscription;
+end
+$$;
+comment on function private.add_payment_task(text, jsonb) is 'A task for no one, on the donor or their address: all who may read donors have it among their own.';
+
+create function private.record_failed_payment(event_id text, failure jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := failure ->> 'donor_email';
+  failed_at constant timestamptz := failure ->> 'failed_at';
+  donor constant uuid := private.donor_id(address, failure ->> 'donor_name');
+  stored private.monthly_gifts;
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.monthly_gifts (id, customer, donor_id)
+  values (failure ->> 'subscription', failure ->> 'customer', (select id from public.donors where id = donor))
+  on conflict do nothing;
+  update private.monthly_gifts set failures = greatest(failures + 1, (failure ->> 'attempts')::integer)
+  where id = failure ->> 'subscription' and (paid_at is null or paid_at < failed_at)
+  returning * into stored;
+  if stored.id is null then
+    -- A later payment succeeded.
+    return true;
+  end if;
+  if private.is_address(address) then
+    insert into private.outbox (idempotency_key, kind, recipient, expires_at, data)
+    values ('payment_failed:' || event_id, 'payment_failed', address, now() + interval '3 days', failure - 'donor_email')
+    on conflict do nothing;
+  end if;
+  if stored.failures >= 3 and stored.failing_since is null then
+    update private.monthly_gifts set failing_since = failed_at where id = stored.id;
+    update public.donors set payment_failing_since = failed_at where id = donor and payment_failing_since is null;
+    perform private.add_payment_task(stored.id, failure);
+  end if;
+  return true;
+end
+$$;
+
+create function public.record_failed_payment(event_id text, failure jsonb) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_failed_payment(event_id, failure) $$;
+comment on function public.record_failed_payment is
+  'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, customer, attempts, failed_at); false for a repeated event.';
+grant execute on function private.record_failed_payment, public.record_failed_payment to service_role;
+
+-- A card about to expire. The provider has no event of it for cards that it saves as payment methods, so the
+-- last day of each customer's newest card is kept, and the donor of a monthly gift is told once, a month before.
+
+create function private.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.payment_cards as stored (customer, expires_on, seen_at)
+  values (record_payment_card.customer, record_payment_card.expires_on, record_payment_card.seen_at)
+  on conflict on constraint payment_cards_pkey do update set expires_on = excluded.expires_on, seen_at = excluded.seen_at
+  where stored.seen_at <= excluded.seen_at;
+  return true;
+end
+$$;
+
+create function public.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_payment_card(event_id, customer, expires_on, seen_at) $$;
+comment on function public.record_payment_card is
+  'For the provider''s webhook: the last day of the card of a customer, null for another way to pay; false for a repeated event.';
+grant execute on function private.record_payment_card, public.record_payment_card to service_role;
+
+create function private.end_monthly_gift(event_id text, subscription text, ended_at timestamptz) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.monthly_gifts as stored (id, ended_at) values (subscription, end_monthly_gift.ended_at)
+  on conflict (id) do update set ended_at = excluded.ended_at;
+  return true;
+end
+$$;
+
+create function public.end_monthly_gift(event_id text, subscription text, ended_at timestamptz) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.end_monthly_gift(event_id, subscription, ended_at) $$;
+comment on function public.end_monthly_gift is
+  'For the provider''s webhook: a subscription that ended; false for a repeated event.';
+grant execute on function private.end_monthly_gift, public.end_monthly_gift to service_role;
+
+create function private.write_card_notices() returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.payment_cards
+  where expires_on < private.office_today() - 90
+    or seen_at < now() - interval '7 days' and customer not in (
+      select monthly.customer from private.monthly_gifts monthly where monthly.customer is not null and monthly.ended_at is null
+    );
+  with told as (
+    update private.payment_cards card set written_for = card.expires_on
+    from private.monthly_gifts monthly join public.donors on donors.id = monthly.donor_id
+    where card.expires_on between private.office_today() and private.office_today() + 30
+      and card.written_for is distinct from card.expires_on
+      and monthly.customer = card.customer and monthly.ended_at is null and monthly.paid_at > now() - interval '2 months'
+      and private.is_address(donors.email)
+    returning card.customer, card.expires_on, donors.email
+  )
+  insert into private.outbox (idempotency_key, kind, recipient, expires_at, data)
+  select format('card_expiring:%s:%s', customer, expires_on), 'card_expiring', email, now() + interval '3 days',
+    jsonb_build_object('expires_on', expires_on)
+  from told
+  on conflict do nothing
+$$;
+select private.every_minute('write_card_notices');
+
+create index donors_search_text_idx on public.donors
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create function public.search_donors(search text) returns setof public.donors
+language sql stable security invoker set search_path = ''
+as $$ select * from public.donors where id = any ((select private.matching('donors', search))::uuid[]) $$;
+grant execute on function public.search_donors(text) to authenticated;

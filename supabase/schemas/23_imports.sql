@@ -1,0 +1,605 @@
+-- Imports: rows from a file, attributable and undone together. They pass the grants, policies and checks
+-- of their table like any other row. The log has one entry per import in place of one per row
+-- (`private.log_change` and the triggers of the newsletter ask `private.imports_into`).
+
+create table private.imports (
+  id uuid primary key,
+  table_name text not null,
+  file_name text not null check (private.is_line(file_name, 255)),
+  row_count integer not null check (row_count between 1 and 50000),
+  received integer not null default 0,
+  is_attested boolean not null default false,
+  imported_by uuid references public.profiles (id) on delete set null,
+  imported_by_name text,
+  undone_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.imports is 'The imports, without the content of their rows.';
+comment on column private.imports.received is 'Number of rows that arrived; less than row_count until the import is complete.';
+comment on column private.imports.is_attested is
+  'The statement of staff about all rows: subscribers agreed to the newsletter; thanks were given for gifts.';
+create index imports_imported_by_idx on private.imports (imported_by);
+create index imports_table_name_idx on private.imports (table_name, created_at desc);
+
+create table private.imported_rows (
+  row_id uuid primary key,
+  import_id uuid not null references private.imports (id) on delete cascade,
+  content uuid not null
+);
+comment on column private.imported_rows.content is 'Hash of the row as imported, to detect later changes.';
+create index imported_rows_import_id_idx on private.imported_rows (import_id);
+
+alter table private.imports enable row level security;
+alter table private.imported_rows enable row level security;
+
+create function private.row_content(stored jsonb) returns uuid
+language sql immutable set search_path = ''
+as $$ select md5((jsonb_strip_nulls(stored) - 'search_text')::text)::uuid $$;
+
+create function private.may_import(kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.may_search(kind) and (
+    kind in ('donations', 'newsletter_subscriptions')
+    or exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = to_regclass(format('public.%I', kind)) and attname = 'id'
+        and has_column_privilege('authenticated', attrelid, attnum, 'insert')
+    ) and exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = to_regclass(format('public.%I', kind)) and attname = 'search_text' and not attisdropped
+    )
+  )
+$$;
+comment on function private.may_import(text) is
+  'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
+
+create function private.begin_import(
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  begun private.imports;
+begin
+  perform private.require(private.may_import(into_table), 'You may not import into this list.');
+  insert into private.imports (id, table_name, file_name, row_count, is_attested, imported_by, imported_by_name)
+  values (
+    import, into_table, file_name, row_count, is_attested, private.current_user_id(),
+    private.name_of_reference('user_id', private.current_user_id())
+  )
+  on conflict (id) do nothing
+  returning * into begun;
+  if begun.id is not null then
+    perform private.log_action('imported', into_table, import, file_name, jsonb_strip_nulls(jsonb_build_object(
+      'rows', row_count,
+      'have_agreed', case when into_table = 'newsletter_subscriptions' then is_attested end,
+      'were_thanked', case when into_table = 'donations' then is_attested end
+    )));
+  elsif not exists (
+    select from private.imports
+    where id = import and imported_by = private.current_user_id() and table_name = into_table
+  ) then
+    raise exception 'This is another import.' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+create function public.begin_import(
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.begin_import(import, into_table, file_name, row_count, is_attested) $$;
+comment on function public.begin_import is
+  'Begins an import under an id that the browser chose, and logs it. Idempotent.';
+grant execute on function private.begin_import, public.begin_import to authenticated;
+
+create function private.begin_batch(import uuid, from_row integer, size integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  running private.imports;
+begin
+  select * into running from private.imports where id = import and imported_by = private.current_user_id() for update;
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
+  if running.undone_at is not null then
+    raise sqlstate 'PT409' using message = 'This import was undone.';
+  end if;
+  if size not between 1 and 1000 or from_row not between 0 and running.received
+    or from_row + size > running.row_count
+  then
+    raise exception 'These are not the next rows of this import.' using errcode = 'check_violation';
+  end if;
+  update private.imports set received = greatest(received, from_row + size) where id = import;
+  perform private.set_write_mode('import', running.table_name);
+  return running.table_name;
+end
+$$;
+
+-- Gifts and subscriptions, which staff have no grant to insert as an import does.
+
+create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  running private.imports;
+  stored uuid[];
+  ids uuid[];
+  owed uuid[];
+begin
+  select * into running from private.imports where id = import and imported_by = private.current_user_id();
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
+  if running.table_name = 'donations' then
+    if exists (
+      select from jsonb_populate_recordset(null::public.donations, rows)
+      where created_at not between '1900-01-01' and now() + interval '1 day'
+    ) then
+      raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
+    end if;
+    ids := array(
+      select distinct private.donor_id(donor_email, donor_name)
+      from jsonb_populate_recordset(null::public.donations, rows)
+    );
+    -- As `recount_gifts` does, and read once they are locked.
+    perform from public.donors where id = any (ids) order by id for update;
+    owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
+    with inserted as (
+      insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)
+      select id, donor_name, donor_email, amount, donation_type, campaign, coalesce(created_at, now())
+      from jsonb_populate_recordset(null::public.donations, rows)
+      on conflict (id) do nothing
+      returning id
+    )
+    select array_agg(id) into stored from inserted;
+    if running.is_attested then
+      -- Donors who were owed thanks before still are.
+      update public.donors
+      set thanked_until = greatest(thanked_until, given.newest_at)
+      from (
+        select donor_id, max(created_at) as newest_at from public.donations where id = any (stored) group by donor_id
+      ) as given
+      where donors.id = given.donor_id and donors.id <> all (owed);
+    end if;
+  else
+    -- Only the owner of an address can lift its unsubscription.
+    with inserted as (
+      insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
+      select id, name, email, case when running.is_attested and not exists (
+        select from private.suppressions
+        where mailbox = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+      ) then now() end
+      from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
+      on conflict do nothing
+      returning id
+    )
+    select array_agg(id) into stored from inserted;
+  end if;
+  return stored;
+end
+$$;
+
+create function private.end_step(import uuid, kind text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.set_write_mode(null);
+  -- One message in place of one per row.
+  if kind = 'newsletter_subscriptions' then
+    perform realtime.send(jsonb_build_object('table', kind, 'ids', null), 'changed', 'submissions', true);
+  end if;
+end
+$$;
+
+create function private.end_batch(import uuid, kind text, stored uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.imports where id = import and imported_by = private.current_user_id() and table_name = kind
+  ) then
+    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
+  end if;
+  perform private.end_step(import, kind);
+  insert into private.imported_rows (row_id, import_id, content)
+  select (row ->> 'id')::uuid, import, private.row_content(row)
+  from private.stored_rows(format('public.%I', kind)::regclass, stored) as row;
+  -- A repeated batch stores nothing new; a complete import accepts no further rows.
+  if (select count(*) from private.imported_rows where import_id = import)
+    > (select row_count from private.imports where id = import)
+  then
+    raise exception 'These are more rows than this import has.' using errcode = 'check_violation';
+  end if;
+  return coalesce(cardinality(stored), 0);
+end
+$$;
+
+-- Dynamic SQL: the table and the columns are those of the file; the insert runs with the rights of the caller.
+create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer
+language plpgsql security invoker set search_path = ''
+as $$
+declare
+  kind constant text := private.begin_batch(import, from_row, jsonb_array_length(rows));
+  columns text;
+  stored uuid[];
+begin
+  if kind in ('donations', 'newsletter_subscriptions') then
+    stored := private.store_inbound_rows(import, rows);
+  else
+    select string_agg(format('%I', key), ', ') into columns
+    from (
+      select 'id' as key union select jsonb_object_keys(element) from jsonb_array_elements(rows) as element
+    ) as keys;
+    execute format(
+      'with inserted as (
+        insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)
+        on conflict (id) do nothing
+        returning id
+      )
+      select array_agg(id) from inserted',
+      kind, columns
+    ) into stored using rows;
+  end if;
+  return private.end_batch(import, kind, stored);
+end
+$$;
+comment on function public.import_rows(uuid, integer, jsonb) is
+  'Stores up to 1,000 rows of an import, from the given one on, or none of them. Each has an id that the browser chose, so a repetition stores nothing twice. Returns the number of new rows.';
+
+-- Dynamic SQL: the table and the columns are arguments; it reads with the rights of the caller.
+create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
+language plpgsql stable security invoker set search_path = ''
+as $$
+declare
+  compared text;
+begin
+  select string_agg(format('coalesce(%s, '''') = coalesce(%s, '''')', format(as_text, 'stored', attname),
+    format(as_text, 'candidate', attname)), ' and ')
+  into compared
+  from pg_catalog.pg_attribute
+  cross join lateral (
+    select case atttypid
+      when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
+      else 'lower(btrim(%s.%I::text))'
+    end as as_text
+  ) as type
+  where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
+  return query execute format(
+    'select position::integer
+    from jsonb_array_elements($1) with ordinality as listed (value, position),
+      jsonb_populate_record(null::public.%1$I, value) as candidate
+    where candidate.%2$I is not null
+      and exists (select from public.%1$I as stored where stored.%2$I is not null and %3$s)',
+    into_table, by_columns[1], compared
+  ) using candidates;
+end
+$$;
+comment on function public.find_duplicates(text, text[], jsonb) is
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces and the hour do not count.';
+
+-- Undo
+
+-- The removal of a row would delete the merges into it.
+create function private.condition_unmerged() returns text
+language sql immutable set search_path = ''
+as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
+
+-- The caller's rights to rows that refer to an imported one: the grants and policies of each table, from
+-- the catalog. The undo runs with the owner's rights, and would reach every row behind a foreign key.
+create function private.policy_condition(target regclass, command "char") returns text
+language sql stable set search_path = ''
+as $$
+  select case when relrowsecurity then concat_ws(
+    ' and ',
+    '(' || coalesce(string_agg(condition, ' or ') filter (where polpermissive), 'false') || ')',
+    string_agg(condition, ' and ') filter (where not polpermissive)
+  ) else 'true' end
+  from pg_catalog.pg_class
+  left join pg_catalog.pg_policy
+    on polrelid = pg_class.oid and polcmd in (command, '*') and polqual is not null
+    and polroles && array[0, 'authenticated'::regrole::oid]
+  cross join lateral (select format('coalesce(%s, false)', pg_get_expr(polqual, polrelid)) as condition) as written
+  where pg_class.oid = target
+  group by relrowsecurity
+$$;
+comment on function private.policy_condition(regclass, "char") is
+  'The condition of a table''s policies on a row, for a command of pg_policy.polcmd and the role authenticated.';
+
+create function private.referring_columns(kind text) returns table (
+  table_name text, column_name text, is_removed boolean, permitted text
+)
+language sql stable set search_path = ''
+as $$
+  select conrelid::regclass::text, attname::text, confdeltype = 'c', case
+    -- No count covers rows that a referring row would take along.
+    when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
+      select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
+    ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
+    when confdeltype in ('n', 'd') and has_column_privilege('authenticated', conrelid, attnum, 'update')
+      then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'w'))
+    else 'false'
+  end
+  from pg_catalog.pg_constraint refers
+  join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
+  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
+$$;
+comment on function private.referring_columns(text) is
+  'Foreign keys to a table: whether a removal cascades to referring rows, and the condition on which the caller could make the same change by hand.';
+
+create function private.condition_untouched(kind text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(
+    ' and ', 'imported.content = private.row_content(to_jsonb(stored))', private.condition_unmerged(),
+    string_agg(
+      format('not exists (select from %s as other where other.%I = stored.id)', table_name, column_name), ' and '
+    )
+  )
+  from private.referring_columns(kind)
+$$;
+comment on function private.condition_untouched(text) is
+  'The condition that a row is as imported, and that no other row refers to it.';
+
+create function private.condition_removable(kind text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(
+    ' and ', private.condition_unmerged(),
+    -- Only drafts of campaigns can be removed.
+    case kind when 'email_campaigns' then 'stored.status = ''draft''' end,
+    string_agg(
+      -- Policies name the columns of their table without alias, so it has none here.
+      format('not exists (select from %1$s where %1$s.%2$I = stored.id and not (%3$s))', table_name, column_name, permitted),
+      ' and '
+    )
+  )
+  from private.referring_columns(kind)
+$$;
+comment on function private.condition_removable(text) is
+  'The condition that the removal of a row changes referring rows only as the caller could.';
+
+create function private.removed_along(kind text, ids uuid[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(split_part(table_name, '.', 2), total), '{}') from (
+    -- A row may refer to them in two columns.
+    select table_name, count(distinct referring) as total
+    from private.referring_columns(kind)
+    cross join lateral private.stored_rows(table_name::regclass, ids, column_name) as referring
+    where is_removed
+    group by table_name
+  ) as counted
+$$;
+comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
+
+create function private.import_to_undo(import uuid) returns private.imports
+language sql stable security definer set search_path = ''
+as $$
+  select imports from private.imports
+  where id = import
+    and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
+$$;
+
+-- Dynamic SQL: the condition asks all tables that refer to the imported one.
+create function private.import_state(import uuid) returns table (
+  untouched bigint, changed bigint, kept bigint, along jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  undoable constant private.imports := private.import_to_undo(import);
+  ids uuid[];
+begin
+  if undoable.id is null then
+    return;
+  end if;
+  execute format(
+    'select count(*) filter (where is_untouched), count(*) filter (where not is_untouched and is_removable),
+      count(*) filter (where not is_untouched and not is_removable),
+      array_agg(stored.id) filter (where not is_untouched and is_removable)
+    from private.imported_rows imported
+    join public.%1$I stored on stored.id = imported.row_id
+    -- Evaluated once for each row.
+    cross join lateral (select %2$s as is_untouched offset 0) as came
+    cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
+    where imported.import_id = $1',
+    undoable.table_name, private.condition_untouched(undoable.table_name),
+    private.condition_removable(undoable.table_name)
+  ) into untouched, changed, kept, ids using import;
+  along := private.removed_along(undoable.table_name, ids);
+  return next;
+end
+$$;
+
+create function public.import_state(import uuid) returns table (
+  untouched bigint, changed bigint, kept bigint, along jsonb
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.import_state(import) $$;
+comment on function public.import_state is
+  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; and of rows that stay in any case.';
+grant execute on function private.import_state, public.import_state to authenticated;
+
+create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if exists (
+    select from jsonb_each_text(counted) where value::bigint > coalesce((confirmed ->> key)::bigint, 0)
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'The undo would now remove more than you confirmed. Check the new numbers.';
+  end if;
+end
+$$;
+
+create function private.subtract_counts(confirmed jsonb, removed jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(key, coalesce((confirmed ->> key)::bigint, 0) - coalesce((removed ->> key)::bigint, 0))
+  from jsonb_object_keys(confirmed) as key
+$$;
+
+create function private.begin_undo(undoable private.imports, confirmed jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  state record;
+begin
+  select * into state from private.import_state(undoable.id);
+  if confirmed is not null then
+    perform private.expect_confirmed(confirmed, jsonb_build_object('untouched', state.untouched) || case
+      when confirmed ? 'changed' then jsonb_build_object('changed', state.changed) || state.along
+      else '{}'
+    end);
+  end if;
+  update private.imports set undone_at = now() where id = undoable.id;
+  perform private.log_action(
+    'undone', undoable.table_name, undoable.id, undoable.file_name, jsonb_build_object('rows', state.untouched)
+  );
+end
+$$;
+
+-- Dynamic SQL: the condition asks all tables that refer to the imported one.
+create function private.undo_import(import uuid, confirmed jsonb default null)
+returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  at_most constant integer := 1000;
+  undoable private.imports;
+  -- Rows are locked first and judged in a later statement, which sees the changes the lock waited for.
+  choice constant text := '
+    select array_agg(id) from (
+      select stored.id from private.imported_rows imported
+      join public.%1$I stored on stored.id = imported.row_id
+      where imported.import_id = $1 and %2$s
+      limit $2
+      for update of stored
+    ) as chosen';
+  step constant text := '
+    with gone as (
+      delete from public.%1$I stored using private.imported_rows imported
+      where stored.id = any ($1) and imported.row_id = stored.id and %2$s
+      returning stored.id
+    )
+    delete from private.imported_rows using gone where row_id = gone.id';
+  untouched_rows text;
+  removable text;
+  chosen uuid[];
+  along jsonb;
+  others integer := 0;
+begin
+  perform from private.imports where id = import for update;
+  undoable := private.import_to_undo(import);
+  perform private.require(undoable.id is not null, 'You may not undo this import.');
+  if undoable.created_at < now() - interval '30 days' then
+    raise exception 'An import can be undone for 30 days.' using errcode = 'PT409';
+  end if;
+  if undoable.undone_at is null then
+    perform private.begin_undo(undoable, confirmed);
+  end if;
+
+  perform private.set_write_mode('import', undoable.table_name);
+  untouched_rows := private.condition_untouched(undoable.table_name);
+  execute format(choice, undoable.table_name, untouched_rows) into chosen using import, at_most;
+  execute format(step, undoable.table_name, untouched_rows) using chosen;
+  get diagnostics undone = row_count;
+  perform private.end_step(import, undoable.table_name);
+  still_confirmed := private.subtract_counts(confirmed, jsonb_build_object('untouched', undone));
+  if confirmed ? 'changed' and undone < at_most then
+    -- Changed rows have a log entry each.
+    removable := private.condition_removable(undoable.table_name);
+    execute format(choice, undoable.table_name, removable) into chosen using import, at_most;
+    -- Locked rows get no new references.
+    along := private.removed_along(undoable.table_name, chosen);
+    perform private.expect_confirmed(
+      still_confirmed, jsonb_build_object('changed', coalesce(cardinality(chosen), 0)) || along
+    );
+    execute format(step, undoable.table_name, removable) using chosen;
+    get diagnostics others = row_count;
+    still_confirmed := private.subtract_counts(still_confirmed, along || jsonb_build_object('changed', others));
+  end if;
+
+  is_done := undone < at_most and others < at_most;
+  undone := undone + others;
+  if is_done then
+    execute format(
+      'delete from private.imported_rows
+      where import_id = $1 and not exists (select from public.%I where id = row_id)',
+      undoable.table_name
+    ) using import;
+  end if;
+  select count(*) into kept from private.imported_rows where import_id = import;
+  if kept = 0 then
+    is_done := true;
+    delete from private.imports where id = import;
+  end if;
+  return next;
+end
+$$;
+
+create function public.undo_import(import uuid, confirmed jsonb default null)
+returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
+language sql security invoker set search_path = ''
+as $$ select * from private.undo_import(import, confirmed) $$;
+comment on function public.undo_import is
+  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+grant execute on function private.undo_import, public.undo_import to authenticated;
+
+create function private.imports_of(into_table text) returns table (
+  id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
+  created_at timestamptz, undone_at timestamptz, ends_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select id, file_name, row_count, received,
+    (select count(*) from private.imported_rows where import_id = imports.id),
+    imported_by_name, created_at, undone_at, created_at + interval '30 days'
+  from private.imports
+  where table_name = into_table and private.may_import(into_table)
+    and (imported_by = private.current_user_id() or private.is_admin())
+  order by created_at desc
+  limit 50
+$$;
+
+create function public.imports_of(into_table text) returns table (
+  id uuid, file_name text, row_count integer, received integer, rows_left bigint, imported_by_name text,
+  created_at timestamptz, undone_at timestamptz, ends_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.imports_of(into_table) $$;
+comment on function public.imports_of is
+  'The imports that the caller may undo until ends_at, newest first.';
+grant execute on function private.imports_of, public.imports_of to authenticated;
+
+create function private.import_of(record uuid) returns table (
+  file_name text, imported_by_name text, created_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select file_name, imported_by_name, imports.created_at
+  from private.imported_rows
+  join private.imports on id = import_id
+  where row_id = record and private.may_search(table_name)
+$$;
+
+create function public.import_of(record uuid) returns table (
+  file_name text, imported_by_name text, created_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.import_of(record) $$;
+comment on function public.import_of is
+  'The import that a record came with; nothing without the right to read it.';
+grant execute on function private.import_of, public.import_of to authenticated;
+
+grant execute on function
+  private.begin_batch(uuid, integer, integer),
+  private.store_inbound_rows(uuid, jsonb),
+  private.end_batch(uuid, text, uuid[]),
+  public.import_rows(uuid, integer, jsonb),
+  public.find_duplicates(text, text[], jsonb)
+to authenticated;

@@ -1,0 +1,333 @@
+-- Enrollments in courses, with a waitlist, and grades. Managers of courses read the names and addresses of
+-- mentees, by functions, and nothing else of them.
+
+create type public.enrolment_state as enum ('enrolled', 'waiting', 'withdrawn');
+
+create table public.enrolments (
+  course_id uuid not null references public.courses (id) on delete cascade,
+  mentee_id uuid not null references public.mentees (id) on delete cascade,
+  state public.enrolment_state not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  primary key (course_id, mentee_id)
+);
+comment on column public.enrolments.asked_at is 'The order of the waitlist.';
+create index enrolments_mentee_id_idx on public.enrolments (mentee_id);
+
+alter table public.enrolments enable row level security;
+grant select, insert, update, delete on public.enrolments to service_role;
+
+-- The history of a course names the mentee of each change.
+
+create function private.log_course_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end -> tg_argv[0];
+  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end -> tg_argv[0];
+  stored constant jsonb := to_jsonb(coalesce(new, old));
+  course constant uuid := stored ->> 'course_id';
+  mentee constant uuid := stored ->> 'mentee_id';
+  student constant text := private.name_of_reference('mentee_id', mentee);
+begin
+  -- The removal of a mentee leaves no entry here.
+  if before is distinct from after and (tg_op <> 'DELETE' or student is not null) then
+    perform private.log_action(
+      'changed', tg_table_name, course, (select title from public.courses where id = course),
+      jsonb_build_object(
+        concat_ws(
+          ', ', student,
+          (select name from public.assessments where id = (stored ->> 'assessment_id')::uuid)
+        ),
+        jsonb_build_array(before, after)
+      ),
+      array[mentee]
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger log_change after insert or update or delete on public.enrolments
+  for each row execute function private.log_course_change('state');
+create trigger log_change after insert or update or delete on public.student_grades
+  for each row execute function private.log_course_change('grade');
+create trigger log_change after insert or update or delete on public.assessments
+  for each row execute function private.log_change();
+
+create function private.require_course_manager() returns void
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_courses'), 'You may not manage courses.') $$;
+
+-- Seats. A transaction that takes or frees one locks the course's row until its end.
+
+create function private.free_seats(course uuid) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  seats integer;
+begin
+  select coalesce(capacity, 2147483647) into seats from public.courses where id = course for no key update;
+  return seats - (select count(*) from public.enrolments where course_id = course and state = 'enrolled');
+end
+$$;
+comment on function private.free_seats(uuid) is 'Seats that are not taken, with the course locked; null for an unknown course.';
+
+create function private.promote_waitlisted(course uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- In a statement of its own: later ones see the changes that the lock waited for.
+  seats constant bigint := greatest(private.free_seats(course), 0);
+begin
+  update public.enrolments set state = 'enrolled'
+  where course_id = course
+    and exists (select from public.courses where id = course and status in ('active', 'planned'))
+    and mentee_id in (
+      select mentee_id from public.enrolments
+      join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
+      where course_id = course and state = 'waiting'
+      order by asked_at, mentee_id
+      limit seats
+    );
+end
+$$;
+comment on function private.promote_waitlisted(uuid) is 'Gives free seats to the active mentees who wait longest, until the course is over.';
+
+create function private.sync_seats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.promote_waitlisted((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
+  return null;
+end
+$$;
+
+create trigger promote_waitlisted after update of capacity on public.courses
+  for each row when (new.capacity is null or new.capacity > old.capacity)
+  execute function private.sync_seats('id');
+create trigger promote_waitlisted after update of state on public.enrolments
+  for each row when (old.state = 'enrolled' and new.state <> 'enrolled')
+  execute function private.sync_seats('course_id');
+create trigger promote_after_removal after delete on public.enrolments
+  for each row when (old.state = 'enrolled') execute function private.sync_seats('course_id');
+
+-- No trigger promotes mentees who become active again, or the waitlist of a reopened course: a transaction
+-- that changes a person locks their row, and must not wait for courses with it.
+
+create function private.process_waitlists() returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '500ms'
+as $$
+declare
+  waited_for uuid;
+begin
+  for waited_for in
+    select id from public.courses
+    where status in ('active', 'planned')
+      and exists (
+        select from public.enrolments join public.mentees on mentees.id = mentee_id and mentees.status = 'active'
+        where course_id = courses.id and state = 'waiting'
+      )
+      and coalesce(capacity, 2147483647) > (
+        select count(*) from public.enrolments where course_id = courses.id and state = 'enrolled'
+      )
+    for no key update skip locked
+  loop
+    perform private.promote_waitlisted(waited_for);
+  end loop;
+end
+$$;
+comment on function private.process_waitlists() is
+  'Gives way (lock_timeout) to the removal of a mentee, which frees seats in several courses, and retries the next minute.';
+select private.every_minute('process_waitlists');
+
+create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  seats bigint;
+  current_state public.enrolment_state;
+begin
+  perform private.require_course_manager();
+  seats := private.free_seats(course);
+  if seats is null then
+    raise exception 'This course is no longer there.' using errcode = 'PT404';
+  end if;
+  -- Waiting mentees go before a new one, also those who were inactive when a seat came free.
+  perform private.promote_waitlisted(course);
+  seats := private.free_seats(course);
+  select state into current_state from public.enrolments where course_id = course and mentee_id = mentee;
+  if current_state = 'enrolled' or current_state = 'waiting' and seats <= 0 then
+    return current_state;
+  end if;
+  perform from public.courses where id = course and status in ('active', 'planned');
+  if not found then
+    raise exception 'This course is over.' using errcode = 'check_violation';
+  end if;
+  -- The share lock keeps the person from being deactivated until this is stored.
+  perform from public.mentees where id = mentee and status = 'active' for share;
+  if not found then
+    raise exception 'Only active mentees can be enrolled.' using errcode = 'check_violation';
+  end if;
+  insert into public.enrolments (course_id, mentee_id, state)
+  values (course, mentee, case when seats > 0 then 'enrolled' else 'waiting' end::public.enrolment_state)
+  on conflict (course_id, mentee_id) do update set state = excluded.state, asked_at = excluded.asked_at
+  returning state into current_state;
+  return current_state;
+end
+$$;
+
+create function private.withdraw_enrolment(course uuid, mentee uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_course_manager();
+  perform private.free_seats(course);
+  update public.enrolments set state = 'withdrawn'
+  where course_id = course and mentee_id = mentee and state <> 'withdrawn';
+end
+$$;
+
+create function public.enrol(course uuid, mentee uuid) returns public.enrolment_state
+language sql security invoker set search_path = ''
+as $$ select private.enrol(course, mentee) $$;
+comment on function public.enrol is
+  'Enrolls an active mentee in a course that is not over, or puts them at the end of the waitlist of a full one; returns which. An earlier enrollment or entry stays.';
+grant execute on function private.enrol, public.enrol to authenticated;
+create function public.withdraw_enrolment(course uuid, mentee uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.withdraw_enrolment(course, mentee) $$;
+comment on function public.withdraw_enrolment is
+  'Removes a mentee from a course or its waitlist; a seat that becomes free goes to the first on the waitlist.';
+grant execute on function private.withdraw_enrolment, public.withdraw_enrolment to authenticated;
+
+-- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
+
+-- Dynamic SQL: a search has any number of words, and an index serves each that is written out.
+create function private.enrollable_mentees(course uuid, search text)
+returns table (id uuid, first_name text, last_name text, email text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  conditions text;
+begin
+  if not private.has_permission('can_manage_courses') then
+    return;
+  end if;
+  select string_agg(format(
+    $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
+    '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+  ), '') into conditions
+  from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
+  -- Of more than 1,000 matches any will do: the user types more.
+  return query execute format(
+    'select id, first_name, last_name, email from (
+      select * from public.mentees
+      where status = ''active'' and not exists (
+        select from public.enrolments
+        where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
+      ) %s limit 1000
+    ) as found order by last_name, first_name, id limit 20', conditions
+  ) using course;
+end
+$$;
+
+create function public.enrollable_mentees(course uuid, search text)
+returns table (id uuid, first_name text, last_name text, email text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.enrollable_mentees(course, search) $$;
+comment on function public.enrollable_mentees is
+  'Twenty active mentees who are not in a course, by the beginnings of their names or address; none without can_manage_courses.';
+grant execute on function private.enrollable_mentees, public.enrollable_mentees to authenticated;
+
+create function private.course_mentees(course uuid) returns table (
+  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, "position" bigint, grades jsonb
+)
+language sql stable security definer set search_path = ''
+as $$
+  select enrolment.mentee_id, mentee.first_name, mentee.last_name, mentee.email, enrolment.state,
+    case enrolment.state when 'waiting' then
+      row_number() over (partition by enrolment.state order by enrolment.asked_at, enrolment.mentee_id)
+    end,
+    (
+      select coalesce(jsonb_object_agg(given.assessment_id, given.grade), '{}')
+      from public.student_grades given
+      where given.mentee_id = enrolment.mentee_id and given.course_id = course
+        and given.assessment_id is not null and given.grade is not null
+    )
+  from public.enrolments enrolment join public.mentees mentee on mentee.id = enrolment.mentee_id
+  where enrolment.course_id = course and enrolment.state <> 'withdrawn'
+    and private.has_permission('can_manage_courses')
+  order by enrolment.state, 6, mentee.last_name, mentee.first_name, mentee.id
+$$;
+
+create function public.course_mentees(course uuid) returns table (
+  mentee_id uuid, first_name text, last_name text, email text, state public.enrolment_state, "position" bigint, grades jsonb
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.course_mentees(course) $$;
+comment on function public.course_mentees is
+  'The enrolled mentees of a course, by name, then its waitlist, in order; with grades by the id of the assessment. None without can_manage_courses.';
+grant execute on function private.course_mentees, public.course_mentees to authenticated;
+
+-- Grades
+
+create function private.save_grade(assessment uuid, mentee uuid, given numeric default null, replaced numeric default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  course uuid;
+  stored numeric;
+begin
+  perform private.require_course_manager();
+  if given not between 0 and 100 or given <> round(given, 2) then
+    raise exception 'A grade is a number from 0 to 100 with two decimals at most.' using errcode = 'check_violation';
+  end if;
+  select course_id into course from public.assessments where id = assessment for key share;
+  -- The lock serializes concurrent grades of one cell.
+  perform from public.enrolments
+  where course_id = course and mentee_id = mentee and state = 'enrolled' for no key update;
+  if not found then
+    raise exception 'Only enrolled mentees can be graded.' using errcode = 'check_violation';
+  end if;
+  select grade into stored from public.student_grades where assessment_id = assessment and mentee_id = mentee;
+  if stored is not distinct from given then
+    return;
+  elsif stored is distinct from replaced then
+    raise sqlstate 'PT409' using
+      message = 'Someone else has set another grade.', detail = coalesce(stored::text, '');
+  elsif given is null then
+    delete from public.student_grades where assessment_id = assessment and mentee_id = mentee;
+  else
+    insert into public.student_grades (mentee_id, course_id, assessment_id, grade)
+    values (mentee, course, assessment, given)
+    on conflict (assessment_id, mentee_id) do update set grade = excluded.grade;
+  end if;
+end
+$$;
+
+create function public.save_grade(assessment uuid, mentee uuid, given numeric default null, replaced numeric default null) returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_grade(assessment, mentee, given, replaced) $$;
+comment on function public.save_grade is
+  'Sets a grade from 0 to 100, or with null removes it, from the one that the caller saw; 409 with the stored one in the details when it is another.';
+grant execute on function private.save_grade, public.save_grade to authenticated;
+
+create function private.remove_assessment(assessment uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_course_manager();
+  perform from public.assessments where id = assessment for update;
+  if exists (select from public.student_grades where assessment_id = assessment) then
+    raise sqlstate 'PT409' using message = 'It has grades. Remove them first.';
+  end if;
+  delete from public.assessments where id = assessment;
+end
+$$;
+
+create function public.remove_assessment(assessment uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.remove_assessment(assessment) $$;
+comment on function public.remove_assessment is
+  'Removes an assessment without grades; 409 otherwise.';
+grant execute on function private.remove_assessment, public.remove_assessment to authenticated;

@@ -1,0 +1,106 @@
+-- Restoring a backup. `supabase/backup` writes and reads the file.
+
+create function private.hold_mail() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox
+  set state = 'failed', failed_at = now(), worker = null,
+    error = 'It waited when the backup was made, and may have been sent since.'
+  where state in ('queued', 'sending') and kind <> 'campaign';
+  update public.email_campaigns set status = 'paused' where status = 'sending' and cancelled_at is null;
+  update public.email_campaigns set status = 'draft', scheduled_at = null, scheduled_by = null
+  where status = 'scheduled' and scheduled_at <= now();
+  update private.mail_settings set digest_day = (now() at time zone private.office_time_zone())::date
+  where digest_day < (now() at time zone private.office_time_zone())::date;
+end
+$$;
+comment on function private.hold_mail() is
+  'After a restore: no mail that waited goes out by itself. An admin tries it again, a campaign is resumed or sent anew.';
+
+-- An erasure outlives a restore: a person who was erased since the backup was made is erased again.
+
+create function private.certificates() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('key', private.keyed_hash(''), 'erasures', coalesce(jsonb_agg(to_jsonb(done)), '[]'))
+  from private.erasures done where done.erased_at is not null
+$$;
+comment on function private.certificates() is
+  'The erasures of this database, for private.erase_again; `key` tells whether another database has the same key of hashes.';
+
+-- Later files make some of the tables.
+create function private.known_subjects() returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select lower(btrim(address)) from (
+    select email::text from auth.users
+    union select email from public.submissions
+    union select email from public.newsletter_subscriptions
+    union select email from public.mentors
+    union select email from public.trainers
+    union select email from public.mentees
+    union select parent_email from public.mentees
+    union select donor_email from public.donations
+    union select donor_email from public.batch_gifts
+    union select recipient from private.outbox
+    union select address from private.unqueued_recipients
+    union select address from private.suppressions
+    union select address from private.begun_accounts
+    union select record_name from public.change_log where record_kind = 'persons'
+    union select merged_row ->> 'email' from private.merges
+    union select merged_row ->> 'parent_email' from private.merges
+  ) as listed (address) where address is not null
+  union
+  select listed.id::text from (
+    select mentors.id from public.mentors
+    union all select trainers.id from public.trainers
+    union all select mentees.id from public.mentees
+    union all select program_applications.id from public.program_applications
+    union all select merged_id from private.merges
+  ) as listed (id);
+end
+$$;
+comment on function private.known_subjects() is 'What a person may have been erased by: every address, and every record that stands for one.';
+
+create function private.erase_again(certificates jsonb) returns table (certificate uuid, refusal text)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  again record;
+  who private.data_subject;
+begin
+  -- Under another key no hash names the same address.
+  if certificates ->> 'key' is distinct from private.keyed_hash('') then
+    return;
+  end if;
+  for again in
+    select done, array_agg(known.subject) filter (where known.subject is not null) as subjects
+    from jsonb_populate_recordset(null::private.erasures, certificates -> 'erasures') as done
+    left join private.known_subjects() as known (subject) on private.keyed_hash(known.subject) = done.subject_hash
+    where not exists (select from private.erasures stored where stored.id = done.id and stored.erased_at is not null)
+    group by done.*
+  loop
+    certificate := (again.done).id;
+    refusal := null;
+    if again.subjects is not null then
+      who := private.data_subject(again.subjects[1]);
+      refusal := private.erasure_refusal(who);
+      if refusal is null then
+        perform private.erase_rows(who);
+      end if;
+    end if;
+    if refusal is null then
+      delete from private.erasures where id = certificate;
+      insert into private.erasures select (again.done).*;
+    end if;
+    if again.subjects is not null then
+      return next;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.erase_again(jsonb) is
+  'After a restore: erases whom a certificate names that is newer than the backup. The certificate itself is put back. Not the only admin, who stays until there is another one.';

@@ -1,0 +1,509 @@
+-- The gift desk: gifts that staff enter by hand, batches that are counted before they count, and funds
+-- (docs/decisions/036-gifts-entered-by-hand.md).
+
+create table public.fund_spendings (
+  id uuid primary key default gen_random_uuid(),
+  fund_id uuid not null references public.funds (id),
+  amount numeric(12, 2) not null check (amount > 0 and amount < 10000000),
+  spent_on date not null check (spent_on between '1900-01-01' and '2200-12-31'),
+  purpose text not null check (private.is_line(purpose, 300)),
+  created_at timestamptz not null default now()
+);
+create index fund_spendings_created_at_idx on public.fund_spendings (created_at desc, id desc);
+create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
+
+create table public.batch_gifts (
+  id uuid primary key,
+  batch_id uuid not null references public.gift_batches (id),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  donor_email text check (private.is_line(donor_email, 254)),
+  donor_phone text check (private.is_line(donor_phone, 50)),
+  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  refunded numeric(12, 2) not null default 0
+    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= amount),
+  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
+  campaign text check (private.is_line(campaign, 200)),
+  method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  reference text check (private.is_line(reference, 100)),
+  fund_id uuid references public.funds (id),
+  tribute text check (tribute in ('honor', 'memory')),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  note text check (private.is_text(note, 2000)),
+  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
+  original_amount numeric(14, 2) check (original_amount > 0),
+  rate numeric(18, 8) check (rate > 0),
+  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
+  entered_at timestamptz not null default now(),
+  voided_at timestamptz,
+  change_reason text check (private.is_line(change_reason, 300)),
+  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
+  created_at timestamptz not null
+);
+comment on table public.batch_gifts is
+  'Gifts of open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
+create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
+create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
+create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
+create index batch_gifts_donor_id_idx on public.batch_gifts (donor_id);
+
+alter table public.fund_spendings enable row level security;
+grant select, insert, update, delete on public.fund_spendings to service_role;
+
+alter table public.batch_gifts enable row level security;
+grant select, insert, update, delete on public.batch_gifts to service_role;
+
+grant select, insert (id, name, purpose), update (name, purpose) on public.funds to authenticated;
+grant select on public.fund_spendings, public.batch_gifts to authenticated;
+grant
+  select,
+  insert (id, expected_count, expected_total),
+  update (expected_count, expected_total)
+on public.gift_batches to authenticated;
+
+create policy "Managers may select funds"
+  on public.funds for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may select fund_spendings"
+  on public.fund_spendings for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may select gift_batches"
+  on public.gift_batches for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may select batch_gifts"
+  on public.batch_gifts for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create policy "Managers may insert funds"
+  on public.funds for insert to authenticated
+  with check ((select private.has_permission('can_manage_donations')));
+create policy "Managers may update funds"
+  on public.funds for update to authenticated
+  using ((select private.has_permission('can_manage_donations')))
+  with check ((select private.has_permission('can_manage_donations')));
+create policy "Managers of donations open batches"
+  on public.gift_batches for insert to authenticated
+  with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
+create policy "Managers of donations count open batches anew"
+  on public.gift_batches for update to authenticated
+  using ((select private.has_permission('can_manage_donations')) and posted_at is null)
+  with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
+
+-- What is entered
+
+create function private.require_gift_desk() returns void
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_donations'), 'You may not enter gifts.') $$;
+
+create function private.refuse_if(is_wrong boolean, message text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(is_wrong, true) then
+    raise exception '%', message using errcode = 'P0001';
+  end if;
+end
+$$;
+comment on function private.refuse_if(boolean, text) is 'Refuses what is wrong, or unknown.';
+
+-- A gift as typed: `amount` is in `currency`, and `day` the office's.
+create function private.refuse_wrong_gift(gift jsonb, given public.donations) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  typed constant numeric := gift ->> 'amount';
+  typed_rate constant numeric := gift ->> 'rate';
+  day constant date := gift ->> 'day';
+begin
+  perform private.refuse_if(given.id is null, 'This gift has no id.');
+  perform private.refuse_if(not private.is_line(given.donor_name, 200), 'Enter the name of the donor.');
+  perform private.refuse_if(given.donor_email !~ '^[^@\s]+@[^@\s]+$' and given.donor_email is not null,
+    'This email address is not complete.');
+  perform private.refuse_if(typed <= 0 or typed >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  perform private.refuse_if(day > private.office_today(), 'The day of the gift is in the future, or missing.');
+  perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
+  perform private.refuse_if(given.method is null, 'Choose a method.');
+  perform private.refuse_if((given.tribute is null) <> (given.tribute_name is null),
+    'A tribute has a kind and a name.');
+  perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
+    'This fund is not there any more.');
+  if given.currency <> 'USD' then
+    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
+    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
+    perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
+      'The day of the rate is in the future, or missing.');
+  end if;
+end
+$$;
+
+create function private.checked_gift(gift jsonb) returns public.donations
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given constant public.donations := jsonb_populate_record(
+    null::public.donations, gift - '{amount,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
+  );
+  typed constant numeric := round((gift ->> 'amount')::numeric, 2);
+  foreign_rate numeric;
+  dollars numeric;
+begin
+  perform private.refuse_wrong_gift(gift, given);
+  foreign_rate := case when given.currency <> 'USD' then (gift ->> 'rate')::numeric end;
+  dollars := round(typed * coalesce(foreign_rate, 1), 2);
+  perform private.refuse_if(dollars <= 0 or dollars >= 10000000, 'In dollars this is 0, or 10,000,000 or more.');
+  return jsonb_populate_record(given, jsonb_build_object(
+    'amount', dollars, 'refunded', 0, 'rate', foreign_rate,
+    'currency', case when foreign_rate is not null then given.currency end,
+    'original_amount', case when foreign_rate is not null then typed end,
+    'rate_on', case when foreign_rate is not null then given.rate_on end,
+    'donation_type', coalesce(given.donation_type, 'one-time'), 'entered_at', clock_timestamp(),
+    'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
+    'donor_id', private.donor_id(given.donor_email, given.donor_name)
+  ));
+end
+$$;
+
+create function private.gift_in_words(gift public.donations) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select concat_ws(', ', gift.donor_name, to_char(gift.amount, 'FM$999,999,990.00'),
+    to_char(gift.created_at at time zone private.office_time_zone(), 'FMMonth FMDD, YYYY'),
+    nullif(concat_ws(' ', replace(gift.method, '_', ' '), gift.reference), ''))
+$$;
+
+create function private.gift_like(gift public.donations) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select private.gift_in_words(jsonb_populate_record(null::public.donations, found.stored))
+  from (
+    select to_jsonb(donations) as stored, donor_id, amount, created_at, voided_at from public.donations
+    union all
+    select to_jsonb(batch_gifts), donor_id, amount, created_at, voided_at from public.batch_gifts
+  ) as found
+  where donor_id = gift.donor_id and amount = gift.amount and voided_at is null
+    and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
+  limit 1
+$$;
+comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor, amount and day.';
+
+create function private.gift_columns() returns text
+language sql immutable set search_path = ''
+as $$
+  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, reference, fund_id,
+    tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
+$$;
+comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
+
+-- Dynamic SQL: gifts are in two tables with the same columns.
+create function private.store_gift(kind text, gift public.donations) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'insert into public.%I as stored (%s) select %2$s from jsonb_populate_record(null::public.donations, $1)
+    on conflict (id) do update set (%2$s) = row (%s)',
+    kind, private.gift_columns(),
+    regexp_replace(private.gift_columns(), '(\w+)', 'excluded.\1', 'g')
+  ) using to_jsonb(gift);
+end
+$$;
+
+create function private.owe_thanks(gifts uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The log has no thanks that follow from gifts.
+  perform private.set_write_mode('thanks');
+  update public.donors
+  set thanked_until = entered.first_at - interval '1 millisecond'
+  from (
+    select donor_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by donor_id
+  ) as entered
+  where donors.id = entered.donor_id and thanked_until >= entered.first_at;
+  perform private.set_write_mode(null);
+end
+$$;
+comment on function private.owe_thanks(uuid[]) is 'Thanks given before a gift was entered do not cover it, whatever its day.';
+
+create function private.require_open_batch(batch uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  posted timestamptz;
+begin
+  select posted_at into posted from public.gift_batches where id = batch for share;
+  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(posted is not null, 'This batch is already posted. Choose another one.');
+end
+$$;
+
+create function private.enter_gift(gift jsonb, anyway boolean default false) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given public.donations;
+  twin text;
+begin
+  perform private.require_gift_desk();
+  given := private.checked_gift(gift);
+  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || given.donor_id, 0));
+  if exists (select from public.donations where id = given.id) or exists (select from public.batch_gifts where id = given.id) then
+    return null;
+  end if;
+  if given.batch_id is not null then
+    perform private.require_open_batch(given.batch_id);
+  end if;
+  twin := private.gift_like(given);
+  if twin is not null and not coalesce(anyway, false) then
+    return twin;
+  end if;
+  perform private.store_gift(case when given.batch_id is null then 'donations' else 'batch_gifts' end, given);
+  if given.batch_id is null then
+    perform private.owe_thanks(array[given.id]);
+  end if;
+  perform private.log_action('added', 'donations', given.id, given.donor_name, jsonb_build_object('amount', array[null, given.amount]));
+  return null;
+end
+$$;
+
+-- Correcting and voiding
+
+create function private.lock_gift(gift uuid) returns text
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Posting moves it from the one to the other.
+  perform from public.batch_gifts where id = gift for update;
+  if found then
+    return 'batch_gifts';
+  end if;
+  perform from public.donations where id = gift for update;
+  perform private.refuse_if(not found, 'This gift is not there any more.');
+  return 'donations';
+end
+$$;
+
+create function private.gift_to_change(kind text, gift uuid, reason text) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_row jsonb;
+begin
+  select stored into found_row from private.stored_rows(format('public.%I', kind)::regclass, array[gift]) as stored;
+  perform private.refuse_if(found_row ->> 'voided_at' is not null, 'This gift is already void.');
+  perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
+  perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
+  return jsonb_populate_record(null::public.donations, found_row);
+end
+$$;
+
+create function private.correct_gift(gift jsonb, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  stored public.donations;
+  changed public.donations;
+begin
+  perform private.require_gift_desk();
+  kind := private.lock_gift((gift ->> 'id')::uuid);
+  stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
+  changed := private.checked_gift(gift);
+  perform private.refuse_if(changed.amount < stored.refunded, 'More than this amount was refunded.');
+  perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
+    'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
+    'donation_type', stored.donation_type, 'change_reason', reason,
+    -- Its time of day, where only other things change.
+    'created_at', case
+      when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
+      else changed.created_at
+    end
+  )));
+end
+$$;
+
+create function private.void_gift(gift uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  stored public.donations;
+begin
+  perform private.require_gift_desk();
+  kind := private.lock_gift(gift);
+  stored := private.gift_to_change(kind, gift, reason);
+  perform private.store_gift(kind, jsonb_populate_record(
+    stored, jsonb_build_object('refunded', stored.amount, 'voided_at', now(), 'change_reason', reason)
+  ));
+end
+$$;
+
+-- Posting
+
+create function private.post_batch(batch uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  posted public.gift_batches;
+  ids uuid[];
+  counted integer;
+  total numeric;
+begin
+  perform private.require_gift_desk();
+  select * into posted from public.gift_batches where id = batch for update;
+  perform private.refuse_if(not found, 'This batch is not there any more.');
+  if posted.posted_by = private.current_user_id() then
+    -- A retry.
+    return;
+  end if;
+  perform private.refuse_if(posted.posted_at is not null, format('This batch is already posted, by %s.',
+    coalesce(private.account_name(posted.posted_by), 'a former account')));
+  perform from public.batch_gifts where batch_id = batch order by id for update;
+  select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
+    into ids, counted, total from public.batch_gifts where batch_id = batch;
+  perform private.refuse_if((counted, total) <> (posted.expected_count, posted.expected_total), format(
+    'This batch does not add up. Expected: number %s, total %s. Entered: number %s, total %s.',
+    posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
+    counted, to_char(total, 'FM$999,999,999,990.00')
+  ));
+  perform private.insert_rows('public.donations', private.gift_columns(), jsonb_agg(to_jsonb(gift)))
+  from public.batch_gifts gift where batch_id = batch;
+  -- The log keeps what it has of gifts that move.
+  perform private.set_write_mode('posting');
+  delete from public.batch_gifts where batch_id = batch;
+  perform private.set_write_mode(null);
+  perform private.owe_thanks(coalesce(ids, '{}'));
+  update public.gift_batches set posted_at = now(), posted_by = private.current_user_id() where id = batch;
+end
+$$;
+
+create function private.discard_batch(batch uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  posted timestamptz;
+begin
+  perform private.require_gift_desk();
+  select posted_at into posted from public.gift_batches where id = batch for update;
+  perform private.refuse_if(posted is not null, 'This batch is already posted. Void its gifts one by one.');
+  delete from public.batch_gifts where batch_id = batch;
+  delete from public.gift_batches where id = batch;
+end
+$$;
+
+-- Funds
+
+create function private.fund_balances() returns table (
+  id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
+)
+language sql stable security definer set search_path = ''
+as $$
+  select funds.id, funds.name, funds.purpose, gifts.given, gifts.refunded, costs.spent, gifts.given - gifts.refunded - costs.spent
+  from public.funds
+  cross join lateral (
+    select coalesce(sum(amount), 0) as given, coalesce(sum(donations.refunded), 0) as refunded
+    from public.donations where fund_id = funds.id
+  ) as gifts
+  cross join lateral (
+    select coalesce(sum(amount), 0) as spent from public.fund_spendings where fund_id = funds.id
+  ) as costs
+  where private.has_permission('can_manage_donations')
+  order by lower(funds.name), funds.id
+$$;
+
+create function private.spend_from_fund(spending uuid, fund uuid, amount numeric, spent_on date, purpose text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  left_over numeric;
+begin
+  perform private.require_gift_desk();
+  perform from public.funds where id = fund for update;
+  perform private.refuse_if(not found, 'This fund is not there any more.');
+  if exists (select from public.fund_spendings where id = spending) then
+    return;
+  end if;
+  perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
+  perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
+  select balance into left_over from private.fund_balances() as balances where balances.id = fund;
+  perform private.refuse_if(round(amount, 2) > left_over, format('This fund has %s left.', to_char(left_over, 'FM$999,999,999,990.00')));
+  insert into public.fund_spendings (id, fund_id, amount, spent_on, purpose)
+  values (spending, fund, round(spend_from_fund.amount, 2), spend_from_fund.spent_on, spend_from_fund.purpose);
+end
+$$;
+
+-- Thanks to many, each for the gifts that the letter names.
+
+create function public.note_thanks(thanked jsonb) returns setof uuid
+language sql security invoker set search_path = ''
+as $$
+  update public.donors set thanked_until = listed.until
+  from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
+  where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
+  returning donors.id
+$$;
+comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
+
+create function public.enter_gift(gift jsonb, anyway boolean default false) returns text
+language sql security invoker set search_path = ''
+as $$ select private.enter_gift(gift, anyway) $$;
+comment on function public.enter_gift is
+  'Stores a gift once by its id, in its open batch or as a donation. Returns the gift that it looks like, and stores nothing then unless anyway.';
+grant execute on function private.enter_gift, public.enter_gift to authenticated;
+create function public.correct_gift(gift jsonb, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.correct_gift(gift, reason) $$;
+comment on function public.correct_gift is
+  'Changes a gift that staff entered, for a reason. A gift from the payment provider is refunded there.';
+grant execute on function private.correct_gift, public.correct_gift to authenticated;
+create function public.void_gift(gift uuid, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.void_gift(gift, reason) $$;
+comment on function public.void_gift is
+  'Makes a gift that staff entered void, for a reason: it stays, and no sum has it.';
+grant execute on function private.void_gift, public.void_gift to authenticated;
+create function public.post_batch(batch uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.post_batch(batch) $$;
+comment on function public.post_batch is
+  'Makes donations of all gifts of a batch that adds up, once.';
+grant execute on function private.post_batch, public.post_batch to authenticated;
+create function public.discard_batch(batch uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.discard_batch(batch) $$;
+comment on function public.discard_batch is
+  'Removes a batch that is not posted, with its gifts, which never counted.';
+grant execute on function private.discard_batch, public.discard_batch to authenticated;
+create function public.fund_balances() returns table (
+  id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.fund_balances() $$;
+comment on function public.fund_balances is
+  'What each fund was given and spent, and what is left; nothing without can_manage_donations.';
+grant execute on function private.fund_balances, public.fund_balances to authenticated;
+create function public.spend_from_fund(spending uuid, fund uuid, amount numeric, spent_on date, purpose text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.spend_from_fund(spending, fund, amount, spent_on, purpose) $$;
+comment on function public.spend_from_fund is
+  'Stores a spending once by its id, up to what the fund has left.';
+grant execute on function private.spend_from_fund, public.spend_from_fund to authenticated;
+
+grant execute on function public.note_thanks(jsonb) to authenticated;
+
+-- The log
+
+create trigger log_change after insert or update or delete on public.funds
+  for each row execute function private.log_change();
+create trigger log_change after insert or update or delete on public.gift_batches
+  for each row execute function private.log_change();
+create trigger log_change after insert on public.fund_spendings for each row execute function private.log_change();
+create trigger log_change after update on public.batch_gifts for each row execute function private.log_change();
+create trigger redact_log after delete on public.batch_gifts referencing old table as gone
+  for each statement execute function private.redact_log();
+
+-- Erasing
+
+insert into private.personal_data (table_name, label, action, reason) values
+  ('public.funds', 'public.funds', 'none', 'Purposes of gifts'),
+  ('public.fund_spendings', 'public.fund_spendings', 'none', 'What was paid from funds'),
+  ('public.gift_batches', 'public.gift_batches', 'none', 'Counts and sums; posted_by is an account');

@@ -1,0 +1,460 @@
+-- Saved views: what a list shows, under a name, for oneself or shared; the pins and weekly numbers of each
+-- account, and the order of its columns (docs/decisions/039-saved-views.md).
+
+create function private.is_view_state(state jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(state) = 'object' and octet_length(state::text) <= 6000
+    and state - '{search,words,filters,sort,columns}'::text[] = '{}'
+    and coalesce(jsonb_typeof(state -> 'search') = 'string' and char_length(state ->> 'search') <= 200, true)
+    and coalesce(jsonb_typeof(state -> 'words') = 'string' and char_length(state ->> 'words') <= 1000, true)
+    and coalesce(jsonb_typeof(state -> 'sort') = 'string' and state ->> 'sort' ~ '^-?[a-z_]{1,63}$', true)
+    and coalesce(jsonb_typeof(state -> 'filters') = 'object', true)
+    and not exists (
+      select from jsonb_each(case jsonb_typeof(state -> 'filters') when 'object' then state -> 'filters' else '{}' end)
+      where key !~ '^[a-z_]{1,63}$' or jsonb_typeof(value) <> 'string' or char_length(value #>> '{}') > 200
+    )
+    and coalesce(jsonb_typeof(state -> 'columns') = 'array', true)
+    and not exists (
+      select from jsonb_array_elements(case jsonb_typeof(state -> 'columns') when 'array' then state -> 'columns' else '[]' end) as one
+      where jsonb_typeof(one) <> 'string' or one #>> '{}' !~ '^[a-z_]{1,63}$'
+    )
+$$;
+comment on function private.is_view_state(jsonb) is
+  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters, sort, columns in their order.';
+
+create function private.is_list_address(list text) returns boolean
+language sql immutable set search_path = ''
+as $$ select list ~ '^/[a-z-]{0,50}(\?[a-z]{1,20}=[a-z-]{1,50}(&[a-z]{1,20}=[a-z-]{1,50})?)?$' $$;
+grant execute on function private.is_view_state(jsonb), private.is_list_address(text) to authenticated, service_role;
+
+create table public.saved_views (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
+  list text not null check (private.is_list_address(list)),
+  name text not null check (private.is_line(name, 80)),
+  is_shared boolean not null default false,
+  state jsonb not null check (private.is_view_state(state)),
+  constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
+);
+comment on column public.saved_views.owner_id is
+  'The only account that saves it again. Null for a shared view of a member of staff who left: admins keep it.';
+comment on column public.saved_views.table_name is 'The table of the list. Its readers see a shared view.';
+comment on column public.saved_views.list is 'The address of the list, such as /crm?tab=mentors.';
+create unique index saved_views_name_idx on public.saved_views (owner_id, list, lower(name));
+create index saved_views_list_idx on public.saved_views (list);
+
+create table public.view_uses (
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  view_id uuid not null references public.saved_views (id) on delete cascade,
+  is_pinned boolean not null default false,
+  is_weekly boolean not null default false,
+  mailed_week date,
+  last_total bigint,
+  primary key (user_id, view_id)
+);
+comment on table public.view_uses is 'What an account does with a view: pinned to its menu, its number mailed each week.';
+comment on column public.view_uses.mailed_week is 'Monday of the last week whose mail is written, or that had begun when the mail was switched on.';
+comment on column public.view_uses.last_total is 'The number in that mail; null when the view has changed since.';
+create index view_uses_view_id_idx on public.view_uses (view_id);
+create index view_uses_weekly_idx on public.view_uses (mailed_week) where is_weekly;
+
+create table public.list_columns (
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  list text not null check (private.is_list_address(list)),
+  columns text[] not null check (cardinality(columns) <= 60 and char_length(array_to_string(columns, ',')) <= 2000),
+  primary key (user_id, list)
+);
+comment on table public.list_columns is 'The columns of a list in an account''s own order; without a row, or empty, those of the declaration.';
+
+-- Rights by what an account holds, not by a session: a mail has no session, and no second factor.
+
+create function private.table_permissions() returns table (table_name text, permission text)
+language sql stable security definer set search_path = ''
+as $$
+  select table_name, permission from private.table_readers
+  union all
+  select unnest(private.public_forms()), 'can_review_submissions'
+$$;
+comment on function private.table_permissions() is 'As readable_tables has it: the permissions that open all rows of a table.';
+
+create function private.readers(of_table text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select user_id from public.user_roles
+  where role = 'admin' or role = 'program_manager' and of_table = 'programs'
+  union
+  select held.user_id from public.user_permissions held
+  join public.permissions permission on permission.id = held.permission_id
+  join private.table_permissions() as opened on opened.permission = permission.name
+  where opened.table_name = of_table
+$$;
+comment on function private.readers(text) is 'Accounts that may read all rows of a table: those for whom readable_tables lists it, and admins.';
+
+create function private.may_use_view(view uuid, account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.saved_views
+    where id = view and (is_shared or owner_id = account) and account in (select private.readers(table_name))
+  )
+$$;
+
+-- Conditions. The state is another person's text: names are quoted, values are literals, and a column counts
+-- only where the API may select it.
+
+create function private.view_filter(of_table text, filter text, value text, reader uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  zone constant text := private.office_time_zone();
+begin
+  if filter = 'view' then
+    return case when of_table = 'submissions' then private.queue_filter(value, reader) end;
+  elsif filter in ('from', 'to') then
+    return format(
+      'created_at %s %L', case filter when 'from' then '>=' else '<' end,
+      (value::date + case filter when 'from' then 0 else 1 end)::timestamp at time zone zone
+    );
+  elsif not has_column_privilege('authenticated', format('public.%I', of_table), filter, 'select') then
+    return null;
+  elsif filter like '%\_id' and value = 'none' then
+    return format('%I is null', filter);
+  end if;
+  return format('%I = %L', filter, value);
+end
+$$;
+comment on function private.view_filter(text, text, text, uuid) is
+  'One filter of a list as a condition; null for a filter that the list does not have. The app has the same in list-state.ts.';
+
+create function private.view_condition(of_table text, state jsonb, reader uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  condition text := 'true';
+  part record;
+begin
+  for part in select key, value from jsonb_each_text(coalesce(state -> 'filters', '{}')) order by key loop
+    condition := condition || ' and (' || private.view_filter(of_table, part.key, part.value, reader) || ')';
+  end loop;
+  if condition is null then
+    raise exception 'A filter of this view is gone.' using errcode = 'P0001';
+  end if;
+  if coalesce(state ->> 'words', '') <> '' then
+    condition := condition || ' and ' || case
+      when private.is_selective(of_table, state ->> 'words')
+        then format('id = any ((select private.matching(%L, %L))::uuid[])', of_table, state ->> 'words')
+      else private.search_condition(state ->> 'words')
+    end;
+  end if;
+  return condition;
+end
+$$;
+
+-- Dynamic SQL: the condition is that of a saved view.
+create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  total bigint;
+begin
+  execute format(
+    'select count(*) from (select from public.%I where %s limit %L::integer) as found',
+    of_table, private.view_condition(of_table, state, reader), at_most
+  ) into total;
+  return total;
+exception
+  -- A column, a value or the right is gone.
+  when others then return null;
+end
+$$;
+comment on function private.count_view(text, jsonb, uuid, integer) is
+  'The rows of a view that the calling role may read, up to a most; null when the view no longer works.';
+
+create function public.pinned_views()
+returns table (id uuid, name text, list text, table_name text, is_own boolean, total bigint)
+language plpgsql stable security invoker set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  pinned record;
+begin
+  for pinned in
+    select view.id, view.owner_id, view.table_name, view.list, view.name, view.is_shared, view.state
+    from public.view_uses used join public.saved_views view on view.id = used.view_id
+    where used.is_pinned
+    order by lower(view.name), view.id
+    limit 20
+  loop
+    return query select
+      pinned.id, pinned.name, pinned.list, pinned.table_name, pinned.owner_id is not distinct from me,
+      private.count_view(pinned.table_name, pinned.state, me, 1001);
+  end loop;
+end
+$$;
+comment on function public.pinned_views() is
+  'The views in the caller''s menu with the number of rows that the caller may read: at most 1,001, null for a view that no longer works.';
+
+-- Saving. A retry meets the id that the browser chose; the policies keep it from the view of another account.
+
+create function public.save_view(view jsonb, pinned boolean default null, weekly boolean default null) returns void
+language plpgsql security invoker set search_path = ''
+as $$
+declare
+  new_id constant uuid := view ->> 'id';
+begin
+  insert into public.saved_views (id, table_name, list, name, is_shared, state)
+  values (
+    new_id, view ->> 'table_name', view ->> 'list', view ->> 'name', coalesce((view ->> 'is_shared')::boolean, false),
+    view -> 'state'
+  )
+  on conflict (id) do update set name = excluded.name, is_shared = excluded.is_shared, state = excluded.state;
+  if pinned or weekly then
+    perform public.use_view(new_id, pinned, weekly);
+  end if;
+end
+$$;
+comment on function public.save_view(jsonb, boolean, boolean) is
+  'Stores a view of the caller (id, table_name, list, name, is_shared, state), pinned and with a weekly mail if wanted.';
+
+create function public.use_view(view uuid, pinned boolean default null, weekly boolean default null) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.view_uses as used (view_id, is_pinned, is_weekly)
+  values (view, coalesce(pinned, false), coalesce(weekly, false))
+  on conflict (user_id, view_id) do update set
+    is_pinned = coalesce(pinned, used.is_pinned), is_weekly = coalesce(weekly, used.is_weekly)
+$$;
+comment on function public.use_view(uuid, boolean, boolean) is
+  'Pins a view to the caller''s menu, and switches the caller''s weekly mail of it; null keeps what is set.';
+
+create function public.choose_columns(of_list text, chosen text[]) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.list_columns (list, columns) values (of_list, chosen)
+  on conflict (user_id, list) do update set columns = excluded.columns
+$$;
+comment on function public.choose_columns(text, text[]) is
+  'The columns of a list for the caller, in their order; an empty array brings those of the declaration back.';
+
+-- The weekly mail, on Monday at eight in the office, once for an account, a view and a week. It holds numbers and
+-- a link, and no name: not even that of the view.
+
+create function private.week_of(moment timestamptz) returns date
+language sql stable set search_path = ''
+as $$ select date_trunc('week', (moment at time zone private.office_time_zone()) - interval '8 hours')::date $$;
+
+create function private.begin_weekly() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.mailed_week := private.week_of(now());
+  new.last_total := null;
+  return new;
+end
+$$;
+create trigger begin_weekly before insert on public.view_uses
+  for each row when (new.is_weekly) execute function private.begin_weekly();
+create trigger begin_weekly_again before update of is_weekly on public.view_uses
+  for each row when (new.is_weekly and not old.is_weekly) execute function private.begin_weekly();
+
+create function private.forget_total() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.view_uses set last_total = null where view_id = new.id and last_total is not null;
+  return null;
+end
+$$;
+create trigger forget_total after update of state on public.saved_views
+  for each row when (new.state <> old.state) execute function private.forget_total();
+
+create function private.mail_views(moment timestamptz default now()) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  began constant timestamptz := clock_timestamp();
+  week constant date := private.week_of(moment);
+  use public.view_uses;
+  view public.saved_views;
+  counted bigint;
+begin
+  for use in
+    select * from public.view_uses where is_weekly and mailed_week < week
+    order by mailed_week, user_id, view_id limit 50 for no key update skip locked
+  loop
+    -- The rest has the next minute.
+    exit when clock_timestamp() > began + interval '1 second';
+    select * into view from public.saved_views where id = use.view_id;
+    -- The number counts all rows, and goes to an account that may read all of them.
+    counted := case when private.may_use_view(use.view_id, use.user_id) then private.count_view(view.table_name, view.state, use.user_id, null) end;
+    if counted is not null then
+      insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+      select format('view:%s:%s:%s', use.view_id, use.user_id, week), 'view', btrim(email), id, jsonb_build_object(
+        'view_id', use.view_id, 'list', view.list, 'week', week, 'total', counted, 'before', use.last_total
+      )
+      from public.profiles
+      where id = use.user_id and private.is_address(btrim(email)) and private.may_be_notified(id, btrim(email), 'view')
+      on conflict (idempotency_key) do nothing;
+    end if;
+    update public.view_uses set mailed_week = week, last_total = counted
+    where user_id = use.user_id and view_id = use.view_id;
+  end loop;
+end
+$$;
+select private.every_minute('mail_views');
+
+-- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
+
+-- Dynamic SQL: the condition is that of a saved view.
+create function private.view_members(view uuid) returns table (address text, name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  chosen public.saved_views;
+  part record;
+begin
+  select * into chosen from public.saved_views where id = view;
+  select source.name, source.address into part from private.person_sources() source
+  where source.source = chosen.table_name and source.source <> 'mentees';
+  if part.address is null then
+    return;
+  end if;
+  return query execute format(
+    'select %I, %s from public.%I where %s%s', part.address, part.name, chosen.table_name,
+    private.view_condition(chosen.table_name, chosen.state, null),
+    case chosen.table_name
+      when 'newsletter_subscriptions' then ' and confirmed_at is not null'
+      when 'profiles' then ' and confirmed'
+      else ''
+    end
+  );
+exception
+  when raise_exception or undefined_column or undefined_table or data_exception then
+    return;
+end
+$$;
+comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
+
+-- A member of staff who leaves: their own views go with the account, shared ones stay.
+
+create function private.delete_own_views() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.saved_views where owner_id = old.id and not is_shared;
+  return old;
+end
+$$;
+create trigger delete_own_views before delete on public.profiles
+  for each row execute function private.delete_own_views();
+
+create function private.release_views() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.saved_views set owner_id = null
+  where owner_id = old.user_id and is_shared and old.user_id not in (select private.staff_ids());
+  return null;
+end
+$$;
+create trigger release_views after update or delete on public.user_roles
+  for each row execute function private.release_views();
+create trigger release_views after delete on public.user_permissions
+  for each row execute function private.release_views();
+
+-- Row-level security
+
+alter table public.saved_views enable row level security;
+alter table public.view_uses enable row level security;
+alter table public.list_columns enable row level security;
+
+grant select, insert (id, table_name, list, name, is_shared, state), update (name, is_shared, state), delete
+  on public.saved_views to authenticated;
+grant select (user_id, view_id, is_pinned, is_weekly), insert (view_id, is_pinned, is_weekly), update (is_pinned, is_weekly)
+  on public.view_uses to authenticated;
+grant select, insert (list, columns), update (columns) on public.list_columns to authenticated;
+grant select, insert, update, delete on public.saved_views, public.view_uses, public.list_columns to service_role;
+
+create policy "Staff read their views and those shared of lists they may read"
+  on public.saved_views for select to authenticated
+  using (
+    (select private.is_staff()) and (
+      owner_id = (select private.current_user_id())
+      or is_shared and (
+        (select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[])
+      )
+    )
+  );
+create policy "Staff add views of lists they may read"
+  on public.saved_views for insert to authenticated
+  with check (
+    owner_id = (select private.current_user_id()) and (
+      (select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[])
+    )
+  );
+create policy "Owners change their views, admins those without an owner"
+  on public.saved_views for update to authenticated
+  using (
+    (select private.is_staff())
+    and (owner_id = (select private.current_user_id()) or owner_id is null and (select private.is_admin()))
+  )
+  with check (
+    (owner_id = (select private.current_user_id()) or owner_id is null)
+    and ((select private.is_admin()) or table_name = any ((select array(select private.readable_tables()))::text[]))
+  );
+create policy "Owners delete their views, admins those without an owner"
+  on public.saved_views for delete to authenticated
+  using (
+    (select private.is_staff())
+    and (owner_id = (select private.current_user_id()) or owner_id is null and (select private.is_admin()))
+  );
+
+create policy "Staff read what they do with views"
+  on public.view_uses for select to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.is_staff()));
+create policy "Staff pin the views that they read"
+  on public.view_uses for insert to authenticated
+  with check (
+    user_id = (select private.current_user_id()) and (select private.is_staff())
+    and view_id in (select id from public.saved_views)
+  );
+create policy "Staff change what they do with views"
+  on public.view_uses for update to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.is_staff()))
+  with check (user_id = (select private.current_user_id()));
+
+create policy "Staff read their columns"
+  on public.list_columns for select to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.is_staff()));
+create policy "Staff choose their columns"
+  on public.list_columns for insert to authenticated
+  with check (user_id = (select private.current_user_id()) and (select private.is_staff()));
+create policy "Staff change their columns"
+  on public.list_columns for update to authenticated
+  using (user_id = (select private.current_user_id()) and (select private.is_staff()))
+  with check (user_id = (select private.current_user_id()));
+
+-- Erasing
+
+insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
+overriding system value values
+  (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
+  (-103, 'public.list_columns', 'Columns of lists', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
+  (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
+    '{list,name,state}', null),
+  (-101, 'public.saved_views', 'Searches of saved views', 'anonymize',
+    'private.is_searched($1, stored.state ->> ''search'') or private.is_searched($1, stored.name)',
+    '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
+      "state": "case when private.is_searched($1, stored.state ->> ''search'') then stored.state - ''search'' - ''words'' else stored.state end"}',
+    '{table_name,list}', '{}', 'The view is a colleague''s. It loses the search.');
+
+grant execute on function
+  private.view_condition(text, jsonb, uuid),
+  private.count_view(text, jsonb, uuid, integer),
+  public.pinned_views(),
+  public.save_view(jsonb, boolean, boolean),
+  public.use_view(uuid, boolean, boolean),
+  public.choose_columns(text, text[])
+to authenticated;
