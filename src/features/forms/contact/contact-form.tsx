@@ -1,5 +1,6 @@
 import { SubmissionForm } from '../submission-form'
 import { contactMessageSchema, sendContactMessage } from './contact-message'
+import { promised } from '@/shared/data/received-kinds'
 
 export function ContactForm() {
   return (
@@ -12,7 +13,7 @@ export function ContactForm() {
       afterwards={({ name, email }) => ({
         title: 'Your message has arrived. Thank you!',
         received: { Name: name, Email: email },
-        days: 2,
+        promised: promised.message,
         next: ['A person reads your message.', 'We answer by email.'],
         again: 'Send another message',
       })}

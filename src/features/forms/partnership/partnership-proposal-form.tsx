@@ -7,6 +7,7 @@ import {
 } from '@/shared/data/form-choices'
 import { RequiredNote, SubmissionForm } from '../submission-form'
 import { partnershipProposalSchema, submitPartnershipProposal } from './partnership-proposal'
+import { promised } from '@/shared/data/received-kinds'
 
 export function PartnershipProposalForm() {
   return (
@@ -25,7 +26,7 @@ export function PartnershipProposalForm() {
           Phone: phone,
           'Partnership interest': choiceLabel(partnershipTypes, partnership_type),
         },
-        days: 5,
+        promised: promised.partnership,
         next: [
           'The partnership team reviews your proposal.',
           'We contact you to talk about goals and how to reach them.',

@@ -11,6 +11,7 @@ import { organizationSizes, organizationTypes, partnershipTypes } from '@/shared
 import { consent } from '../consent'
 import { sendFailure } from '../send-failure'
 import { visitorInsert } from '../visitor-insert'
+import { promised } from '@/shared/data/received-kinds'
 
 export const partnershipProposalSchema = z
   .object({
@@ -66,8 +67,7 @@ export const partnershipProposalSchema = z
 export const submitPartnershipProposal = visitorInsert('partnership_proposals', {
   success: {
     title: 'Partnership Proposal Submitted!',
-    description:
-      "Thank you for your interest in partnering with us. We'll review your proposal and contact you within 5 business days.",
+    description: `Thank you for your interest in partnering with us. We'll review your proposal and contact you within ${promised.partnership}.`,
   },
   failure: sendFailure('There was an error submitting your proposal. Please try again.'),
 })

@@ -2,6 +2,7 @@ import { destinationInWords } from '@/shared/lib/gift-destination'
 import { amountInWords } from '@/shared/lib/pledge-words'
 import { SubmissionForm } from '../submission-form'
 import { pledgeSchema, submitPledge, type Gift } from './pledge'
+import { promised } from '@/shared/data/received-kinds'
 
 interface PledgeFormProps {
   /** The gift chosen beside the form; undefined when the amount is not valid. */
@@ -28,7 +29,7 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
           Pledge: amountInWords(amount, frequency),
           'Goes to': destinationInWords(program),
         },
-        days: 2,
+        promised: promised.pledge,
         next: [
           'We send you the ways to give.',
           'You give in the way that suits you.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { sendFailure } from '../send-failure'
 import { visitorInsert } from '../visitor-insert'
+import { promised } from '@/shared/data/received-kinds'
 
 export interface Gift {
   /** In dollars */
@@ -25,7 +26,7 @@ export const pledgeSchema = (chosen: () => Gift | undefined) =>
 export const submitPledge = visitorInsert('pledges', {
   success: {
     title: 'Thank you for your pledge!',
-    description: "We'll send you the ways to give within 2 business days.",
+    description: `We'll send you the ways to give within ${promised.pledge}.`,
   },
   failure: sendFailure('There was an error sending your pledge. Please try again.'),
 })

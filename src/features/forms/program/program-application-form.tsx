@@ -8,6 +8,7 @@ import { choiceLabel, programInterests, relationships } from '@/shared/data/form
 import { PersonFields } from '../person-fields'
 import { RequiredNote, SubmissionForm } from '../submission-form'
 import { programApplicationSchema, submitProgramApplication } from './program-application'
+import { promised } from '@/shared/data/received-kinds'
 
 export function ProgramApplicationForm() {
   return (
@@ -26,7 +27,7 @@ export function ProgramApplicationForm() {
           Phone: phone,
           Program: choiceLabel(programInterests, program_interest),
         },
-        days: 2,
+        promised: promised.program,
         next: [
           'The program team reads your application.',
           'We call or write to discuss the next steps.',

@@ -11,6 +11,7 @@ import { programInterests, relationships } from '@/shared/data/form-choices'
 import { consent } from '../consent'
 import { sendFailure } from '../send-failure'
 import { visitorInsert } from '../visitor-insert'
+import { promised } from '@/shared/data/received-kinds'
 
 const MAX_AGE = 25
 
@@ -49,8 +50,7 @@ export const programApplicationSchema = z
 export const submitProgramApplication = visitorInsert('program_applications', {
   success: {
     title: 'Application Submitted!',
-    description:
-      "Thank you for your interest. We'll contact you within 2 business days to discuss next steps.",
+    description: `Thank you for your interest. We'll contact you within ${promised.program} to discuss next steps.`,
   },
   failure: sendFailure('There was an error submitting your application. Please try again.'),
 })

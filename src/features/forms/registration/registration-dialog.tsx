@@ -18,6 +18,7 @@ import {
   type RegisteredProgram,
   type Registration,
 } from './registration'
+import { promised, timeToAccept } from '@/shared/data/received-kinds'
 
 const missing = {
   title: 'Missing Information',
@@ -44,12 +45,12 @@ function receiptOf({ title, isFull }: RegisteredProgram, registration: Registrat
   return {
     title: isFull ? `You’ve asked for the waitlist of ${title}` : `You’re registered for ${title}`,
     received: { Name: `${first_name} ${last_name}`, Email: email, Phone: phone, Program: title },
-    days: 2,
+    promised: promised.registration,
     next: isFull
       ? [
           'We email you your position on the waitlist.',
           'When a place opens up for you, we offer it to you by email.',
-          'You have three business days to accept it.',
+          `You have ${timeToAccept} to accept it.`,
         ]
       : [
           'We confirm your place by email.',

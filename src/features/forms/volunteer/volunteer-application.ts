@@ -3,6 +3,7 @@ import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { optionalEmail, optionalLine, optionalText } from '@/shared/forms/form-text'
 import { sendFailure } from '../send-failure'
 import { visitorInsert } from '../visitor-insert'
+import { promised } from '@/shared/data/received-kinds'
 
 /** Nothing is required. */
 export const volunteerSchema = z.object({
@@ -23,8 +24,7 @@ export const volunteerSchema = z.object({
 export const submitVolunteerApplication = visitorInsert('volunteer_applications', {
   success: {
     title: 'Application Submitted!',
-    description:
-      "Thank you for your interest in volunteering. We'll contact you within 2 business days.",
+    description: `Thank you for your interest in volunteering. We'll contact you within ${promised.volunteer}.`,
   },
   failure: sendFailure('There was an error submitting your application. Please try again.'),
 })

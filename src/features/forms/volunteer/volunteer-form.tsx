@@ -7,6 +7,7 @@ import { CheckboxField, FieldGroup } from '@/shared/ui/field'
 import { PersonFields } from '../person-fields'
 import { SubmissionForm } from '../submission-form'
 import { submitVolunteerApplication, volunteerSchema } from './volunteer-application'
+import { promised } from '@/shared/data/received-kinds'
 
 export function VolunteerForm() {
   return (
@@ -33,7 +34,7 @@ export function VolunteerForm() {
             .map(({ label }) => label)
             .join(', '),
         },
-        days: email || phone ? 2 : undefined,
+        promised: email || phone ? promised.volunteer : undefined,
         next:
           email || phone
             ? [
