@@ -50,30 +50,30 @@ export const publicForms = {
   volunteer: lazyForm(
     async () => (await import('@/features/forms/volunteer/volunteer-form')).VolunteerForm,
     'volunteer-application',
-    'min-h-[80rem] sm:min-h-[57.5rem]',
+    'min-h-[78.5rem] sm:min-h-[57.5rem]',
   ),
   program: lazyForm(
     async () =>
       (await import('@/features/forms/program/program-application-form')).ProgramApplicationForm,
     'program-application',
-    'min-h-[109rem] sm:min-h-[75rem]',
+    'min-h-[107rem] sm:min-h-[75rem]',
   ),
   partnership: lazyForm(
     async () =>
       (await import('@/features/forms/partnership/partnership-proposal-form'))
         .PartnershipProposalForm,
     'partnership-proposal',
-    'min-h-[133.5rem] sm:min-h-[93.5rem]',
+    'min-h-[114.375rem] sm:min-h-[92rem]',
   ),
   newsletter: lazyForm(
     async () => (await import('@/features/forms/newsletter/newsletter-form')).NewsletterForm,
     'newsletter',
-    'min-h-[20rem] sm:min-h-[18.5rem]',
+    'min-h-[19.25rem] sm:min-h-[18.5rem]',
   ),
   message: lazyForm(
     async () => (await import('@/features/forms/contact/contact-form')).ContactForm,
     'contact-message',
-    'min-h-[34rem] sm:min-h-[23rem]',
+    'min-h-[33.375rem] sm:min-h-[23rem]',
   ),
   pledge: lazyForm<Pledged>(
     async () => (await import('@/features/forms/pledge/pledge-form')).PledgeForm,

@@ -40,7 +40,7 @@ export async function expectAccessible(page: Page, what = page.url()): Promise<v
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
-    // A chart learns of its new width after the page.
+    // A list learns of its new width after the page.
     await expect
       .poll(overflow, `sideways overflow of ${what} at ${width} px`)
       .toBeLessThanOrEqual(0)

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { contact, partnership, program } from '../public-forms'
-import { expect, toast } from './fixtures'
+import { contact, pageForms, partnership, program } from '../public-forms'
+import { expect, hydrated, toast } from './fixtures'
 import {
   buttonOf,
   expectAnswers,
@@ -199,4 +199,46 @@ async function boxOf(element: Locator): Promise<DOMRect> {
     Promise.all(node.getAnimations().map((animation) => animation.finished)),
   )
   return element.evaluate((node) => node.getBoundingClientRect())
+}
+
+for (const path of new Set(pageForms.map((form) => form.path))) {
+  test(`${path} keeps the room that each form takes when it arrives`, async ({ page }) => {
+    await page.goto('/about')
+    await hydrated(page.getByRole('heading', { level: 1 }))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/forms-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    // As a link of the app goes there: the HTML of an address that is opened has the form.
+    await page.evaluate((address) => {
+      history.pushState(null, '', address)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    const forms = pageForms.filter((form) => form.path === path)
+    const waiting = page.getByText('Loading the form...')
+    await expect(waiting).toHaveCount(forms.length)
+    const slots = await waiting.locator('xpath=../../..').elementHandles()
+    const heights = async (width: number) => {
+      await page.setViewportSize({ width, height: 740 })
+      return Promise.all(
+        slots.map((slot) =>
+          slot.evaluate((part) => part.firstElementChild!.getBoundingClientRect().height / 16),
+        ),
+      )
+    }
+    const [keptOnPhone, kept] = [await heights(360), await heights(1280)]
+    release()
+    for (const form of forms) await expect(buttonOf(page, form)).toBeEnabled()
+    const [takenOnPhone, taken] = [await heights(360), await heights(1280)]
+    // The message of a failure has the heights for `publicForms`.
+    const wrong = slots.flatMap((_, at) =>
+      Math.max(Math.abs(kept[at]! - taken[at]!), Math.abs(keptOnPhone[at]! - takenOnPhone[at]!)) >
+      0.5
+        ? `form ${at + 1}: min-h-[${takenOnPhone[at]}rem] sm:min-h-[${taken[at]}rem]`
+        : [],
+    )
+    expect(wrong).toEqual([])
+  })
 }

@@ -2,6 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z, type ZodType } from 'zod'
+import { promised, timeToAccept } from '../../src/shared/data/received-kinds'
 import { termsVersion } from '../../src/shared/data/terms-version'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { forms, type PublicForm } from '../public-forms'
@@ -84,17 +85,14 @@ const anyText = fc.oneof(
   fc.constantFrom(...awkwardTexts),
 )
 
-/** The values of the columns: null where only blanks were typed. */
-function expectedRow({ consent, ...answers }: Answers): Answers {
+/** The values of the columns: null where only blanks were typed, and a number where one is stored. */
+function expectedRow({ stored }: PublicForm, { consent, ...answers }: Answers): Answers {
   const all: Answers = consent ? { ...answers, terms_version: termsVersion } : answers
   return Object.fromEntries(
     Object.entries(all).map(([name, typed]) => {
-      const field = columnOf(name)
-      if (field === 'child_age') {
-        const age = String(typed).trim()
-        return [field, age === '' ? null : Number(age)]
-      }
-      return [field, typeof typed === 'string' && typed.trim() === '' ? null : typed]
+      const column = columnOf(name)
+      if (typeof typed === 'string' && typed.trim() === '') return [column, null]
+      return [column, typeof stored[column] === 'number' ? Number(typed) : typed]
     }),
   )
 }
@@ -127,7 +125,7 @@ it.each(forms)(
           ),
         )
         expect(rows).toHaveLength(1)
-        expect(rows[0]!.stored).toMatchObject(expectedRow(answers))
+        expect(rows[0]!.stored).toMatchObject(expectedRow(form, answers))
       }),
       { numRuns: 60, examples: awkwardTexts.map((text) => [texts[0]!, text]) },
     )
@@ -176,4 +174,49 @@ it('each form that is stored is among those that the tests send', async () => {
     pg.query<{ form: string }>('select unnest(private.public_forms()) as form'),
   )
   expect(new Set(forms.map(({ table }) => table))).toEqual(new Set(rows.map(({ form }) => form)))
+})
+
+const inDays = (days: number) => `${days} business days`
+
+it('each kind’s promise is the time that the database gives us to answer', async () => {
+  const { rows } = await backend.exclusive((pg) =>
+    pg.query<{ kind: string; days: number }>(
+      'select kind, sla_days as days from private.submission_kinds',
+    ),
+  )
+  expect(promised).toEqual(Object.fromEntries(rows.map(({ kind, days }) => [kind, inDays(days)])))
+})
+
+it('a seat stays offered for as long as the texts about it say', async () => {
+  const until = await backend.exclusive((pg) =>
+    pg.transaction(async (transaction) => {
+      await transaction.exec(
+        "insert into public.program_registrations (program, first_name, last_name, email) values ('health', 'Ada', 'Reed', 'ada@example.org')",
+      )
+      const { rows } = await transaction.query<{ days: number }>(`
+        update public.program_registrations set status = 'offered' where email = 'ada@example.org'
+        returning (
+          select days from generate_series(1, 9) days where private.due_at(now(), days) = offered_until
+        )
+      `)
+      await transaction.rollback()
+      return rows
+    }),
+  )
+  expect(until.map(({ days }) => inDays(days))).toEqual([timeToAccept])
+})
+
+it('no other text writes the number of days down', () => {
+  const texts = import.meta.glob<string>(['../../src/**/*.{ts,tsx}', '!**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const written = Object.entries(texts).flatMap(([file, text]) =>
+    Array.from(
+      text.matchAll(/\b(?:\d+|two|three|four|five|six|seven)\s+business\s+days?/gi),
+      () => file,
+    ),
+  )
+  expect(new Set(written)).toEqual(new Set(['../../src/shared/data/received-kinds.ts']))
 })

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { MutationObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
 import { resources } from '@/app/resources'
@@ -25,9 +25,19 @@ import { kindNames, kinds } from '@/shared/submissions/kinds'
 import { receivedKinds } from '@/shared/data/received-kinds'
 import { addRow } from '@/shared/resource/write/row-changes'
 import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
+import { forms, sentRow } from '../public-forms'
 import { admin, service, setUpBackend } from './screen'
 
 setUpBackend({ trustProxy: true })
+beforeAll(async () => {
+  for (const form of forms) {
+    const rows = ['ada', 'ben'].map((who) => sentRow(form, `${who}@example.org`))
+    await service
+      .from(form.table)
+      .insert(rows as never)
+      .throwOnError()
+  }
+})
 
 afterEach(() => queryClient.clear())
 

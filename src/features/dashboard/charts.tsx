@@ -1,17 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Area,
-  AreaChart,
-  Legend,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { nice, ticks } from 'd3-array'
+import type { ReactNode } from 'react'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Panel } from '@/shared/account-ui/panel'
 import {
@@ -23,49 +12,55 @@ import {
   TableRow,
 } from '@/shared/account-ui/table'
 import { Loading } from '@/shared/account-ui/loading'
+import { cn } from '@/shared/lib/cn'
 import { donationsByMonthQuery, submissionsByWeekQuery } from './dashboard-queries'
 import { formatCount, FUNDRAISING_GOAL } from './figures'
 
 // Days without a time: read and written as UTC, so that no month becomes the one before.
-const monthTick = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const monthName = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const weekTick = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-const weekName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+
+// Labels that overlap on a narrow chart are left out, counted from the last one.
+const months = {
+  key: 'month',
+  header: 'Month',
+  tick: dayFormat({ month: 'short' }),
+  name: dayFormat({ month: 'long', year: 'numeric' }),
+  labels: ['', '@max-sm:hidden'],
+} as const
+
+const weeks = {
+  key: 'week',
+  header: 'Week from',
+  tick: dayFormat({ month: 'short', day: 'numeric' }),
+  name: dayFormat({ dateStyle: 'medium' }),
+  labels: ['', '@max-2xl:hidden', '@max-sm:hidden', '@max-2xl:hidden'],
+} as const
 
 export function DonationsChart() {
-  const months = useQuery(donationsByMonthQuery)
   return (
     <Chart
       title="Donations per month"
-      query={months}
+      query={useQuery(donationsByMonthQuery)}
       empty="No donations in the last twelve months."
-      period={{ key: 'month', header: 'Month', tick: monthTick, name: monthName }}
-      series={[{ key: 'total', label: 'Donated', color: 'var(--chart-forest)' }]}
+      period={months}
+      series={[{ key: 'total', label: 'Donated', fill: 'fill-forest-600' }]}
       format={formatDollars}
     />
   )
 }
 
 export function SubmissionsChart() {
-  const weeks = useQuery(submissionsByWeekQuery)
   return (
     <Chart
       title="Submissions per week"
-      query={weeks}
+      query={useQuery(submissionsByWeekQuery)}
       empty="No submissions in the last twelve weeks."
-      period={{ key: 'week', header: 'Week from', tick: weekTick, name: weekName }}
+      period={weeks}
       series={[
-        { key: 'volunteer_count', label: 'Volunteers', color: 'var(--chart-forest)' },
-        { key: 'program_count', label: 'Programs', color: 'var(--chart-marigold)' },
-        { key: 'partnership_count', label: 'Partnerships', color: 'var(--chart-clay)' },
+        { key: 'volunteer_count', label: 'Volunteers', fill: 'fill-forest-600' },
+        { key: 'program_count', label: 'Programs', fill: 'fill-marigold-400' },
+        { key: 'partnership_count', label: 'Partnerships', fill: 'fill-clay-500' },
       ]}
       format={formatCount}
     />
@@ -78,60 +73,60 @@ export function SubmissionsChart() {
  * @param total dollars donated so far, earlier ones too
  */
 export function GoalChart({ total }: { total: number }) {
-  const months = useQuery({ ...donationsByMonthQuery, meta: {} })
-  if (!months.data?.length) return null
-  const top = Math.max(FUNDRAISING_GOAL, Math.ceil(total / 20_000) * 20_000)
-  const points = months.data.map(({ month }, index) => {
-    const later = months.data.slice(index + 1)
-    return { month, sum: total - later.reduce((given, { total: each }) => given + each, 0) }
+  const given = useQuery({ ...donationsByMonthQuery, meta: {} })
+  if (!given.data?.length) return null
+  const points = given.data.map(({ month }, index) => {
+    const later = given.data.slice(index + 1)
+    return { month, sum: total - later.reduce((sum, each) => sum + each.total, 0) }
   })
+  const scale = scaleTo(Math.max(FUNDRAISING_GOAL, total))
+  const line = points.map(
+    ({ sum }, index) => `${((index + 0.5) / points.length) * 100},${scale.y(sum)}`,
+  )
+  const edge = 50 / points.length
   return (
     <div
       role="img"
       aria-label={`Donations of the last twelve months on the way to ${formatDollars(FUNDRAISING_GOAL)}: from ${formatDollars(points[0]!.sum)} to ${formatDollars(total)}`}
-      className={`mt-4 h-44 text-xs ${colors}`}
+      className="mt-8 h-40 text-xs"
     >
-      <ResponsiveContainer width="100%" height="100%">
-        <AreaChart
-          data={points}
-          accessibilityLayer={false}
-          margin={{ top: 16, right: 4, bottom: 0, left: 0 }}
-        >
-          <CartesianGrid vertical={false} stroke="var(--chart-line)" />
-          <XAxis dataKey="month" {...timeAxis(monthTick)} />
-          <YAxis
-            {...valueAxis}
-            domain={[0, top]}
-            ticks={[0, 0.25, 0.5, 0.75, 1].map((part) => part * top)}
+      <Plot
+        rows={points}
+        scale={scale}
+        period={months}
+        series={[{ key: 'sum', label: 'Donated so far', fill: 'fill-forest-600' }]}
+        format={formatDollars}
+        draw={({ sum }) => (
+          <svg className="invisible size-full overflow-visible group-[:hover]:visible">
+            <circle cx="50%" cy={`${scale.y(sum)}%`} r="4" className="fill-forest-600" />
+          </svg>
+        )}
+      >
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="overflow-visible">
+          <polygon
+            points={`${edge},100 ${line.join(' ')} ${100 - edge},100`}
+            className="fill-forest-600/15"
           />
-          <Tooltip
-            labelFormatter={(day) => monthName.format(new Date(day as string))}
-            formatter={(value) => formatDollars(Number(value))}
-            isAnimationActive={false}
+          <polyline
+            points={line.join(' ')}
+            className="fill-none stroke-forest-600 stroke-2"
+            vectorEffect="non-scaling-stroke"
           />
-          <ReferenceLine
-            y={FUNDRAISING_GOAL}
-            stroke="var(--chart-clay)"
-            strokeDasharray="6 4"
-            label={{
-              value: `Goal ${formatDollars(FUNDRAISING_GOAL)}`,
-              position: 'insideTopLeft',
-              dy: -18,
-              fill: 'var(--chart-text)',
-            }}
-          />
-          <Area
-            dataKey="sum"
-            name="Donated so far"
-            type="linear"
-            stroke="var(--chart-forest)"
-            fill="var(--chart-forest)"
-            fillOpacity={0.15}
-            strokeWidth={2}
-            isAnimationActive={false}
-          />
-        </AreaChart>
-      </ResponsiveContainer>
+        </svg>
+        <line
+          x2="100%"
+          y1={`${scale.y(FUNDRAISING_GOAL)}%`}
+          y2={`${scale.y(FUNDRAISING_GOAL)}%`}
+          className="stroke-clay-500"
+          strokeDasharray="6 4"
+        />
+        <text
+          x="5"
+          y={`${scale.y(FUNDRAISING_GOAL)}%`}
+          dy="-5"
+          className="fill-ink-soft"
+        >{`Goal ${formatDollars(FUNDRAISING_GOAL)}`}</text>
+      </Plot>
     </div>
   )
 }
@@ -139,81 +134,83 @@ export function GoalChart({ total }: { total: number }) {
 interface Series<Key extends string> {
   key: Key
   label: string
-  color: string
+  fill: string
 }
 
-interface ChartProps<Key extends string, Period extends string> {
+interface Period<Key extends string> {
+  key: Key
+  header: string
+  tick: Intl.DateTimeFormat
+  name: Intl.DateTimeFormat
+  /** Classes of the labels, the last label's first, which repeat */
+  labels: readonly string[]
+}
+
+type Row<Key extends string, Day extends string> = Record<Key, number> & Record<Day, string>
+
+interface ChartProps<Key extends string, Day extends string> {
   title: string
-  query: UseQueryResult<readonly (Record<Key, number> & Record<Period, string>)[]>
+  query: UseQueryResult<readonly Row<Key, Day>[]>
   /** Shown when every value is zero */
   empty: string
-  period: {
-    key: Period
-    header: string
-    tick: Intl.DateTimeFormat
-    name: Intl.DateTimeFormat
-  }
+  period: Period<Day>
   series: readonly Series<Key>[]
   format: (value: number) => string
 }
 
 /** A bar chart over time, with the same figures as a table. */
-function Chart<Key extends string, Period extends string>({
+function Chart<Key extends string, Day extends string>({
   title,
   query,
   empty,
   period,
   series,
   format,
-}: ChartProps<Key, Period>) {
+}: ChartProps<Key, Day>) {
   const rows = query.data
-  const isEmpty = rows?.every((row) => series.every(({ key }) => row[key] === 0))
+  const highest = Math.max(0, ...(rows ?? []).map((row) => sumOf(row, series)))
+  const scale = scaleTo(highest)
   return (
     <Panel title={title}>
       {!rows ? (
         <Loading query={query} what="The chart" label="Loading chart..." className="my-16" />
       ) : (
         <>
-          {isEmpty ? (
+          {highest === 0 ? (
             <p className="py-16 text-center text-ink-soft">{empty}</p>
           ) : (
             // Everything in it is in the table below.
-            <div aria-hidden="true" className={`h-72 text-sm ${colors}`}>
-              <ResponsiveContainer width="100%" height="100%">
-                <BarChart
-                  data={[...rows]}
-                  accessibilityLayer={false}
-                  margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
-                >
-                  <CartesianGrid vertical={false} stroke="var(--chart-line)" />
-                  <XAxis dataKey={period.key} {...timeAxis(period.tick)} />
-                  <YAxis {...valueAxis} allowDecimals={false} />
-                  <Tooltip
-                    cursor={{ fill: 'var(--chart-cursor)' }}
-                    labelFormatter={(day) => period.name.format(new Date(day as string))}
-                    formatter={(value) => format(Number(value))}
-                    isAnimationActive={false}
-                  />
-                  {series.length > 1 && (
-                    <Legend
-                      iconType="circle"
-                      itemSorter={null}
-                      formatter={(label: string) => <span className="text-ink">{label}</span>}
-                    />
-                  )}
-                  {series.map(({ key, label, color }) => (
-                    <Bar
-                      key={key}
-                      dataKey={key}
-                      name={label}
-                      fill={color}
-                      stackId="all"
-                      maxBarSize={40}
-                      isAnimationActive={false}
-                    />
+            <div aria-hidden="true" className="flex h-72 flex-col pt-2 text-sm">
+              <Plot
+                rows={rows}
+                scale={scale}
+                period={period}
+                series={series}
+                format={format}
+                draw={(row) => (
+                  <svg className="mx-auto h-full w-4/5 max-w-10" shapeRendering="crispEdges">
+                    {series.map(({ key, fill }, index) => (
+                      <rect
+                        key={key}
+                        className={fill}
+                        width="100%"
+                        y={`${scale.y(sumOf(row, series.slice(0, index + 1)))}%`}
+                        height={`${100 - scale.y(row[key])}%`}
+                      />
+                    ))}
+                  </svg>
+                )}
+              />
+              {series.length > 1 && (
+                <ul className="mt-1 flex flex-wrap justify-center gap-x-3">
+                  {series.map(({ key, label, fill }) => (
+                    <li key={key} className="flex items-center gap-1">
+                      <Dot fill={fill} />
+                      {label}
+                    </li>
                   ))}
-                </BarChart>
-              </ResponsiveContainer>
+                </ul>
+              )}
             </div>
           )}
           <details className="mt-4">
@@ -249,23 +246,117 @@ function Chart<Key extends string, Period extends string>({
   )
 }
 
-/** The palette, for a library that takes colors as attributes and not as classes. */
-const colors =
-  '[--chart-forest:theme(colors.forest.600)] [--chart-marigold:theme(colors.marigold.400)] ' +
-  '[--chart-clay:theme(colors.clay.500)] [--chart-line:theme(colors.line.DEFAULT)] ' +
-  '[--chart-text:theme(colors.ink.soft)] [--chart-cursor:theme(colors.forest.50)]'
+interface PlotProps<Key extends string, Day extends string> {
+  rows: readonly Row<Key, Day>[]
+  scale: ReturnType<typeof scaleTo>
+  period: Period<Day>
+  series: readonly Series<Key>[]
+  format: (value: number) => string
+  /** Draws a row in its column */
+  draw: (row: Row<Key, Day>) => ReactNode
+  /** SVG behind all columns */
+  children?: ReactNode
+}
+
+/** Both axes, and a column for each row that shows its figures to a pointer. */
+function Plot<Key extends string, Day extends string>({
+  rows,
+  scale,
+  period,
+  series,
+  format,
+  draw,
+  children,
+}: PlotProps<Key, Day>) {
+  return (
+    <div className="@container flex size-full min-h-0 flex-col ps-11 text-ink-soft">
+      <div className="relative isolate flex min-h-0 flex-auto border-b border-ink-soft">
+        <svg className="absolute size-full overflow-visible">
+          {scale.marks.map((mark) => (
+            <g key={mark}>
+              <line
+                x2="100%"
+                y1={`${scale.y(mark)}%`}
+                y2={`${scale.y(mark)}%`}
+                className="stroke-line"
+              />
+              <text
+                x="-8"
+                y={`${scale.y(mark)}%`}
+                dy="0.35em"
+                textAnchor="end"
+                className="fill-current"
+              >
+                {compact.format(mark)}
+              </text>
+            </g>
+          ))}
+          {children}
+        </svg>
+        {rows.map((row, index) => (
+          <div
+            key={row[period.key]}
+            className="group relative min-w-0 flex-1 hover:bg-forest-600/10"
+          >
+            {draw(row)}
+            <div
+              className={cn(
+                'pointer-events-none absolute top-2 z-10 hidden rounded-control border border-line-strong bg-paper-raised px-3 py-2 whitespace-nowrap text-ink shadow-lift group-[:hover]:block',
+                index < rows.length / 2 - 1 ? 'left-full' : 'right-full',
+              )}
+            >
+              <div className="font-semibold">{period.name.format(new Date(row[period.key]))}</div>
+              {series.map(({ key, label, fill }) => (
+                <div key={key} className="flex items-center gap-1.5">
+                  <Dot fill={fill} />
+                  {label}: {format(row[key])}
+                </div>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className="flex flex-none pt-1">
+        {rows.map((row, index) => (
+          <div key={row[period.key]} className="flex min-h-lh min-w-0 flex-1 justify-center">
+            <span
+              className={cn(
+                'whitespace-nowrap',
+                period.labels[(rows.length - 1 - index) % period.labels.length],
+              )}
+            >
+              {period.tick.format(new Date(row[period.key]))}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Dot({ fill }: { fill: string }) {
+  return (
+    <svg viewBox="0 0 2 2" className={cn('size-3 flex-none', fill)}>
+      <circle cx="1" cy="1" r="1" />
+    </svg>
+  )
+}
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
-const axis = { tickLine: false, stroke: 'var(--chart-text)' }
-const timeAxis = (tick: Intl.DateTimeFormat) => ({
-  ...axis,
-  tickFormatter: (day: string) => tick.format(new Date(day)),
-  minTickGap: 12,
-})
-const valueAxis = {
-  ...axis,
-  tickFormatter: (value: number) => compact.format(value),
-  axisLine: false,
-  width: 44,
+/** From zero to a round number that is at least the highest value. */
+function scaleTo(highest: number) {
+  const [, top] = nice(0, highest, 4)
+  return {
+    marks: ticks(0, top, 4).filter(Number.isInteger),
+    /** From the top, in percent */
+    y: (value: number) => 100 - (value / top) * 100,
+  }
+}
+
+function sumOf<Key extends string>(
+  row: Record<Key, number>,
+  series: readonly Series<Key>[],
+): number {
+  return series.reduce((sum, { key }) => sum + row[key], 0)
 }

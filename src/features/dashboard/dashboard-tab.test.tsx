@@ -6,7 +6,13 @@ import { expect, it } from 'vitest'
 import type { PermissionName } from '@/shared/auth/permissions'
 import { authOf } from '../../../tests/auth-of'
 import { draw } from '../../../tests/draw'
-import { dashboardStatsQuery, periodFiguresQuery, promisesKeptQuery } from './dashboard-queries'
+import { SubmissionsChart } from './charts'
+import {
+  dashboardStatsQuery,
+  periodFiguresQuery,
+  promisesKeptQuery,
+  submissionsByWeekQuery,
+} from './dashboard-queries'
 import { DashboardTab } from './dashboard-tab'
 import { HomeFigures } from './home-figures'
 
@@ -114,4 +120,21 @@ it('shows the user’s figures of the period on the staff home, and the goal to 
   cleanup()
   open({}, {}, ['can_manage_programs'], HomeFigures)
   expect(screen.queryByRole('region')).toBeNull()
+})
+
+it('stacks a week’s submissions on the axis, with its figures beside them and in the table', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(submissionsByWeekQuery.queryKey, [
+    { week: '2026-11-02', volunteer_count: 4, program_count: 3, partnership_count: 1 },
+    { week: '2026-11-09', volunteer_count: 0, program_count: 2, partnership_count: 2 },
+  ])
+  draw(<SubmissionsChart />, { auth: authOf('staff'), client })
+  const bars = [...document.querySelectorAll('rect')].map(
+    (bar) => `${bar.getAttribute('y')} ${bar.getAttribute('height')}`,
+  )
+  expect(bars).toEqual(['50% 50%', '12.5% 37.5%', '0% 12.5%', '100% 0%', '75% 25%', '50% 25%'])
+  expect(screen.getByText('Volunteers: 4').parentElement).toHaveTextContent(
+    'Nov 2, 2026Volunteers: 4Programs: 3Partnerships: 1',
+  )
+  expect(screen.getByRole('row', { name: 'Nov 9, 2026 0 2 2', hidden: true })).toBeInTheDocument()
 })

@@ -14,8 +14,8 @@ export interface Receipt {
   program?: string
   /** The values received, by label; empty ones are not shown. */
   received: Readonly<Record<string, string | null>>
-  /** The promise in business days; undefined when the sender gave no way to be reached. */
-  days?: number | undefined
+  /** The time until an answer; undefined when the sender gave no way to be reached. */
+  promised?: string | undefined
   next: readonly string[]
   /** The label of the button that brings the form back. */
   again: string
@@ -41,7 +41,7 @@ interface ReceivedProps {
 
 /** Takes the focus from the submit button, which is gone. */
 export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
-  const { title, program, received, days, next, again } = receipt
+  const { title, program, received, promised, next, again } = receipt
   const { data: stored, isLoading } = useQuery(receiptQuery(receiptKeyOf(row)))
   const reference = isLoading ? 'One moment…' : (stored?.reference ?? null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -66,13 +66,10 @@ export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
             ),
         )}
       </dl>
-      {days !== undefined && (
+      {promised !== undefined && (
         <p>
           You’ll hear from us{' '}
-          <strong>
-            {stored ? `by ${dayInWords(stored.due_at)}` : `within ${days} business days`}
-          </strong>
-          .
+          <strong>{stored ? `by ${dayInWords(stored.due_at)}` : `within ${promised}`}</strong>.
         </p>
       )}
       {row.email && stored?.by_mail !== false && (

@@ -62,7 +62,7 @@ function Page() {
         afterwards={({ name }) => ({
           title: 'It has arrived',
           received: { Name: name, Phone: null },
-          days: 2,
+          promised: '2 business days',
           next: ['We read it.'],
           again: 'Another one',
         })}

@@ -16,6 +16,7 @@ import {
   waitingQuery,
   type Standing,
 } from '@/shared/submissions/submission-queries'
+import { timeToAccept } from '@/shared/data/received-kinds'
 
 /** The seats of each program, its registrations and its waitlist. */
 export function Seats() {
@@ -41,9 +42,9 @@ export function Seats() {
   return (
     <div className="min-h-0 lg:overflow-y-auto">
       <p className="max-w-measure pb-3 text-ink-soft">
-        A free seat is offered to the next person on the waitlist, who has three business days to
-        accept it. Without a number of seats you can confirm anyone, and nothing is offered
-        automatically. A course’s registrations are deleted at most a year after its last day.
+        A free seat is offered to the next person on the waitlist, who has {timeToAccept} to accept
+        it. Without a number of seats you can confirm anyone, and nothing is offered automatically.
+        A course’s registrations are deleted at most a year after its last day.
       </p>
       <Programs standings={standings.filter(isInUse)} />
       {unused.length > 0 && (

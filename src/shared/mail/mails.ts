@@ -1,5 +1,5 @@
 import { organisation } from '../data/organisation.ts'
-import { receivedKinds } from '../data/received-kinds.ts'
+import { receivedKinds, timeToAccept } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
 import { formatDollars } from '../lib/format-dollars.ts'
 import { fillIn } from '../lib/merge-fields.ts'
@@ -83,7 +83,7 @@ const composers: Record<string, Compose> = {
       parts: [
         {
           paragraph: position
-            ? 'Thank you for registering. All places are taken at the moment, so you are on the waitlist. When a place opens up for you, we’ll offer it to you by email, and you’ll have three business days to accept it.'
+            ? `Thank you for registering. All places are taken at the moment, so you are on the waitlist. When a place opens up for you, we’ll offer it to you by email, and you’ll have ${timeToAccept} to accept it.`
             : `${kind.thanks} ${kind.next(due)}`,
         },
         {

@@ -1,5 +1,23 @@
+import { z } from 'zod'
+import { promised } from '@/shared/data/received-kinds'
+import { requiredEmail, requiredLine, requiredText } from '@/shared/forms/form-text'
+import { sendFailure } from '../send-failure'
 import { SubmissionForm } from '../submission-form'
-import { contactMessageSchema, sendContactMessage } from './contact-message'
+import { visitorInsert } from '../visitor-insert'
+
+export const contactMessageSchema = z.object({
+  name: requiredLine(200, 'Please enter your name'),
+  email: requiredEmail,
+  message: requiredText(5000, 'Please enter a message'),
+})
+
+export const sendContactMessage = visitorInsert('contact_messages', {
+  success: {
+    title: 'Message sent!',
+    description: "We'll get back to you as soon as possible.",
+  },
+  failure: sendFailure('Failed to send message', 'Please try again later.'),
+})
 
 export function ContactForm() {
   return (
@@ -12,7 +30,7 @@ export function ContactForm() {
       afterwards={({ name, email }) => ({
         title: 'Your message has arrived. Thank you!',
         received: { Name: name, Email: email },
-        days: 2,
+        promised: promised.message,
         next: ['A person reads your message.', 'We answer by email.'],
         again: 'Send another message',
       })}

@@ -2,6 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { clothOf } from '@/shared/data/cloths'
+import { promised, timeToAccept } from '@/shared/data/received-kinds'
 import { Button } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -44,12 +45,12 @@ function receiptOf({ title, isFull }: RegisteredProgram, registration: Registrat
   return {
     title: isFull ? `You’ve asked for the waitlist of ${title}` : `You’re registered for ${title}`,
     received: { Name: `${first_name} ${last_name}`, Email: email, Phone: phone, Program: title },
-    days: 2,
+    promised: promised.registration,
     next: isFull
       ? [
           'We email you your position on the waitlist.',
           'When a place opens up for you, we offer it to you by email.',
-          'You have three business days to accept it.',
+          `You have ${timeToAccept} to accept it.`,
         ]
       : [
           'We confirm your place by email.',

@@ -1,10 +1,11 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
+import { promised } from '@/shared/data/received-kinds'
 
 export const contactContent = {
   title: 'Stay Connected',
   description: `Subscribe to the ${organisation.name} newsletter, write to us or call: our email address, telephone number and social channels in one place.`,
-  lead: 'Talk to us. A person answers within 2 business days.',
+  lead: `Talk to us. A person answers within ${promised.message}.`,
   image: {
     src: '/images/scene-letters.svg',
     width: 240,

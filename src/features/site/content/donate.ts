@@ -4,6 +4,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 import { funding, programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
+import { promised } from '@/shared/data/received-kinds'
 
 const school = programCosts['early-childhood']
 const circles = programCosts['parent-engagement']
@@ -72,8 +73,7 @@ export const donateContent = {
     onlineText: 'Next comes our payment page, with your choice filled in.',
     promises: ['Stop any time', 'Receipt by email'],
     pledge: 'Pledge',
-    pledgeText:
-      'Online payment is not set up yet. Tell us what you would like to give. We’ll send you the ways to pay within 2 business days. You can change your mind.',
+    pledgeText: `Online payment is not set up yet. Tell us what you would like to give. We’ll send you the ways to pay within ${promised.pledge}. You can change your mind.`,
     pledgeInstead: 'Write or call, and name your amount.',
   },
   measures,

@@ -2,6 +2,7 @@
 
 import type { ProgramFacts } from './program'
 import { summary } from './programs/early-childhood'
+import { promised } from '@/shared/data/received-kinds'
 
 export const program: ProgramFacts = {
   ...summary,
@@ -66,7 +67,7 @@ export const earlyChildhood = {
       {
         to: 'joinPrograms',
         title: 'For your own child',
-        text: 'Apply for a place. We answer within 2 business days and come to visit you.',
+        text: `Apply for a place. We answer within ${promised.program} and come to visit you.`,
         action: 'Join the program',
       },
       {

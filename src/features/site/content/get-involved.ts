@@ -1,5 +1,6 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
+import { promised } from '@/shared/data/received-kinds'
 
 export const getInvolvedContent = {
   title: 'Get Involved',
@@ -25,7 +26,7 @@ export const getInvolvedContent = {
     },
     joinPrograms: {
       title: 'Join Programs',
-      text: 'For children, parents, teenagers and adults who want to learn. You’ll hear from us within 2 business days.',
+      text: `For children, parents, teenagers and adults who want to learn. You’ll hear from us within ${promised.program}.`,
       action: 'Join a program',
     },
   },

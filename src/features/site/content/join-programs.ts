@@ -3,11 +3,11 @@ import { summary as bawgWorkshops } from './programs/bawg-workshops'
 import { summary as earlyChildhood } from './programs/early-childhood'
 import { summary as parentEngagement } from './programs/parent-engagement'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
+import { promised } from '@/shared/data/received-kinds'
 
 export const joinProgramsContent = {
   title: 'Join our programs',
-  description:
-    'Apply to early childhood education, parent engagement, community training or leadership development. We answer within 2 business days.',
+  description: `Apply to early childhood education, parent engagement, community training or leadership development. We answer within ${promised.program}.`,
   lead: 'For children, parents, teenagers and adults. Choose a program and apply in a few minutes.',
   image: {
     src: '/images/morning.svg#mat',
@@ -45,12 +45,11 @@ export const joinProgramsContent = {
   allPrograms: 'See all programs in detail',
   application: {
     title: 'Apply to join',
-    promise:
-      'Send your application and we will be in touch within 2 business days to discuss next steps.',
+    promise: `Send your application and we will be in touch within ${promised.program} to discuss next steps.`,
     fallback: 'Write or call with your name, the program and, for a child, the age.',
     stepsTitle: 'Next steps',
     steps: [
-      { title: 'We call you', text: 'Within 2 business days, at the number you give us.' },
+      { title: 'We call you', text: `Within ${promised.program}, at the number you give us.` },
       { title: 'You visit', text: 'Sit in on a class, with your child if you like.' },
       {
         title: 'You start',

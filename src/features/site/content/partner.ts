@@ -1,6 +1,7 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation } from '@/shared/data/organisation'
 import { directorOfPartnerships } from './people'
+import { promised } from '@/shared/data/received-kinds'
 
 export const partnerContent = {
   title: 'Partner with us',
@@ -77,8 +78,7 @@ export const partnerContent = {
   ],
   proposal: {
     title: 'Partnership Proposal',
-    promise:
-      'Tell us what you have in mind. We review every proposal and answer within 5 business days.',
+    promise: `Tell us what you have in mind. We review every proposal and answer within ${promised.partnership}.`,
     fallback:
       'Write to us with your organization, what you have in mind and what you hope to achieve.',
     reader: directorOfPartnerships,

@@ -1,13 +1,12 @@
 import { organisation } from '@/shared/data/organisation'
-import { receivedKinds } from '@/shared/data/received-kinds'
+import { receivedKinds, timeToAccept } from '@/shared/data/received-kinds'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import type { Status } from '../lib/use-status'
 
 /** The next step of a registration, by stage. */
 const ofRegistrations: Readonly<Record<string, string>> = {
   confirmed: 'You have a place. Before it begins, we’ll send you everything you need to know.',
-  waitlisted:
-    'All places are taken at the moment. When one opens up for you, we’ll offer it to you by email, and you’ll have three business days to accept it.',
+  waitlisted: `All places are taken at the moment. When one opens up for you, we’ll offer it to you by email, and you’ll have ${timeToAccept} to accept it.`,
   offered: 'Accept the place here, or withdraw your registration, so it can go to the next person.',
   lapsed:
     'The place we offered you went to the next person in line. Would you still like one? Add a message, and we’ll put you back on the waitlist.',

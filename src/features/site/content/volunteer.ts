@@ -2,6 +2,7 @@
 import { organisation } from '@/shared/data/organisation'
 import type { VolunteerOpportunityId } from '@/shared/data/volunteer-opportunities'
 import type { PictureData } from '../components/picture'
+import { promised } from '@/shared/data/received-kinds'
 
 interface OpportunityText {
   title: string
@@ -70,11 +71,11 @@ export const volunteerContent = {
   } satisfies Record<VolunteerOpportunityId, OpportunityText>,
   application: {
     title: 'Apply to volunteer',
-    promise: 'Tell us a little about yourself and we will answer within 2 business days.',
+    promise: `Tell us a little about yourself and we will answer within ${promised.volunteer}.`,
     fallback: 'Write or call instead, and say where you would like to help.',
     stepsTitle: 'Next steps',
     steps: [
-      { title: 'We answer', text: 'Within 2 business days, by email or phone.' },
+      { title: 'We answer', text: `Within ${promised.volunteer}, by email or phone.` },
       { title: 'We meet', text: 'Half an hour, in person or by video. We check references.' },
       { title: 'You start', text: 'Beside someone with experience, until you feel at home.' },
     ],
