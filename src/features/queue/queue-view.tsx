@@ -9,6 +9,7 @@ import { cn } from '@/shared/lib/cn'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { ListBody } from '@/shared/resource/list/list-body'
 import { isNarrowed, useListState } from '@/shared/resource/list/list-state'
+import { pageQuery } from '@/shared/resource/list/resource-queries'
 import { useListPage } from '@/shared/resource/list/use-list-page'
 import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import {
@@ -37,6 +38,9 @@ import { useShortcuts } from './use-shortcuts'
 import { useSteadyRows } from './use-steady-rows'
 import { isShown, useStepping } from './use-stepping'
 
+/** So many rows before its end, the next page is read. */
+const NEAR_END = 5
+
 /** One list of the queue beside the submission that is open. */
 export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const { resource, kind } = queue
@@ -50,8 +54,9 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const counts = useQuery(countsQuery)
   // The counts have the total of a view without other filters.
   const total = counts.data?.of(kind, list.filters.view as ViewName | undefined)
+  const asked = askedFor(list, me)
   const listed = useListPage(resource, controls, {
-    asked: askedFor(list, me),
+    asked,
     counted: isNarrowed(list) ? undefined : { total, query: counts },
   })
   const { page, isBeyond, pages } = listed
@@ -70,8 +75,11 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const listPart = useRef<HTMLElement>(null)
   const detail = useRef<HTMLElement>(null)
 
-  const { openId, isAwaiting, hrefOf, index, heading, show, step, goOnFrom, close, leaveField } =
-    useStepping(listed, rows)
+  const { openId, isOpen, isAwaiting, hrefOf, index, heading, ...stepping } = useStepping(
+    listed,
+    rows,
+  )
+  const { show, step, goOnFrom, close, leaveField } = stepping
   const inList = rows?.[index]
   /** Shown while none is open, if there is room for it. No key decides on it. */
   const previewed = openId || isNarrow || isBeyond ? undefined : rows?.[0]
@@ -90,7 +98,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
         description: `Your text to ${titleOf(submission)} is kept as a draft.`,
       })
     }
-    goOnFrom(id)
+    if (isOpen(id)) step(1, { isDecided: true })
   }
 
   /** Whether keys act on the selection: where the list gives way to what is open, no one sees it. */
@@ -160,10 +168,13 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     isAwaiting ? undefined : known,
   )
 
-  // Loads the neighbors before someone steps to them.
+  // Loads the neighbors, and the next page, before someone steps to them.
   const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
+  const isNearEnd = rows !== undefined && index >= rows.length - NEAR_END
   const prefetch = useEffectEvent(() => {
     for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))
+    if (!isNearEnd || !listed.pages.hasNext) return
+    void queryClient.prefetchQuery(pageQuery(resource, { ...asked, page: list.page + 1 }))
   })
   useEffect(() => {
     if (openId !== undefined && index !== -1) prefetch()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListPage } from '@/shared/resource/list/use-list-page'
 import { useOpenRow } from '@/shared/resource/list/use-open-row'
 import { isChanging } from '@/shared/resource/write/row-changes'
@@ -47,11 +47,10 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   const [awaited, setAwaited] = useState<Step>()
   const isAwaiting = awaited !== undefined && awaited.from === openId
   const tryAgain = useEffectEvent(() => {
-    if (awaited && isAwaiting) go(awaited)
-    else setAwaited(undefined)
+    if (awaited) go(awaited)
   })
-  // Before it is drawn: no frame without a submission where the next one is at hand.
-  useLayoutEffect(() => tryAgain())
+  // After the rows are drawn: a key that was pressed before saw no submission.
+  useEffect(() => tryAgain())
 
   function show(id: string) {
     setAwaited(undefined)
@@ -60,27 +59,29 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   }
 
   function go(asked: Step) {
-    const { by, entered, isDecided } = asked
+    const { by, from, entered, isDecided } = asked
+    if (from !== openId) return setAwaited(undefined)
     if (entered !== undefined && entered !== page) {
       return setAwaited(isRendered() ? undefined : asked)
     }
     if (!rows || isStale) return setAwaited(isFailed ? undefined : asked)
     const row = rows[indexOf(asked, rows)]
+    // A page that was read before may have rows that are on the page before it by now.
+    const isUnsure = by === 1 && (!row || entered !== undefined) && isSettling()
+    if (isUnsure) return setAwaited(asked)
     if (row) return show(row.id)
-    if (entered === undefined) {
-      if (by === 1 && isSettling()) return setAwaited(asked)
-      if (by === 1 ? listed.pages.hasNext : page > 1) {
-        change({ page: page + by }, { replace: openId !== undefined })
-        return setAwaited({ ...asked, entered: page + by })
-      }
+    if (entered === undefined && (by === 1 ? listed.pages.hasNext : page > 1)) {
+      change({ page: page + by }, { replace: openId !== undefined })
+      return setAwaited({ ...asked, entered: page + by })
     }
     setAwaited(undefined)
     if (isDecided && index === -1) close()
   }
 
   function indexOf({ by, entered }: Step, { length }: readonly unknown[]): number {
-    if (entered !== undefined) return by === 1 ? 0 : length - 1
+    // Arrivals may have moved it on to the page that is entered.
     if (index !== -1) return index + by
+    if (entered !== undefined) return by === 1 ? 0 : length - 1
     return by === 1 ? Math.max(position, 0) : position - 1
   }
 
@@ -108,10 +109,11 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
     index,
     heading,
     show,
-    step: (by: 1 | -1) => {
-      if (!isAwaiting) go({ by, from: openId, isDecided: false })
+    isOpen,
+    step: (by: 1 | -1, { isDecided = false } = {}) => {
+      if (!isAwaiting) go({ by, from: openId, isDecided })
     },
-    /** Goes on from what was decided, unless something else has been opened since. */
+    /** The same later, unless something else has been opened since. */
     goOnFrom: (id: string) => {
       if (isOpen(id)) setAwaited({ by: 1, from: id, isDecided: true })
     },
