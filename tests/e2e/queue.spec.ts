@@ -177,6 +177,9 @@ test('fast keys act on the cursor, on a machine six times as slow', async ({ pag
     .getByRole('checkbox')
   for (let n = 0; n < 12; n += 1) expect(await boxes.nth(n).isChecked()).toBe(n < 10)
 
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/ selected$/)).toBeHidden()
+
   await type('jjj')
   await type('234', 30)
   await type('234')

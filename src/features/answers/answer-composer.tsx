@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import {
@@ -8,6 +8,7 @@ import {
   staffDraft,
   writeDraft,
 } from '@/shared/forms/draft-storage'
+import { rowAsAsked } from '@/shared/resource/write/row-changes'
 import { RowChangedError } from '@/shared/resource/write/row-errors'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -33,11 +34,17 @@ import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 /** The id of the text field */
 export const composerId = 'answer-text'
 
+/** From the status when an answer was sent to the one that follows it */
+export interface StatusChange {
+  from: SubmissionStatus
+  to: SubmissionStatus
+}
+
 interface AnswerComposerProps {
   submission: FullSubmission
   onClose: () => void
-  /** Called even if another submission is open by then; with the status that follows. */
-  onAnswered: (status: SubmissionStatus) => void
+  /** Called even if another submission is open by then. */
+  onAnswered: (change: StatusChange) => void
 }
 
 /** Whether an answer was begun and neither sent nor discarded. */
@@ -100,6 +107,7 @@ const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
 function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
   const { profile, user } = useAuth()
+  const client = useQueryClient()
   const draftName = draftNameOf(user?.id ?? '', submission.id)
   const [{ draft, answerId }, setState] = useState(() => restored(draftName))
   const templates = useQuery(templatesQuery(submission.kind))
@@ -107,15 +115,18 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
   const [question, setQuestion] = useState<{ text: string; go: () => void }>()
   const [isRefused, setRefused] = useState(false)
   const { statuses } = kinds[submission.kind]
-  const [status, setStatus] = useState(() =>
-    submission.status === 'new' ? statuses[1]! : submission.status,
-  )
+  const [chosen, setChosen] = useState<SubmissionStatus>()
+  const status = chosen ?? (submission.status === 'new' ? statuses[1]! : submission.status)
   const sending = useMutation({
     ...sendAnswer(submission),
+    onMutate: (): StatusChange => ({
+      from: rowAsAsked(client, 'submissions', submission).status,
+      to: status,
+    }),
     // Runs although another submission may be open by then, unlike callbacks given to `mutate`.
-    onSuccess: () => {
+    onSuccess: (_sent, _answer, change) => {
       discardDraft(draftName)
-      onAnswered(status)
+      onAnswered(change)
     },
     onError: (error) => {
       if (error instanceof RowChangedError) keep(draft, crypto.randomUUID())
@@ -234,7 +245,8 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
         className="max-w-60"
         as={NativeSelect}
         value={status}
-        onChange={({ target }) => setStatus(target.value as SubmissionStatus)}
+        disabled={sending.isPending}
+        onChange={({ target }) => setChosen(target.value as SubmissionStatus)}
       >
         <Options values={statuses} />
       </Field>

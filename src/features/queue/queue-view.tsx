@@ -9,6 +9,7 @@ import { cn } from '@/shared/lib/cn'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { ListBody } from '@/shared/resource/list/list-body'
 import { isNarrowed, useListState } from '@/shared/resource/list/list-state'
+import { pageQuery } from '@/shared/resource/list/resource-queries'
 import { useListPage } from '@/shared/resource/list/use-list-page'
 import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import {
@@ -21,6 +22,7 @@ import {
 import { countsQuery, submissionQuery } from '@/shared/submissions/submission-queries'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
+import { Spinner } from '@/shared/ui/spinner'
 import { Pagination } from '@/shared/account-ui/pagination'
 import { PutOffDialog } from './put-off-dialog'
 import { QueueExport } from './queue-export'
@@ -28,13 +30,16 @@ import { QueueList } from './queue-list'
 import { QueueToolbar } from './queue-toolbar'
 import { SelectionBar } from './selection-bar'
 import { ShortcutHelp } from './shortcut-help'
-import { SubmissionDetail } from './submission-detail'
+import { DetailFrame, SubmissionDetail } from './submission-detail'
 import { SubmissionPreview } from './submission-preview'
 import { useChanges } from './use-changes'
 import { useDailyRefresh } from './use-daily-refresh'
 import { useShortcuts } from './use-shortcuts'
 import { useSteadyRows } from './use-steady-rows'
-import { useStepping } from './use-stepping'
+import { isShown, useStepping } from './use-stepping'
+
+/** So many rows before its end, the next page is read. */
+const NEAR_END = 5
 
 /** One list of the queue beside the submission that is open. */
 export function QueueView({ queue, people }: { queue: Queue; people: People }) {
@@ -49,8 +54,9 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const counts = useQuery(countsQuery)
   // The counts have the total of a view without other filters.
   const total = counts.data?.of(kind, list.filters.view as ViewName | undefined)
+  const asked = askedFor(list, me)
   const listed = useListPage(resource, controls, {
-    asked: askedFor(list, me),
+    asked,
     counted: isNarrowed(list) ? undefined : { total, query: counts },
   })
   const { page, isBeyond, pages } = listed
@@ -66,18 +72,20 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [puttingOff, setPuttingOff] = useState<Submission>()
   const searchField = useRef<HTMLInputElement>(null)
+  const listPart = useRef<HTMLElement>(null)
   const detail = useRef<HTMLElement>(null)
 
-  const { openId, isOpen, hrefOf, index, heading, show, step, close, leaveField, ...cursor } =
-    useStepping(listed, rows)
+  const { openId, isOpen, isAwaiting, hrefOf, index, heading, ...stepping } = useStepping(
+    listed,
+    rows,
+  )
+  const { show, step, goOnFrom, close, leaveField } = stepping
   const inList = rows?.[index]
   /** Shown while none is open, if there is room for it. No key decides on it. */
   const previewed = openId || isNarrow || isBeyond ? undefined : rows?.[0]
   const openOne = useQuery({ ...submissionQuery(openId ?? ''), enabled: openId !== undefined })
   const known = inList ?? openOne.data?.[0]
-  /** The submission that a key acts on may still be loading. */
-  const untilRead = openId && openOne.isPending ? ('later' as const) : undefined
-  const { decide, assignTo, keep, undoLast } = useChanges()
+  const { decide, follow, assignTo, keep, undoLast } = useChanges()
 
   function decideOnOpen(submission: Submission, status: SubmissionStatus) {
     const { id } = submission
@@ -90,20 +98,22 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
         description: `Your text to ${titleOf(submission)} is kept as a draft.`,
       })
     }
-    goOn(id)
+    if (isOpen(id)) step(1, { isDecided: true })
   }
-  const goOn = (from: string) => ask({ does: 'go-on', from })
 
-  /** Clicks the button of the open submission that a key is for, or focuses its field. */
-  function activate(key: string) {
-    const control = detail.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)
-    if (!control) return untilRead
+  /** Whether keys act on the selection: where the list gives way to what is open, no one sees it. */
+  const isForSelected = () =>
+    selected.length > 0 && listPart.current !== null && isShown(listPart.current)
+
+  /** Clicks the button that a key is for, or focuses its field. */
+  function activate(key: string, part: HTMLElement | null) {
+    const control = part?.querySelector<HTMLElement>(`[data-key="${key}"]`)
     if (control instanceof HTMLButtonElement) control.click()
-    else control.focus()
-    return undefined
+    else control?.focus()
+    return control || !openOne.isPending ? undefined : ('later' as const)
   }
 
-  const { singleKeys, setSingleKeys, ask } = useShortcuts(
+  const { singleKeys, setSingleKeys } = useShortcuts(
     {
       next: () => step(1),
       previous: () => step(-1),
@@ -112,31 +122,29 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
         const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? rows?.[0]?.id
         if (id) show(id)
       },
-      'go-on': ({ from }) => (isOpen(from) ? step(1) : undefined),
-      status({ index: position }) {
-        if (openId) {
-          if (!known) return untilRead
-          const status = kinds[known.kind].statuses[position]
-          if (status) decideOnOpen(known, status)
-        } else {
+      status({ index: position }, _, shown) {
+        if (isForSelected()) {
           const status = commonStatuses(selected.map((one) => one.kind))[position]
           if (status) decide(selected, status)
+        } else if (shown) {
+          const status = kinds[shown.kind].statuses[position]
+          if (status) decideOnOpen(shown, status)
         }
-        return undefined
       },
-      activate: ({ key }) => activate(key),
-      answer() {
-        if (!openId || !known) return untilRead
-        activate('r')
+      activate({ key }, _, shown) {
+        if (key === 'a' && isForSelected()) return activate(key, listPart.current)
+        return shown && shown.id === openId ? activate(key, detail.current) : undefined
+      },
+      answer(_shortcut, _, shown) {
+        if (!openId || shown?.id !== openId) return undefined
+        activate('r', detail.current)
         if (document.getElementById(composerId)) return undefined
         const blocker = queryClient.getQueryState(sendBlockerQuery(openId).queryKey)
         const isBlocked = blocker?.data || blocker?.status === 'error'
         return isBlocked || openOne.isError ? undefined : 'later'
       },
-      'put-off': () => {
-        if (!openId || !known) return untilRead
-        if (known.answered_at === null) setPuttingOff(known)
-        return undefined
+      'put-off'(_shortcut, _, shown) {
+        if (shown?.answered_at === null) setPuttingOff(shown)
       },
       search() {
         searchField.current?.focus()
@@ -144,7 +152,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
       },
       select(_, focused) {
         const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? openId
-        if (id) tick([id], !ticked.has(id))
+        if (id && !isAwaiting) tick([id], !ticked.has(id))
       },
       undo() {
         const id = undoLast()
@@ -153,17 +161,20 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
       help: () => setHelpOpen(true),
       'leave-field': (_, field) => leaveField(field),
       close() {
-        if (selected.length > 0 && !openId) setTicked(new Set())
+        if (isForSelected()) setTicked(new Set())
         else if (openId) close()
       },
     },
-    cursor,
+    isAwaiting ? undefined : known,
   )
 
-  // Loads the neighbors before someone steps to them.
+  // Loads the neighbors, and the next page, before someone steps to them.
   const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
+  const isNearEnd = rows !== undefined && index >= rows.length - NEAR_END
   const prefetch = useEffectEvent(() => {
     for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))
+    if (!isNearEnd || !listed.pages.hasNext) return
+    void queryClient.prefetchQuery(pageQuery(resource, { ...asked, page: list.page + 1 }))
   })
   useEffect(() => {
     if (openId !== undefined && index !== -1) prefetch()
@@ -201,6 +212,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
       {!isPhone && <div className={cn(openId && 'max-lg:hidden')}>{toolbar}</div>}
       <div className="flex min-h-0 flex-1 lg:overflow-hidden lg:rounded-control lg:border lg:border-line">
         <section
+          ref={listPart}
           aria-label="List"
           aria-busy={page.isPlaceholderData}
           className={cn(
@@ -248,21 +260,25 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
             'max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-6 md:max-lg:px-6',
           )}
         >
-          {openId ? (
+          {isAwaiting ? (
+            <DetailFrame onStep={step} onClose={close} help={help}>
+              <Spinner label="Loading submission..." className="my-6" />
+            </DetailFrame>
+          ) : openId ? (
             <SubmissionDetail
               key={openId}
               id={openId}
               listed={inList}
               onStatus={decideOnOpen}
-              onAnswered={(submission, status) => {
-                decide([submission], status)
-                goOn(submission.id)
+              onAnswered={(submission, change) => {
+                follow(submission, change)
+                goOnFrom(submission.id)
               }}
               onAssign={(submission, assignee) => assignTo([submission], assignee)}
               onPutOff={setPuttingOff}
               people={people}
               onUndoable={keep}
-              onConverted={() => goOn(openId)}
+              onConverted={() => goOnFrom(openId)}
               onStep={step}
               onClose={close}
               help={help}
@@ -285,7 +301,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
       {puttingOff && (
         <PutOffDialog
           submission={puttingOff}
-          onPutOff={() => goOn(puttingOff.id)}
+          onPutOff={() => goOnFrom(puttingOff.id)}
           onClose={() => setPuttingOff(undefined)}
         />
       )}

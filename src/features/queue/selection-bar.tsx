@@ -91,6 +91,7 @@ export function SelectionBar(props: SelectionBarProps) {
             <Options values={commonStatuses(selected.map((one) => one.kind))} />
           </NativeSelect>
           <NativeSelect
+            data-key="a"
             className={action}
             aria-label="Assignee of the selected"
             value=""

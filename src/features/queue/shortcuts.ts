@@ -2,18 +2,18 @@
 export const shortcutHelp = [
   { keys: ['j', 'k'], does: 'Next, previous' },
   { keys: ['o', 'Enter'], does: 'Open the first submission' },
-  { keys: ['1', '…', '7'], does: 'Set the status, in the order of the list' },
+  { keys: ['1', '…', '7'], does: 'Set the status, in the order of its list' },
   { keys: ['a'], does: 'Choose an assignee' },
   { keys: ['r'], does: 'Write an answer' },
   { keys: ['n'], does: 'Write a note' },
   { keys: ['t'], does: 'Add a task' },
   { keys: ['h'], does: 'Snooze' },
   { keys: ['c', 'C'], does: 'Convert to a mentor or mentee, to a trainer' },
-  { keys: ['x'], does: 'Select or deselect' },
+  { keys: ['x'], does: 'Select or deselect: status and assignee are those of the selected' },
   { keys: ['u'], does: 'Undo the last change, for 8 seconds' },
   { keys: ['/'], does: 'Search' },
   { keys: ['?'], does: 'Show these keys' },
-  { keys: ['Esc'], does: 'Leave a field, then close' },
+  { keys: ['Esc'], does: 'Leave a field, deselect, then close' },
 ] as const
 
 export type Shortcut =
@@ -34,8 +34,6 @@ export type Shortcut =
   | { does: 'status'; index: number }
   /** Clicks or focuses the control of the open submission that has this `data-key`. */
   | { does: 'activate'; key: string }
-  /** Has no key: a decision or an answer moves on to the next. */
-  | { does: 'go-on'; from: string }
 
 const byKey: Readonly<Record<string, Shortcut>> = {
   j: { does: 'next' },

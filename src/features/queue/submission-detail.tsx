@@ -9,7 +9,12 @@ import Reply from 'lucide-react/icons/reply'
 import UserRound from 'lucide-react/icons/user-round'
 import X from 'lucide-react/icons/x'
 import { useRef, useState, type ReactNode, type Ref } from 'react'
-import { AnswerComposer, composerId, hasStartedAnswer } from '@/features/answers/answer-composer'
+import {
+  AnswerComposer,
+  composerId,
+  hasStartedAnswer,
+  type StatusChange,
+} from '@/features/answers/answer-composer'
 import { ConvertDialog } from '@/features/conversion/convert-dialog'
 import type { People } from '@/features/conversion/convert-submission'
 import { Converted } from '@/features/conversion/converted'
@@ -39,8 +44,7 @@ interface SubmissionDetailProps {
   listed: Submission | undefined
   onStatus: (submission: Submission, status: SubmissionStatus) => void
   onAssign: (submission: Submission, assignee: string | null) => void
-  /** An answer was sent, and the status becomes this one. */
-  onAnswered: (submission: Submission, status: SubmissionStatus) => void
+  onAnswered: (submission: Submission, change: StatusChange) => void
   onPutOff: (submission: Submission) => void
   people: People
   onUndoable: OnUndoable
@@ -68,13 +72,13 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
 
   if (!submission) {
     return (
-      <Frame {...props}>
+      <DetailFrame {...props}>
         {full.data ? (
           <p className="my-10 text-center text-ink-soft">This submission no longer exists.</p>
         ) : (
           <SentFields query={full} />
         )}
-      </Frame>
+      </DetailFrame>
     )
   }
 
@@ -83,7 +87,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
   const { one, statuses } = kinds[kind]
   const title = titleOf(submission)
   return (
-    <Frame {...props}>
+    <DetailFrame {...props}>
       <header>
         <Head submission={submission} headingField={headingField}>
           <p role="status" className={others.length > 0 ? 'flex items-center gap-1.5' : 'sr-only'}>
@@ -188,7 +192,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
             setAnswering(false)
             answerButton.current?.focus()
           }}
-          onAnswered={(next) => onAnswered(read, next)}
+          onAnswered={(change) => onAnswered(read, change)}
         />
       )}
       <SubjectTasks subject={{ kind: 'submissions', id }} name={title} hasKeyOfPage />
@@ -203,7 +207,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
           onClose={() => setTarget(undefined)}
         />
       )}
-    </Frame>
+    </DetailFrame>
   )
 }
 
@@ -214,7 +218,7 @@ interface FrameProps extends Pick<SubmissionDetailProps, 'onStep' | 'onClose' | 
 const iconButton =
   'grid size-8 place-items-center rounded-control text-ink-soft hover:bg-paper-sunken hover:text-ink svg:size-4.5 pointer-coarse:size-11'
 
-function Frame({ onStep, onClose, help, children }: FrameProps) {
+export function DetailFrame({ onStep, onClose, help, children }: FrameProps) {
   return (
     <div className="grid gap-4 text-base">
       <div className="-mb-2 flex items-center gap-1">

@@ -1,6 +1,7 @@
 import { MutationObserver, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reverted, rowAsAsked } from '@/shared/resource/write/row-changes'
+import type { StatusChange } from '@/features/answers/answer-composer'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { Submission } from '@/shared/submissions/queues'
 import { useReviewerName } from './assignees'
@@ -60,6 +61,14 @@ export function useChanges() {
       const changes = changesOf(able, 'status', to)
       void store(setStatus, changes)
       return changes.length > 0
+    },
+    /** Sets the status that follows from an answer; one that was decided meanwhile stays. */
+    follow: (one: Submission, { from, to }: StatusChange): void => {
+      const changes = changesOf([one], 'status', to)
+      void store(
+        setStatus,
+        changes.filter(({ expected }) => expected?.status === from),
+      )
     },
     assignTo: (of: readonly Submission[], assignee: string | null): void =>
       void store(assign(nameOf), changesOf(of, 'assignee_id', assignee)),

@@ -1,43 +1,41 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { readSingleKeys, writeSingleKeys } from '@/shared/lib/single-keys'
+import type { Submission } from '@/shared/submissions/queues'
 import { shortcutOf, SUBMIT, typedText, type Shortcut } from './shortcuts'
 
-/** `later`: the key's target is not there yet. */
-export type Outcome = 'later' | undefined
+/** `later`: the control that the key is for is not drawn yet. */
+type Outcome = 'later' | undefined
 
-type Action<Asked> = (shortcut: Asked, focused: Element | null) => Outcome | void
+/** Of a submission that the screen showed when someone pressed a key or typed */
+type Shown = Submission | undefined
+
+type Action<Asked> = (shortcut: Asked, focused: Element | null, shown: Shown) => Outcome | void
 type Actions = {
   readonly [Does in Shortcut['does']]: Action<Extract<Shortcut, { does: Does }>>
 }
 
 type Press = { shortcut: Shortcut } | { text: string }
-type Waiting = Press & { until: number }
+type Waiting = Press & { shown: Shown; until: number }
 
 /** A key that waited longer than this does nothing. */
 const WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 20
 
-interface Cursor {
-  /** Whether a key may act on the current screen. */
-  isReady: () => boolean
-  /** Drops the waiting keys. */
-  giveUp: () => void
-}
-
 /**
- * Runs the action of each key, anywhere on the page, on the focused element. Keys may be faster than the
- * screen: each waits for the one before it, and text typed before its field is drawn is written into it.
+ * Runs the action of each key, anywhere on the page, on the focused element and on what the screen shows at
+ * that moment. Text typed before its field is drawn is written into it; keys wait for what was typed before
+ * them, and still act on what they were pressed for.
  */
-export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
+export function useShortcuts(actions: Actions, shown: Shown) {
   const [singleKeys, setSingleKeys] = useState(readSingleKeys)
   const waiting = useRef<Waiting[]>([])
   const [looks, lookAgain] = useReducer((count: number) => count + 1, 0)
 
-  const act = (shortcut: Shortcut) =>
-    (actions[shortcut.does] as Action<Shortcut>)(shortcut, document.activeElement)
+  const act = (shortcut: Shortcut, on: Shown) =>
+    (actions[shortcut.does] as Action<Shortcut>)(shortcut, document.activeElement, on)
 
   function wait(press: Press) {
-    waiting.current.push({ ...press, until: Date.now() + WAIT_MS })
+    waiting.current.push({ ...press, shown, until: Date.now() + WAIT_MS })
     lookAgain()
   }
 
@@ -54,9 +52,7 @@ export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
         : shortcutOf(event, singleKeys, focus === 'page' ? null : event.target)
     if (!shortcut) return
     event.preventDefault()
-    if (waiting.current.length > 0 || !isReady() || act(shortcut) === 'later') {
-      wait({ shortcut })
-    }
+    if (waiting.current.length > 0 || act(shortcut, shown) === 'later') wait({ shortcut })
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
@@ -70,18 +66,18 @@ export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
     if (!first) return
     if (first.until < Date.now()) {
       waiting.current = []
-      return giveUp()
+      return
     }
     if ('text' in first) {
       const written = textsBefore(waiting.current)
       waiting.current.splice(0, Math.max(written.length, 1))
       const field = document.activeElement
-      if (field instanceof HTMLTextAreaElement) {
+      if (field instanceof HTMLTextAreaElement && first.shown?.id === shown?.id) {
         if (first.text === SUBMIT) field.form?.requestSubmit()
         else writeInto(field, written)
       }
     } else {
-      if (!isReady() || act(first.shortcut) === 'later') return
+      if (act(first.shortcut, first.shown) === 'later') return
       waiting.current.shift()
     }
     if (waiting.current.length > 0) lookAgain()
@@ -99,8 +95,6 @@ export function useShortcuts(actions: Actions, { isReady, giveUp }: Cursor) {
       setSingleKeys(isOn)
       writeSingleKeys(isOn)
     },
-    /** Queues it behind the keys that wait. */
-    ask: (shortcut: Shortcut) => wait({ shortcut }),
   }
 }
 

@@ -1,28 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListPage } from '@/shared/resource/list/use-list-page'
 import { useOpenRow } from '@/shared/resource/list/use-open-row'
 import { isChanging } from '@/shared/resource/write/row-changes'
 import type { Submission } from '@/shared/submissions/queues'
-import type { Outcome } from './use-shortcuts'
 
-/** The open submission, and steps to the next and previous one, across pages too; the focus follows. */
+interface Step {
+  by: 1 | -1
+  /** What is left; another one opened in its place ends the step. */
+  from: string | undefined
+  /** Where nothing follows, what was decided closes if it has left the list. */
+  isDecided: boolean
+  /** The other page whose end opens */
+  entered?: number
+}
+
+/** The filters of a list that a decision may take a row out of */
+const leavable = ['view', 'status', 'assignee_id']
+
+/**
+ * The open submission, and steps to the next and previous one, across pages too; the focus follows.
+ * What a step leaves is gone from the screen at once, also where the next one is still to be read:
+ * a key decides on what the screen shows, and until then it shows none.
+ */
 export function useStepping(listed: ListPage, rows: readonly Submission[] | undefined) {
   const queryClient = useQueryClient()
-  const { list, change, searchText } = listed.controls
+  const { list, change, searchText, isRendered } = listed.controls
   const { page } = list
-  const { pageCount } = listed.pages
   const isFailed = listed.page.isError
   /** The rows are still those of another page or search. */
   const isStale = listed.page.isPlaceholderData || searchText.trim() !== list.search
-  const {
-    openId,
-    isDrawn,
-    isOpen,
-    hrefOf,
-    open,
-    close: closeRow,
-  } = useOpenRow({ closesBack: true })
+  const { openId, isOpen, hrefOf, open, close: closeRow } = useOpenRow({ closesBack: true })
   const heading = useRef<HTMLHeadingElement>(null)
 
   const index = rows?.findIndex(({ id }) => id === openId) ?? -1
@@ -30,45 +38,60 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
 
   /** The element to focus, once that is open, or closed. */
   const toFocus = useRef<{ id: string; openId: string | undefined }>(undefined)
-  /** The end of another page that opens once that page has loaded. */
-  const entering = useRef<{ end: 'first' | 'last'; from: number; to: number }>(undefined)
   useEffect(() => {
-    const { end, from, to } = entering.current ?? {}
-    if (page !== from && (page !== to || isFailed)) entering.current = undefined
-    else if (page === to && rows && !isStale) {
-      const row = rows.at(end === 'first' ? 0 : -1)
-      entering.current = undefined
-      if (row) show(row.id)
-    }
     if (!toFocus.current || toFocus.current.openId !== openId) return
     focusOn(toFocus.current.id, heading.current)
     toFocus.current = undefined
   })
 
+  const [awaited, setAwaited] = useState<Step>()
+  const isAwaiting = awaited !== undefined && awaited.from === openId
+  const tryAgain = useEffectEvent(() => {
+    if (awaited) go(awaited)
+  })
+  // After the rows are drawn: a key that was pressed before saw no submission.
+  useEffect(() => tryAgain())
+
   function show(id: string) {
+    setAwaited(undefined)
     toFocus.current = { id, openId: id }
     open(id)
   }
 
-  function enter(to: number, end: 'first' | 'last') {
-    change({ page: to }, { replace: openId !== undefined })
-    entering.current = { end, from: page, to }
+  function go(asked: Step) {
+    const { by, from, entered, isDecided } = asked
+    if (from !== openId) return setAwaited(undefined)
+    if (entered !== undefined && entered !== page) {
+      return setAwaited(isRendered() ? undefined : asked)
+    }
+    if (!rows || isStale) return setAwaited(isFailed ? undefined : asked)
+    const row = rows[indexOf(asked, rows)]
+    // A page that was read before may have rows that are on the page before it by now.
+    const isUnsure = by === 1 && (!row || entered !== undefined) && isSettling()
+    if (isUnsure) return setAwaited(asked)
+    if (row) return show(row.id)
+    if (entered === undefined && (by === 1 ? listed.pages.hasNext : page > 1)) {
+      change({ page: page + by }, { replace: openId !== undefined })
+      return setAwaited({ ...asked, entered: page + by })
+    }
+    setAwaited(undefined)
+    if (isDecided && index === -1) close()
   }
 
-  function step(by: 1 | -1): Outcome {
-    if (!rows || isStale) return isFailed ? undefined : 'later'
-    const at = index !== -1 ? index + by : by === 1 ? Math.max(position, 0) : position - 1
-    const row = rows[at]
-    if (row) show(row.id)
-    else if (at >= rows.length && pageCount !== undefined && page < pageCount) {
-      // Rows that were decided on may leave the page, and rows of the next page fill it.
-      if (listed.page.isFetching || isChanging(queryClient, 'submissions')) return 'later'
-      enter(page + 1, 'first')
-    } else if (at < 0 && page > 1) enter(page - 1, 'last')
-    return undefined
+  function indexOf({ by, entered }: Step, { length }: readonly unknown[]): number {
+    // Arrivals may have moved it on to the page that is entered.
+    if (index !== -1) return index + by
+    if (entered !== undefined) return by === 1 ? 0 : length - 1
+    return by === 1 ? Math.max(position, 0) : position - 1
   }
+
+  /** Whether decisions may still take rows out of the list, which rows of the next page fill. */
+  const isSettling = () =>
+    leavable.some((key) => key in list.filters) &&
+    (listed.page.isFetching || listed.count.isFetching || isChanging(queryClient, 'submissions'))
 
   function close() {
+    setAwaited(undefined)
     if (openId) toFocus.current = { id: openId, openId: undefined }
     closeRow()
   }
@@ -80,15 +103,20 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
 
   return {
     openId,
-    isOpen,
-    isReady: () => isDrawn() && !entering.current,
-    /** Stays on this page when the other one does not load. */
-    giveUp: () => void (entering.current = undefined),
+    /** The next one is still to be read, and none is shown. */
+    isAwaiting,
     hrefOf,
     index,
     heading,
     show,
-    step,
+    isOpen,
+    step: (by: 1 | -1, { isDecided = false } = {}) => {
+      if (!isAwaiting) go({ by, from: openId, isDecided })
+    },
+    /** The same later, unless something else has been opened since. */
+    goOnFrom: (id: string) => {
+      if (isOpen(id)) setAwaited({ by: 1, from: id, isDecided: true })
+    },
     close,
     leaveField,
   }
@@ -125,5 +153,6 @@ function focusOn(id: string, heading: HTMLElement | null) {
   }
 }
 
-/** On a phone the open submission replaces the list. */
-const isShown = (row: HTMLElement) => getComputedStyle(row.closest('section')!).display !== 'none'
+/** Without room for both, the list gives way to what is open. */
+export const isShown = (part: Element) =>
+  getComputedStyle(part.closest('section')!).display !== 'none'

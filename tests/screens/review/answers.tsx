@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
 import { Submissions } from '@/app/submissions-page'
 import { partnership } from '../../public-forms'
 import {
+  colleague,
   heading,
   hold,
   listed,
@@ -120,6 +122,57 @@ it('sends another after an edit that follows an unseen success, with its status'
     'Dear Ada',
     'Dear Ada, at ten',
   ])
+})
+
+it('leaves a status that was decided while it was being sent', async () => {
+  const [ada, ben, cleo] = (await volunteers('Sending', 'Ada', 'Ben', 'Cleo')) as [
+    string,
+    string,
+    string,
+  ]
+  async function sendWhile(id: string, decide: () => Promise<void>) {
+    draw(<Submissions />, `/form-submissions?open=${id}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
+    fireEvent.change(await text(), { target: { value: 'Dear volunteer' } })
+    const release = hold(isAnswer)
+    fireEvent.submit(await composer())
+    await waitFor(async () => expect(await text()).toHaveAttribute('readonly'))
+    await decide()
+    release()
+    await waitFor(() => expect(notices.map(({ title }) => title)).toContain('Answer sent'))
+    await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0))
+    cleanup()
+    vi.unstubAllGlobals()
+    return notices.splice(0).map(({ title, tone }) => [title, tone])
+  }
+  const told = [
+    ['Status Updated', 'success'],
+    ['Answer sent', 'success'],
+  ]
+
+  const stored = await sendWhile(cleo, async () => {
+    press('4')
+    await waitFor(async () => expect(await statusOf(cleo)).toBe('rejected'))
+  })
+  expect(stored).toEqual(told)
+  // On a slow line the decision is still on its way, too.
+  const underWay = await sendWhile(ben, async () => {
+    press('3')
+    await waitFor(() => expect(heading()).toHaveTextContent('Ada Sending'))
+  })
+  expect(underWay.toSorted()).toEqual(told.toSorted())
+  const byColleague = await sendWhile(ada, async () => {
+    const change = { ids: [ada], to_status: ['accepted'], from_status: ['new'] }
+    await colleague.rpc('set_submission_status', change).throwOnError()
+  })
+  expect(byColleague).toContainEqual(['Answer sent', 'success'])
+  expect(byColleague).not.toContainEqual(['Status Updated', 'success'])
+  expect(await Promise.all([cleo, ben, ada].map(statusOf))).toEqual([
+    'rejected',
+    'accepted',
+    'accepted',
+  ])
+  expect(await answersTo(cleo)).toHaveLength(1)
 })
 
 it('brings a draft back, and discards it after one question', async () => {

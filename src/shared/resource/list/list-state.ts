@@ -131,6 +131,8 @@ export interface ListControls {
   /** The text of the search box, which is ahead of the location while someone types. */
   searchText: string
   setSearchText: (text: string) => void
+  /** Whether the list is the one of the address, which the router renders a moment after a change. */
+  isRendered: () => boolean
 }
 
 export function useListState(resource: Resource): ListControls {
@@ -179,5 +181,7 @@ export function useListState(resource: Resource): ListControls {
     return () => window.clearTimeout(timer)
   }, [searchText, isWaiting])
 
-  return { list, change, searchText, setSearchText }
+  const isRendered = () => currentLocation()?.key === location.key
+
+  return { list, change, searchText, setSearchText, isRendered }
 }

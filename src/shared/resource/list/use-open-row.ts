@@ -60,8 +60,6 @@ export function useOpenRow({ closesBack = false } = {}) {
 
   return {
     openId,
-    /** Whether the screen shows what the last click or key opened or closed. */
-    isDrawn: () => cursor.current === openId,
     isOpen: (id: string) => cursor.current === id,
     hrefOf: (id: string) => addressOf(params, id),
     open: (id: string) => go(id),
