@@ -6,9 +6,9 @@ import { countQuery, pageQuery } from '@/shared/resource/list/resource-queries'
 import { VIEW_PARAM } from '@/shared/resource/views/view-queries'
 import { Alert } from '@/shared/ui/alert'
 import { PageHeader } from '@/shared/account-ui/page-header'
-import { CoursePage } from '@/features/courses/course-page'
+import { CoursePage } from '@/features/crm/courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
-import { dashboardStatsQuery } from '@/features/dashboard/dashboard-queries'
+import { dashboardStatsQuery } from '@/features/crm/dashboard/dashboard-queries'
 import { crmLists } from './crm-lists'
 
 /**
