@@ -7,7 +7,7 @@ import { mentors } from '@/features/crm/people/mentors'
 import { trainers } from '@/features/crm/people/trainers'
 import { programs } from '@/features/crm/programs/programs'
 import { users } from '@/features/crm/users/users'
-import type { Resource } from '@/shared/resource/define/define-resource'
+import type { Resource } from '@/engine/core/define-resource'
 
 /** In the order of the tabs of the CRM; that of the donors has two. */
 export const crmLists: readonly Resource[] = [

@@ -1,5 +1,5 @@
 import type { Auth } from '@/shared/auth/auth-context'
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import { ResourceList } from '@/engine/resource-list'
 import { crmSections } from '@/shared/auth/areas'
 import { donors } from '@/features/crm/giving/donors'
 import { DashboardTab } from '@/features/crm/dashboard/dashboard-tab'

@@ -3,8 +3,8 @@ import { newsletter } from '@/features/crm/campaigns/newsletter'
 import { changeLog } from '@/features/crm/change-log/change-log'
 import { demoUsers } from '@/features/crm/demo/demo-users'
 import { holidays } from '@/features/submissions/queue/holidays'
-import type { Resource } from '@/shared/resource/define/define-resource'
-import { queues } from '@/shared/submissions/queues'
+import type { Resource } from '@/engine/core/define-resource'
+import { queues } from '@/features/submissions/common/queues'
 import { crmLists } from './crm-lists'
 
 /** Every declaration. Two of them may have one slug: a tab of the CRM and one of the queue. */

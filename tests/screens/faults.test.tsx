@@ -8,7 +8,7 @@ import { PermissionsDialog, type Account } from '@/features/crm/users/permission
 import { DemoUsersPage } from '@/features/crm/demo/demo-users-page'
 import { ContactForm } from '@/features/site/forms/contact/contact-form'
 import { Submissions } from '@/app/submissions-page'
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import { ResourceList } from '@/engine/resource-list'
 import type { Notice } from '@/shared/ui/notify'
 import { localKeys } from '../../supabase/embedded/config'
 import {

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vite
 import { donations } from '@/features/crm/giving/donations'
 import { mentors } from '@/features/crm/people/mentors'
 import type { Auth } from '@/shared/auth/auth-context'
-import type { Resource, Row } from '@/shared/resource/define/define-resource'
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import type { Resource, Row } from '@/engine/core/define-resource'
+import { ResourceList } from '@/engine/resource-list'
 import { backend, draw, notices, onAPhone, service, setUpScreens, someone, type } from './screen'
 import { authOf } from '../auth-of'
 

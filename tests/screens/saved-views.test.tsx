@@ -6,7 +6,7 @@ import { queryClient } from '@/app/query-client'
 import { campaigns } from '@/features/crm/campaigns/campaigns'
 import { mentors } from '@/features/crm/people/mentors'
 import { PinnedViews } from '@/app/staff/pinned-views'
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import { ResourceList } from '@/engine/resource-list'
 import { adminId, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()

@@ -6,7 +6,7 @@ import {
   pinnedViewsQuery,
   VIEW_PARAM,
   type PinnedView,
-} from '@/shared/resource/views/view-queries'
+} from '@/engine/views/view-queries'
 import { entryClass } from './entry-class'
 
 export function PinnedViews({ isCompact = false }: { isCompact?: boolean }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { phone, useMedia } from '@/shared/lib/use-media'
-import type { RowDialogProps } from '@/shared/resource/define/define-resource'
+import type { RowDialogProps } from '@/engine/core/define-resource'
 import { Alert } from '@/shared/ui/alert'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { NativeSelect } from '@/shared/ui/native-select'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
-import { defineResource } from '@/shared/resource/define/define-resource'
-import { createdColumn } from '@/shared/resource/define/columns'
+import { defineResource } from '@/engine/core/define-resource'
+import { createdColumn } from '@/engine/core/columns'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { StatusBadge } from '@/shared/account-ui/status-badge'
-import { requiredRights, loadFailed } from '@/shared/submissions/queues'
+import { requiredRights, loadFailed } from '@/shared/submissions/kinds'
 
 export const newsletter = defineResource({
   table: 'newsletter_subscriptions',

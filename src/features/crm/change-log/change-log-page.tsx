@@ -1,4 +1,4 @@
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import { ResourceList } from '@/engine/resource-list'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { changeLog } from './change-log'
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Changes } from '@/shared/resource/record/changes'
-import { defineResource } from '@/shared/resource/define/define-resource'
+import { Changes } from '@/engine/record/changes'
+import { defineResource } from '@/engine/core/define-resource'
 import { kinds as submissionKinds } from '@/shared/submissions/kinds'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
 

@@ -1,9 +1,9 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
-import { dayColumn, statusColumn } from '@/shared/resource/define/columns'
-import { editAction, RowActions } from '@/shared/resource/list/row-actions'
+import { defineResource, type RowActionsProps } from '@/engine/core/define-resource'
+import { dayColumn, statusColumn } from '@/engine/core/columns'
+import { editAction, RowActions } from '@/engine/core/row-actions'
 import {
   optionalCount,
   optionalDate,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import { ResourceList } from '@/engine/resource-list'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { demoUsers } from './demo-users'
 

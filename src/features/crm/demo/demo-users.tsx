@@ -1,7 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { z } from 'zod'
 import { proofColumns } from '@/shared/auth/account-proof'
-import { defineResource } from '@/shared/resource/define/define-resource'
+import { defineResource } from '@/engine/core/define-resource'
 import { optionalLine } from '@/shared/forms/form-text'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'

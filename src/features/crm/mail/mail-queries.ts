@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { saveSetting } from '@/shared/resource/write/save-setting'
+import { saveSetting } from '@/engine/write/save-setting'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'

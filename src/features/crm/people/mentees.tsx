@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
-import { createdColumn, statusColumn } from '@/shared/resource/define/columns'
-import { defineResource } from '@/shared/resource/define/define-resource'
+import { createdColumn, statusColumn } from '@/engine/core/columns'
+import { defineResource } from '@/engine/core/define-resource'
 import { contact } from '@/shared/account-ui/contact'
 import { person, nameColumn, personFields, personSchema } from './person'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
-import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { undoable } from '@/shared/resource/write/undoable'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { undoable } from '@/engine/core/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Command } from 'cmdk'
 import { useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import type { Found } from '@/shared/resource/list/people-search'
+import type { Found } from '@/engine/core/people-search'
 import { supabase } from '@/shared/supabase/client'
 import { PeopleResults } from './people-results'
 

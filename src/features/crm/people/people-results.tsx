@@ -4,7 +4,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { refOfPhone } from '@/shared/lib/person-address'
-import { isSearchable, usePeopleSearch, type Found } from '@/shared/resource/list/people-search'
+import { isSearchable, usePeopleSearch, type Found } from '@/engine/core/people-search'
 import { kindLabel, refOfRow, rowAddress } from './person-words'
 
 interface PeopleResultsProps {

@@ -8,15 +8,11 @@ import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-t
 import { fullName } from '@/shared/lib/full-name'
 import { optionLabel } from '@/shared/lib/option-label'
 import { lazyModule } from '@/shared/lib/lazy-component'
-import type {
-  FailureToast,
-  RowActionsProps,
-  RowDialog,
-} from '@/shared/resource/define/define-resource'
-import { editAction, RowActions } from '@/shared/resource/list/row-actions'
-import { optimisticUpdate } from '@/shared/resource/write/row-changes'
+import type { FailureToast, RowActionsProps, RowDialog } from '@/engine/core/define-resource'
+import { editAction, RowActions } from '@/engine/core/row-actions'
+import { optimisticUpdate } from '@/engine/core/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
-import { SubjectTasks } from '@/shared/tasks/subject-tasks'
+import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { CameFrom } from './came-from'
 import type { PersonTable } from './merge/merge-queries'

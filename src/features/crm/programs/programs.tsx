@@ -1,13 +1,13 @@
 import Users from 'lucide-react/icons/users'
 import { z } from 'zod'
-import { defineResource, type RowActionsProps } from '@/shared/resource/define/define-resource'
-import { dayColumn, statusColumn } from '@/shared/resource/define/columns'
+import { defineResource, type RowActionsProps } from '@/engine/core/define-resource'
+import { dayColumn, statusColumn } from '@/engine/core/columns'
 import { optionalDate, optionalText, requiredLine, startBeforeEnd } from '@/shared/forms/form-text'
-import { editAction, RowActions } from '@/shared/resource/list/row-actions'
+import { editAction, RowActions } from '@/engine/core/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants } from '@/shared/supabase/database.types'
 import { areas } from '@/shared/auth/areas'
-import { SubjectTasks } from '@/shared/tasks/subject-tasks'
+import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { AssignmentsDialog, type Program } from './assignments-dialog'
 
 const statuses = Constants.public.Enums.program_status

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { periodInWords } from '@/shared/data/retention'
-import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { resourceKey } from '@/engine/core/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'

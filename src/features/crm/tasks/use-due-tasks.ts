@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
-import { useOfficeDay } from '@/shared/tasks/use-office-day'
-import { dueTasksQuery } from '@/shared/tasks/task-queries'
+import { useOfficeDay } from '@/engine/tasks/use-office-day'
+import { dueTasksQuery } from '@/engine/tasks/task-queries'
 
 /** The number of the account’s due tasks. */
 export function useDueTasks() {

@@ -5,7 +5,7 @@ import { env } from '@/shared/config/env'
 import { isVouchedFor } from '@/shared/auth/account-proof'
 import { strongPassword } from '@/shared/auth/strong-password'
 import { formText } from '@/shared/forms/form-text'
-import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { resourceKey } from '@/engine/core/resource-queries'
 import { fetchQuoted, supabase } from '@/shared/supabase/client'
 import type { NewUserRole } from './authority'
 

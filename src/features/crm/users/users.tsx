@@ -10,9 +10,9 @@ import {
   defineResource,
   type RowActionsProps,
   type RowDialogProps,
-} from '@/shared/resource/define/define-resource'
-import { createdColumn } from '@/shared/resource/define/columns'
-import { RowActions } from '@/shared/resource/list/row-actions'
+} from '@/engine/core/define-resource'
+import { createdColumn } from '@/engine/core/columns'
+import { RowActions } from '@/engine/core/row-actions'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { areas } from '@/shared/auth/areas'

@@ -8,7 +8,7 @@ import {
   staffDraft,
   writeDraft,
 } from '@/shared/forms/draft-storage'
-import { RowChangedError } from '@/shared/resource/write/row-errors'
+import { RowChangedError } from '@/engine/core/row-errors'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
@@ -27,7 +27,7 @@ import {
   type SendBlocker,
 } from './answers'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
-import type { FullSubmission } from '@/shared/submissions/submission-queries'
+import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 
 /** The id of the text field */

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { requiredLine, requiredText } from '@/shared/forms/form-text'
 import { mergeFields } from '@/shared/lib/merge-fields'
 import { optionLabel } from '@/shared/lib/option-label'
-import { defineResource } from '@/shared/resource/define/define-resource'
-import { removable } from '@/shared/resource/list/removable'
+import { defineResource } from '@/engine/core/define-resource'
+import { removable } from '@/engine/core/removable'
 import { answerFields } from './answers'
-import { kinds } from '@/shared/submissions/kinds'
-import { requiredRights } from '@/shared/submissions/queues'
+import { kinds, requiredRights } from '@/shared/submissions/kinds'
 
 const forKinds = ['all', ...Object.keys(kinds)]
 

@@ -2,14 +2,14 @@ import { mutationOptions } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import { fillIn } from '@/shared/lib/merge-fields'
-import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { addOnce } from '@/shared/resource/write/row-changes'
-import { RowChangedError } from '@/shared/resource/write/row-errors'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { addOnce } from '@/engine/core/row-changes'
+import { RowChangedError } from '@/engine/core/row-errors'
 import { supabase } from '@/shared/supabase/client'
 import { rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
-import type { FullSubmission } from '@/shared/submissions/submission-queries'
+import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 
 /** The merge fields of an answer, such as `{{name}}`. None holds data about a child. */
 export const answerFields = [

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { Button } from '@/shared/ui/button'
-import type { FullSubmission, Conversion } from '@/shared/submissions/submission-queries'
+import type { FullSubmission, Conversion } from '@/features/submissions/common/submission-queries'
 import type { Target } from '@/shared/submissions/kinds'
 import { undoConversion, targetsFor, type People } from './convert-submission'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FullSubmission } from '@/shared/submissions/submission-queries'
+import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 import { prefill, splitName } from './prefill'
 
 it.each([

@@ -2,7 +2,7 @@ import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { fold } from '@/shared/lib/fold'
 import { fullName } from '@/shared/lib/full-name'
 import { choiceLabel } from '@/shared/data/form-choices'
-import type { FullSubmission } from '@/shared/submissions/submission-queries'
+import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 
 type Values = Readonly<Record<string, string | null>>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
-import { reviewersQuery } from '@/shared/submissions/submission-queries'
+import { reviewersQuery } from '@/features/submissions/common/submission-queries'
 
 /** Everyone who may be assigned, the user first, and the current assignee even without the right. */
 export function AssigneeOptions({ current = null }: { current?: string | null }) {

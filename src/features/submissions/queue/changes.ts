@@ -1,15 +1,18 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { optionLabel } from '@/shared/lib/option-label'
-import { resourceKey } from '@/shared/resource/list/resource-queries'
-import { addOnce, optimisticUpdate, type RowChange } from '@/shared/resource/write/row-changes'
-import { RowChangedError } from '@/shared/resource/write/row-errors'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { addOnce, optimisticUpdate, type RowChange } from '@/engine/core/row-changes'
+import { RowChangedError } from '@/engine/core/row-errors'
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { kinds, protectedFieldsOf, type AnsweredField } from '@/shared/submissions/kinds'
-import { readProtectedFields, type ProtectedFields } from '@/shared/submissions/protected-fields'
-import { titleOf, type Submission } from '@/shared/submissions/queues'
-import { lastChange } from '@/shared/submissions/undo'
-import { notesQuery } from '@/shared/submissions/submission-queries'
+import {
+  readProtectedFields,
+  type ProtectedFields,
+} from '@/features/submissions/common/protected-fields'
+import { titleOf, type Submission } from '@/features/submissions/common/queues'
+import { lastChange } from '@/features/submissions/common/undo'
+import { notesQuery } from '@/features/submissions/common/submission-queries'
 
 /** Keeps the submission as it was when it was changed: it may leave the list. */
 export interface SubmissionChange extends RowChange {

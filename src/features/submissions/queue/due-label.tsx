@@ -1,7 +1,7 @@
 import { formatDate } from '@/shared/lib/format-date'
 import { dueOf } from '@/shared/submissions/due'
-import type { Submission } from '@/shared/submissions/queues'
-import { useOfficeDay } from '@/shared/tasks/use-office-day'
+import type { Submission } from '@/features/submissions/common/queues'
+import { useOfficeDay } from '@/engine/tasks/use-office-day'
 import { isPutOff, untilInWords } from './put-off'
 
 interface DueLabelProps {

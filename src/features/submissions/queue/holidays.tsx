@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
 import { formatDay } from '@/shared/lib/format-date'
-import { dayColumn } from '@/shared/resource/define/columns'
-import { defineResource } from '@/shared/resource/define/define-resource'
-import { removable } from '@/shared/resource/list/removable'
+import { dayColumn } from '@/engine/core/columns'
+import { defineResource } from '@/engine/core/define-resource'
+import { removable } from '@/engine/core/removable'
 
 export const holidays = defineResource({
   table: 'holidays',

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { OpenButton, SensitiveBox } from '@/shared/resource/record/protected-fields'
+import { OpenButton, SensitiveBox } from '@/engine/record/protected-fields'
 import { openProtectedFields } from './changes'
 import { Fields } from './submission-parts'
 import type { SubmissionKind } from '@/shared/submissions/kinds'
-import type { Submission } from '@/shared/submissions/queues'
+import type { Submission } from '@/features/submissions/common/queues'
 
 const words: Partial<Record<SubmissionKind, { open: string; nothing: string }>> = {
   program: { open: 'Show the child’s details', nothing: 'No child’s details were given.' },

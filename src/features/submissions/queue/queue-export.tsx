@@ -1,20 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
-import type { Resource } from '@/shared/resource/define/define-resource'
-import { allRows, selectRows } from '@/shared/resource/list/all-rows'
-import { ExportButton } from '@/shared/resource/list/export-button'
-import type { ListState } from '@/shared/resource/list/list-state'
-import { matching } from '@/shared/resource/list/resource-queries'
-import { useSavedView } from '@/shared/resource/views/use-saved-view'
-import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
-import {
-  askedFor,
-  columns,
-  loadFailed,
-  viewLabel,
-  type ViewName,
-} from '@/shared/submissions/queues'
-import { exportColumns } from '@/shared/submissions/submission-queries'
+import type { Resource } from '@/engine/core/define-resource'
+import { allRows, selectRows } from '@/engine/core/all-rows'
+import { ExportButton } from '@/engine/list/export-button'
+import type { ListState } from '@/engine/core/list-state'
+import { matching } from '@/engine/core/resource-queries'
+import { useSavedView } from '@/engine/views/use-saved-view'
+import { kinds, loadFailed, type SubmissionKind } from '@/shared/submissions/kinds'
+import { askedFor, columns, viewLabel, type ViewName } from '@/features/submissions/common/queues'
+import { exportColumns } from '@/features/submissions/common/submission-queries'
 import { useReviewerName } from './assignees'
 
 interface QueueExportProps {

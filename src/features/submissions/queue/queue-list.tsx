@@ -6,7 +6,7 @@ import { StatusBadge } from '@/shared/account-ui/status-badge'
 import { useReviewerName } from './assignees'
 import { DueLabel } from './due-label'
 import { OpenLink } from './submission-parts'
-import { titleOf, type Submission } from '@/shared/submissions/queues'
+import { titleOf, type Submission } from '@/features/submissions/common/queues'
 
 interface QueueListProps {
   label: string

@@ -7,9 +7,9 @@ import type { People } from '@/features/submissions/conversion/convert-submissio
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
-import { ListBody } from '@/shared/resource/list/list-body'
-import { isNarrowed, useListState } from '@/shared/resource/list/list-state'
-import { useListPage } from '@/shared/resource/list/use-list-page'
+import { ListBody } from '@/engine/list/list-body'
+import { isNarrowed, useListState } from '@/engine/core/list-state'
+import { useListPage } from '@/engine/list/use-list-page'
 import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import {
   askedFor,
@@ -17,8 +17,8 @@ import {
   type Queue,
   type Submission,
   type ViewName,
-} from '@/shared/submissions/queues'
-import { countsQuery, submissionQuery } from '@/shared/submissions/submission-queries'
+} from '@/features/submissions/common/queues'
+import { countsQuery, submissionQuery } from '@/features/submissions/common/submission-queries'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { Pagination } from '@/shared/account-ui/pagination'

@@ -4,8 +4,8 @@ import { Checkbox } from '@/shared/ui/checkbox'
 import { cn } from '@/shared/lib/cn'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/account-ui/options'
-import type { Resource } from '@/shared/resource/define/define-resource'
-import { countText } from '@/shared/resource/list/use-list-page'
+import type { Resource } from '@/engine/core/define-resource'
+import { countText } from '@/engine/list/use-list-page'
 import { AssigneeOptions } from './assignees'
 import {
   commonStatuses,
@@ -13,7 +13,7 @@ import {
   type SubmissionStatus,
 } from '@/shared/submissions/kinds'
 import { QueueExport } from './queue-export'
-import type { Submission } from '@/shared/submissions/queues'
+import type { Submission } from '@/features/submissions/common/queues'
 
 interface SelectionBarProps {
   resource: Resource

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { titleOf, type Submission } from '@/shared/submissions/queues'
-import { submissionQuery } from '@/shared/submissions/submission-queries'
+import { titleOf, type Submission } from '@/features/submissions/common/queues'
+import { submissionQuery } from '@/features/submissions/common/submission-queries'
 import { buttonClass } from '@/shared/ui/button'
 import { Head, OpenLink, SentFields } from './submission-parts'
 

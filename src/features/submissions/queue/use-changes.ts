@@ -1,8 +1,8 @@
 import { MutationObserver, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reverted, rowAsAsked } from '@/shared/resource/write/row-changes'
+import { reverted, rowAsAsked } from '@/engine/core/row-changes'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
-import type { Submission } from '@/shared/submissions/queues'
+import type { Submission } from '@/features/submissions/common/queues'
 import { useReviewerName } from './assignees'
 import { assign, setStatus, type SubmissionChange } from './changes'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { organisation } from '@/shared/data/organisation'
-import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { resourceKey } from '@/engine/core/resource-queries'
 import { officeDay } from '@/shared/submissions/due'
-import { everyHalfMinute } from '@/shared/tasks/use-office-day'
+import { everyHalfMinute } from '@/engine/tasks/use-office-day'
 
 const hour = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',

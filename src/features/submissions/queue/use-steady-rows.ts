@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Submission } from '@/shared/submissions/queues'
+import type { Submission } from '@/features/submissions/common/queues'
 
 type Rows = readonly Submission[]
 

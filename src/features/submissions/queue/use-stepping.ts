@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ListPage } from '@/shared/resource/list/use-list-page'
-import { useOpenRow } from '@/shared/resource/list/use-open-row'
-import { isChanging } from '@/shared/resource/write/row-changes'
-import type { Submission } from '@/shared/submissions/queues'
+import type { ListPage } from '@/engine/list/use-list-page'
+import { useOpenRow } from '@/engine/list/use-open-row'
+import { isChanging } from '@/engine/core/row-changes'
+import type { Submission } from '@/features/submissions/common/queues'
 import type { Outcome } from './use-shortcuts'
 
 /** The open submission, and steps to the next and previous one, across pages too; the focus follows. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveSubmissions } from './live-submissions'
-import { countsQuery } from '@/shared/submissions/submission-queries'
+import { countsQuery } from '@/features/submissions/common/submission-queries'
 
 /** The number of waiting submissions, beside a menu entry; nothing for zero. */
 export function WaitingCount() {

@@ -5,8 +5,8 @@ import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { useLiveSubmissions } from './live-submissions'
-import { viewLabel, type ViewName } from '@/shared/submissions/queues'
-import { countsQuery } from '@/shared/submissions/submission-queries'
+import { viewLabel, type ViewName } from '@/features/submissions/common/queues'
+import { countsQuery } from '@/features/submissions/common/submission-queries'
 
 const views: readonly { view: ViewName; urgent?: string }[] = [
   { view: 'overdue', urgent: 'text-danger' },

@@ -6,7 +6,7 @@ import {
   standingsQuery,
   waitingQuery,
   type Registration,
-} from '@/shared/submissions/submission-queries'
+} from '@/features/submissions/common/submission-queries'
 
 /** The position of a registration among all registrations for its program. */
 export function RegistrationStanding({ registration }: { registration: Registration }) {

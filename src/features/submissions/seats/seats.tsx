@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { registeredPrograms } from '@/shared/data/registered-programs'
 import { formatDate, formatDateTime } from '@/shared/lib/format-date'
 import { fullName } from '@/shared/lib/full-name'
-import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { resourceKey } from '@/engine/core/resource-queries'
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { Loading } from '@/shared/account-ui/loading'
@@ -15,7 +15,7 @@ import {
   standingsQuery,
   waitingQuery,
   type Standing,
-} from '@/shared/submissions/submission-queries'
+} from '@/features/submissions/common/submission-queries'
 
 /** The seats of each program, its registrations and its waitlist. */
 export function Seats() {

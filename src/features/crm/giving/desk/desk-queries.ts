@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { resourceKey } from '@/shared/resource/list/resource-queries'
+import { resourceKey } from '@/engine/core/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Database, Tables } from '@/shared/supabase/database.types'

@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { cn } from '@/shared/lib/cn'
-import { usePeopleSearch, type Found } from '@/shared/resource/list/people-search'
+import { usePeopleSearch, type Found } from '@/engine/core/people-search'
 import { Input } from '@/shared/ui/input'
 
 const MOST = 8

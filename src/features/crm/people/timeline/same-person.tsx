@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
-import { isSearchable, usePeopleSearch } from '@/shared/resource/list/people-search'
+import { isSearchable, usePeopleSearch } from '@/engine/core/people-search'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/account-ui/failure'
