@@ -6,7 +6,7 @@ import { palette } from './src/shared/data/palette'
  * Design tokens. The default palette is replaced on purpose: a colour that is not named here does
  * not exist, so a screen cannot drift away from the brand or below AA contrast unnoticed. Each is a
  * variable on the root element, such as `--color-paper-raised`, which the back office gives another value
- * (`features/portal/staff.css`).
+ * (`app/staff/staff.css`).
  */
 
 /** A length that passes through the given ones at widths of 360, 768, 1280 and 1920 px, in px. */

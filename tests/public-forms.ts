@@ -43,7 +43,7 @@ export const volunteer: PublicForm = {
   form: 'volunteer',
   table: 'volunteer_applications',
   code: async () => {
-    const form = await import('../src/features/forms/volunteer/volunteer-form')
+    const form = await import('../src/features/site/forms/volunteer/volunteer-form')
     return { schema: form.volunteerSchema, submission: form.submitVolunteerApplication }
   },
   button: 'Submit Application',
@@ -83,7 +83,7 @@ export const program: PublicForm = {
   form: 'program',
   table: 'program_applications',
   code: async () => {
-    const form = await import('../src/features/forms/program/program-application-form')
+    const form = await import('../src/features/site/forms/program/program-application-form')
     return { schema: form.programApplicationSchema, submission: form.submitProgramApplication }
   },
   button: 'Submit Application',
@@ -138,7 +138,7 @@ export const partnership: PublicForm = {
   form: 'partnership',
   table: 'partnership_proposals',
   code: async () => {
-    const form = await import('../src/features/forms/partnership/partnership-proposal-form')
+    const form = await import('../src/features/site/forms/partnership/partnership-proposal-form')
     return { schema: form.partnershipProposalSchema, submission: form.submitPartnershipProposal }
   },
   button: 'Submit Proposal',
@@ -204,7 +204,7 @@ export const newsletter: PublicForm = {
   form: 'newsletter',
   table: 'newsletter_subscriptions',
   code: async () => {
-    const form = await import('../src/features/forms/newsletter/newsletter-form')
+    const form = await import('../src/features/site/forms/newsletter/newsletter-form')
     return { schema: form.newsletterSchema, submission: form.subscribeToNewsletter }
   },
   button: 'Subscribe',
@@ -225,7 +225,7 @@ export const contact: PublicForm = {
   form: 'message',
   table: 'contact_messages',
   code: async () => {
-    const form = await import('../src/features/forms/contact/contact-form')
+    const form = await import('../src/features/site/forms/contact/contact-form')
     return { schema: form.contactMessageSchema, submission: form.sendContactMessage }
   },
   button: 'Send Message',
@@ -249,7 +249,7 @@ const registration: PublicForm = {
   path: '/programs/teacher-training',
   table: 'program_registrations',
   code: async () => {
-    const form = await import('../src/features/forms/registration/registration')
+    const form = await import('../src/features/site/forms/registration/registration')
     const teaching = { id: 'teacher-training', title: 'Teacher Training', isFull: false }
     return { schema: form.registrationSchema, submission: form.submitRegistration(teaching) }
   },
@@ -301,7 +301,7 @@ export const pledge: PublicForm = {
   form: 'pledge',
   table: 'pledges',
   code: async () => {
-    const form = await import('../src/features/forms/pledge/pledge-form')
+    const form = await import('../src/features/site/forms/pledge/pledge-form')
     const schema = form.pledgeSchema(() => ({ amount: 50, frequency: 'once', program: null }))
     return { schema, submission: form.submitPledge }
   },

@@ -3,8 +3,8 @@ import './account.css'
 import { Suspense, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { crmSections } from '@/shared/auth/areas'
-import { peopleRights } from '@/features/people/people-rights'
-import { StaffLayout, StaffLook } from '@/features/portal/staff-layout'
+import { peopleRights } from '@/features/crm/people/people-rights'
+import { StaffLayout, StaffLook } from './staff/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { routes, type RouteName } from '@/shared/auth/routes'
@@ -27,15 +27,15 @@ export function AccountArea({ name }: { name: RouteName }) {
 
 const sections = { crm: crmSections }
 const counts = {
-  tasks: shownLater(() => import('@/features/tasks/due-tasks-count')),
-  submissions: shownLater(() => import('@/features/queue/waiting-count')),
+  tasks: shownLater(() => import('@/features/crm/tasks/due-tasks-count')),
+  submissions: shownLater(() => import('@/features/submissions/queue/waiting-count')),
 }
-const Views = shownLater(() => import('@/features/portal/pinned-views'))
+const Views = shownLater(() => import('./staff/pinned-views'))
 
 const people = {
   requiredRights: peopleRights,
-  Results: lazyModule(() => import('@/features/people/people-results')),
-  Panel: lazyModule(() => import('@/features/people/person-panel')),
+  Results: lazyModule(() => import('@/features/crm/people/people-results')),
+  Panel: lazyModule(() => import('@/features/crm/people/person-panel')),
 }
 
 /** A part of the menu, shown once it has loaded. */

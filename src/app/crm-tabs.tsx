@@ -1,8 +1,8 @@
 import type { Auth } from '@/shared/auth/auth-context'
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import { ResourceList } from '@/engine/resource-list'
 import { crmSections } from '@/shared/auth/areas'
-import { donors } from '@/features/giving/donors'
-import { DashboardTab } from '@/features/dashboard/dashboard-tab'
+import { donors } from '@/features/crm/giving/donors'
+import { DashboardTab } from '@/features/crm/dashboard/dashboard-tab'
 import { crmLists } from './crm-lists'
 
 /** The tabs that the user may open. The first is open to everyone who may enter the CRM. */

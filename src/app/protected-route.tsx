@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AccountAlert, AuthPending } from '@/shared/auth/auth-trouble'
-import { FactorGate } from '@/features/portal/second-factor/factor-gate'
+import { FactorGate } from '@/features/portal/sign-in/second-factor/factor-gate'
 import { paths } from '@/shared/config/paths'
 
 interface ProtectedRouteProps {

@@ -24,7 +24,7 @@ async function withData<Props extends object>(
 const RegistrationDialog: Dialog = lazy(async () => ({
   default: await withData(
     async () =>
-      (await import('@/features/forms/registration/registration-dialog')).RegistrationDialog,
+      (await import('@/features/site/forms/registration/registration-dialog')).RegistrationDialog,
   ),
 }))
 
@@ -48,35 +48,36 @@ function lazyForm<Props extends object>(
 
 export const publicForms = {
   volunteer: lazyForm(
-    async () => (await import('@/features/forms/volunteer/volunteer-form')).VolunteerForm,
+    async () => (await import('@/features/site/forms/volunteer/volunteer-form')).VolunteerForm,
     'volunteer-application',
     'min-h-[78.5rem] sm:min-h-[57.5rem]',
   ),
   program: lazyForm(
     async () =>
-      (await import('@/features/forms/program/program-application-form')).ProgramApplicationForm,
+      (await import('@/features/site/forms/program/program-application-form'))
+        .ProgramApplicationForm,
     'program-application',
     'min-h-[107rem] sm:min-h-[75rem]',
   ),
   partnership: lazyForm(
     async () =>
-      (await import('@/features/forms/partnership/partnership-proposal-form'))
+      (await import('@/features/site/forms/partnership/partnership-proposal-form'))
         .PartnershipProposalForm,
     'partnership-proposal',
     'min-h-[114.375rem] sm:min-h-[92rem]',
   ),
   newsletter: lazyForm(
-    async () => (await import('@/features/forms/newsletter/newsletter-form')).NewsletterForm,
+    async () => (await import('@/features/site/forms/newsletter/newsletter-form')).NewsletterForm,
     'newsletter',
     'min-h-[19.25rem] sm:min-h-[18.5rem]',
   ),
   message: lazyForm(
-    async () => (await import('@/features/forms/contact/contact-form')).ContactForm,
+    async () => (await import('@/features/site/forms/contact/contact-form')).ContactForm,
     'contact-message',
     'min-h-[33.375rem] sm:min-h-[23rem]',
   ),
   pledge: lazyForm<Pledged>(
-    async () => (await import('@/features/forms/pledge/pledge-form')).PledgeForm,
+    async () => (await import('@/features/site/forms/pledge/pledge-form')).PledgeForm,
     'pledge',
     'min-h-[22.5rem] sm:min-h-[11.375rem]',
   ),
@@ -97,7 +98,9 @@ const DonatePage = lazyModule(() => import('@/features/site/pages/donate-page'))
 const ContactPage = lazyModule(() => import('@/features/site/pages/contact-page'))
 const LegalPage = lazyModule(() => import('@/features/site/pages/legal-page'))
 const MailLinkPage = lazyModule(() => import('@/features/site/pages/mail-link-page'))
-const AnimatedLogoPage = lazyModule(() => import('@/features/demo/animated-logo-page'))
+const AnimatedLogoPage = lazyModule(
+  () => import('@/features/site/animated-logo/animated-logo-page'),
+)
 const VolunteerPage = lazyModule(() => import('@/features/site/pages/volunteer-page'))
 
 interface PublicPage {

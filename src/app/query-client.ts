@@ -6,7 +6,7 @@ import {
   type MutationMeta,
   type QueryMeta,
 } from '@tanstack/react-query'
-import { RowChangedError, RowGoneError } from '@/shared/resource/write/row-errors'
+import { RowChangedError, RowGoneError } from '@/engine/core/row-errors'
 import { notify } from '@/shared/ui/notify'
 
 // Notifies at once: the first click has to disable a button before a second one comes.

@@ -1,10 +1,10 @@
-import { answerTemplates } from '@/features/answers/answer-templates'
-import { newsletter } from '@/features/campaigns/newsletter'
-import { changeLog } from '@/features/change-log/change-log'
-import { demoUsers } from '@/features/demo/demo-users'
-import { holidays } from '@/features/queue/holidays'
-import type { Resource } from '@/shared/resource/define/define-resource'
-import { queues } from '@/shared/submissions/queues'
+import { answerTemplates } from '@/features/submissions/answers/answer-templates'
+import { newsletter } from '@/features/crm/campaigns/newsletter'
+import { changeLog } from '@/features/crm/change-log/change-log'
+import { demoUsers } from '@/features/crm/demo/demo-users'
+import { holidays } from '@/features/submissions/queue/holidays'
+import type { Resource } from '@/engine/core/define-resource'
+import { queues } from '@/features/submissions/common/queues'
 import { crmLists } from './crm-lists'
 
 /** Every declaration. Two of them may have one slug: a tab of the CRM and one of the queue. */

@@ -18,65 +18,74 @@ const page = (module: string, download: Parameters<typeof lazyModule>[0]): Route
 })
 
 export const routePages: Readonly<Record<RouteName, RoutePage>> = {
-  login: page('features/portal/login-page', () => import('@/features/portal/login-page')),
+  login: page(
+    'features/portal/sign-in/login-page',
+    () => import('@/features/portal/sign-in/login-page'),
+  ),
   resetPassword: page(
-    'features/portal/reset-password-page',
-    () => import('@/features/portal/reset-password-page'),
+    'features/portal/sign-in/reset-password-page',
+    () => import('@/features/portal/sign-in/reset-password-page'),
   ),
   seedDemoUsers: page(
-    'features/demo/seed-demo-users-page',
-    () => import('@/features/demo/seed-demo-users-page'),
+    'features/crm/demo/seed-demo-users-page',
+    () => import('@/features/crm/demo/seed-demo-users-page'),
   ),
-  staffDashboard: {
-    module: 'app/staff-home-pages',
-    Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffDashboard),
-  },
+  staffDashboard: page(
+    'app/staff/staff-dashboard-page',
+    () => import('./staff/staff-dashboard-page'),
+  ),
   submissions: {
     module: 'app/submissions-page',
     Page: lazyComponent(async () => (await import('./submissions-page')).Submissions),
     prefetch: async (queryClient, location) =>
       (await import('./submissions-page')).prefetchSubmissions(queryClient, location),
   },
-  tasks: page('features/tasks/tasks-page', () => import('@/features/tasks/tasks-page')),
+  tasks: page('features/crm/tasks/tasks-page', () => import('@/features/crm/tasks/tasks-page')),
   crm: {
     module: 'app/crm-page',
     Page: lazyComponent(async () => (await import('./crm-page')).CrmPage),
     prefetch: async (queryClient, location) =>
       (await import('./crm-page')).prefetchCrm(queryClient, location),
   },
-  demoUsers: page('features/demo/demo-users-page', () => import('@/features/demo/demo-users-page')),
+  demoUsers: page(
+    'features/crm/demo/demo-users-page',
+    () => import('@/features/crm/demo/demo-users-page'),
+  ),
   demoDashboard: page(
-    'features/demo/demo-dashboard-page',
-    () => import('@/features/demo/demo-dashboard-page'),
+    'features/crm/demo/demo-dashboard-page',
+    () => import('@/features/crm/demo/demo-dashboard-page'),
   ),
   changeLog: page(
-    'features/change-log/change-log-page',
-    () => import('@/features/change-log/change-log-page'),
+    'features/crm/change-log/change-log-page',
+    () => import('@/features/crm/change-log/change-log-page'),
   ),
-  mail: page('features/mail/mail-page', () => import('@/features/mail/mail-page')),
+  mail: page('features/crm/mail/mail-page', () => import('@/features/crm/mail/mail-page')),
   retention: page(
-    'features/retention/retention-page',
-    () => import('@/features/retention/retention-page'),
+    'features/crm/retention/retention-page',
+    () => import('@/features/crm/retention/retention-page'),
   ),
-  receipt: page('features/giving/receipt-page', () => import('@/features/giving/receipt-page')),
+  receipt: page(
+    'features/crm/giving/receipt-page',
+    () => import('@/features/crm/giving/receipt-page'),
+  ),
   giftDesk: page(
-    'features/giving/desk/gift-desk-page',
-    () => import('@/features/giving/desk/gift-desk-page'),
+    'features/crm/giving/desk/gift-desk-page',
+    () => import('@/features/crm/giving/desk/gift-desk-page'),
   ),
   thankYouLetters: page(
-    'features/giving/desk/letters-page',
-    () => import('@/features/giving/desk/letters-page'),
+    'features/crm/giving/desk/letters-page',
+    () => import('@/features/crm/giving/desk/letters-page'),
   ),
   handedOver: page(
-    'features/people/rights/handed-over-page',
-    () => import('@/features/people/rights/handed-over-page'),
+    'features/crm/people/rights/handed-over-page',
+    () => import('@/features/crm/people/rights/handed-over-page'),
   ),
   staffAccount: {
-    module: 'app/staff-home-pages',
-    Page: lazyComponent(async () => (await import('./staff-home-pages')).StaffAccount),
+    module: 'app/account-page',
+    Page: lazyComponent(async () => (await import('./account-page')).StaffAccountPage),
   },
   account: {
-    module: 'app/staff-home-pages',
-    Page: lazyComponent(async () => (await import('./staff-home-pages')).Account),
+    module: 'app/account-page',
+    Page: lazyComponent(async () => (await import('./account-page')).AccountPage),
   },
 }

@@ -17,12 +17,12 @@ vi.mock('@/shared/auth/auth-provider', () => ({
 }))
 vi.mock('@/features/site/pages/home-page', () => ({ HomePage: () => <h1>Home</h1> }))
 vi.mock('./crm-page', () => ({ CrmPage: () => <h1>CRM Dashboard</h1> }))
-vi.mock('@/features/demo/demo-users-page', () => ({ DemoUsersPage: () => <h1>Demo Users</h1> }))
-vi.mock('@/features/change-log/change-log-page', () => ({
+vi.mock('@/features/crm/demo/demo-users-page', () => ({ DemoUsersPage: () => <h1>Demo Users</h1> }))
+vi.mock('@/features/crm/change-log/change-log-page', () => ({
   ChangeLogPage: () => <h1>Change Log</h1>,
 }))
-vi.mock('@/features/mail/mail-page', () => ({ MailPage: () => <h1>Mail</h1> }))
-vi.mock('@/features/demo/demo-dashboard-page', () => ({
+vi.mock('@/features/crm/mail/mail-page', () => ({ MailPage: () => <h1>Mail</h1> }))
+vi.mock('@/features/crm/demo/demo-dashboard-page', () => ({
   DemoDashboardPage: () => <h1>Admin Dashboard</h1>,
 }))
 vi.mock('./submissions-page', () => ({
@@ -138,8 +138,9 @@ beforeAll(async () => {
   // Loaded beforehand, so that no test waits for a chunk.
   await Promise.all([
     import('./account-area'),
-    import('@/features/portal/login-page'),
-    import('./staff-home-pages'),
+    import('@/features/portal/sign-in/login-page'),
+    import('./account-page'),
+    import('./staff/staff-dashboard-page'),
   ])
 }, 60_000)
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../../supabase/platform/cluster'
 import { findPostgres } from '../../supabase/platform/postgres'
-import { searchArgument, searchedWords } from '../../src/shared/resource/list/search-filter'
+import { searchArgument, searchedWords } from '../../src/engine/core/search-filter'
 import { startSeeded } from '../platform/setup'
 import { fillings } from './large-tables'
 

@@ -2,17 +2,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { serveBackend } from '../../supabase/embedded/server'
 import { csvLines, type CsvValue } from '../../src/shared/lib/csv'
-import {
-  containing,
-  searchArgument,
-  searchedWords,
-} from '../../src/shared/resource/list/search-filter'
+import { containing, searchArgument, searchedWords } from '../../src/engine/core/search-filter'
 import { signIn, type Client } from '../embedded/support'
 import { fillTable, type LargeTable } from './large-tables'
 
 /*
  * The times of the lists of the back office with 1,000 and with 100,000 rows, over HTTP as the signed-in
- * admin, with the same requests as `src/shared/resource`.
+ * admin, with the same requests as `src/engine`.
  */
 
 const sizes = [1_000, 100_000]

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { ChangeLogPage } from '@/features/change-log/change-log-page'
-import { mentors } from '@/features/people/mentors'
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import { ChangeLogPage } from '@/features/crm/change-log/change-log-page'
+import { mentors } from '@/features/crm/people/mentors'
+import { ResourceList } from '@/engine/resource-list'
 import { admin, backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()

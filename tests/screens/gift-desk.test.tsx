@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { GiftDeskPage } from '@/features/giving/desk/gift-desk-page'
-import { GiftPanel } from '@/features/giving/gift-panel'
-import { LettersPage } from '@/features/giving/desk/letters-page'
+import { GiftDeskPage } from '@/features/crm/giving/desk/gift-desk-page'
+import { GiftPanel } from '@/features/crm/giving/gift-panel'
+import { LettersPage } from '@/features/crm/giving/desk/letters-page'
 import { backend, button, draw, field, service, setUpScreens, someone } from './screen'
 
 type Shown = Parameters<typeof GiftPanel>[0]['row']

@@ -6,20 +6,20 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/app/resources'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
-import { allRows, type SelectRows } from '@/shared/resource/list/all-rows'
+import { allRows, type SelectRows } from '@/engine/core/all-rows'
 import {
   importForm,
   type Field,
   type ImportForm,
   type Resource,
   type Row,
-} from '@/shared/resource/define/define-resource'
-import { checkFile } from '@/shared/resource/import/check-file'
-import { rowChecker, type Checked, type Values } from '@/shared/resource/import/check-rows'
-import { guessColumns } from '@/shared/resource/import/columns'
-import { EarlierImports } from '@/shared/resource/import/earlier-imports'
-import { importRows, importStateQuery, undoImport } from '@/shared/resource/import/import-queries'
-import { readCsv } from '@/shared/resource/import/read-csv'
+} from '@/engine/core/define-resource'
+import { checkFile } from '@/engine/import/check-file'
+import { rowChecker, type Checked, type Values } from '@/engine/import/check-rows'
+import { guessColumns } from '@/engine/import/columns'
+import { EarlierImports } from '@/engine/import/earlier-imports'
+import { importRows, importStateQuery, undoImport } from '@/engine/import/import-queries'
+import { readCsv } from '@/engine/import/read-csv'
 import { localKeys, localPassword } from '../../supabase/embedded/config'
 import { randomCell } from '../random-tables'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { AssignmentsDialog, type Program } from '@/features/programs/assignments-dialog'
+import { AssignmentsDialog, type Program } from '@/features/crm/programs/assignments-dialog'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
 import { signIn } from '../embedded/support'

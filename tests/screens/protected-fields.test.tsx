@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { mentees } from '@/features/people/mentees'
-import { ResourceList } from '@/shared/resource/list/resource-list'
+import { mentees } from '@/features/crm/people/mentees'
+import { ResourceList } from '@/engine/resource-list'
 import { backend, button, draw, field, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens({ trustProxy: true })

@@ -6,25 +6,20 @@ import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
 import { resources } from '@/app/resources'
 import { fold } from '@/shared/lib/fold'
-import { allRows, selectRows } from '@/shared/resource/list/all-rows'
-import {
-  isEditable,
-  type Field,
-  type Resource,
-  type Row,
-} from '@/shared/resource/define/define-resource'
-import { readListState } from '@/shared/resource/list/list-state'
+import { allRows, selectRows } from '@/engine/core/all-rows'
+import { isEditable, type Field, type Resource, type Row } from '@/engine/core/define-resource'
+import { readListState } from '@/engine/core/list-state'
 import {
   countQuery,
   matching,
   pageQuery,
   rowsPerPage,
   rowQuery,
-} from '@/shared/resource/list/resource-queries'
+} from '@/engine/core/resource-queries'
 import { kindNames, kinds } from '@/shared/submissions/kinds'
 import { receivedKinds } from '@/shared/data/received-kinds'
-import { addRow } from '@/shared/resource/write/row-changes'
-import { searchArgument, searchedWords } from '@/shared/resource/list/search-filter'
+import { addRow } from '@/engine/core/row-changes'
+import { searchArgument, searchedWords } from '@/engine/core/search-filter'
 import { forms, sentRow } from '../public-forms'
 import { admin, service, setUpBackend } from './screen'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { RetentionPage } from '@/features/retention/retention-page'
+import { RetentionPage } from '@/features/crm/retention/retention-page'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { HandedOverPage } from '@/features/people/rights/handed-over-page'
-import { PersonPanel } from '@/features/people/person-panel'
+import { HandedOverPage } from '@/features/crm/people/rights/handed-over-page'
+import { PersonPanel } from '@/features/crm/people/person-panel'
 import { backend, button, draw, field, service, setUpScreens, someone, type } from './screen'
 import { authOf } from '../auth-of'
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { MergeDialog } from '@/features/people/merge/merge-dialog'
-import { mentors } from '@/features/people/mentors'
-import { ResourceDialog } from '@/shared/resource/write/resource-dialog'
-import { RecordPanel } from '@/shared/resource/record/record-panel'
-import type { EditableResource } from '@/shared/resource/define/define-resource'
+import { MergeDialog } from '@/features/crm/people/merge/merge-dialog'
+import { mentors } from '@/features/crm/people/mentors'
+import { ResourceDialog } from '@/engine/write/resource-dialog'
+import { RecordPanel } from '@/engine/record/record-panel'
+import type { EditableResource } from '@/engine/core/define-resource'
 import { button, draw, notices, service, setUpScreens, someone, type } from './screen'
 
 setUpScreens()

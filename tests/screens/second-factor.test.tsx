@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, expect, it } from 'vitest'
-import { FactorGate } from '@/features/portal/second-factor/factor-gate'
+import { FactorGate } from '@/features/portal/sign-in/second-factor/factor-gate'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { signIn, type Client } from '../embedded/support'
 import { backend, button, draw, field, setUpScreens, someone, type } from './screen'

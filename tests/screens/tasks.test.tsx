@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { DueTasks } from '@/features/tasks/due-tasks'
-import { TasksPage } from '@/features/tasks/tasks-page'
+import { DueTasks } from '@/features/crm/tasks/due-tasks'
+import { TasksPage } from '@/features/crm/tasks/tasks-page'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()

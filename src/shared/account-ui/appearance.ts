@@ -18,7 +18,7 @@ export function chooseAppearance(appearance: Appearance): void {
 }
 
 /**
- * Gives the document the look of the back office (`features/portal/staff.css`), light or dark. The
+ * Gives the document the look of the back office (`app/staff/staff.css`), light or dark. The
  * root element carries it, for dialogs, toasts and menus outside the page.
  *
  * @returns removes it again

@@ -17,6 +17,10 @@ import { programLabel } from './program-label'
 export type SubmissionKind = Enums<'submission_kind'>
 export type SubmissionStatus = Enums<'submission_status'>
 
+export const requiredRights = ['can_review_submissions'] as const
+
+export const loadFailed = { title: 'Error', description: 'Failed to fetch submissions' }
+
 /** The list of people that a conversion adds to */
 export type Target = 'mentors' | 'mentees' | 'trainers'
 

@@ -1,6 +1,6 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import WebSocket from 'ws'
-import { searchArgument, searchedWords } from '../../../src/shared/resource/list/search-filter'
+import { searchArgument, searchedWords } from '../../../src/engine/core/search-filter'
 import { bad, good, notApplicable, unless, type Check, type Target } from './check'
 
 /** How each function refuses by itself; the gateway would answer JSON. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
-import { WaitingPanel } from '@/features/queue/waiting-panel'
+import { WaitingPanel } from '@/features/submissions/queue/waiting-panel'
 import { program } from '../../public-forms'
 import { detail, listed, press, sent, statusOf, volunteers } from './support'
 import { adminId, draw, notices, onAPhone, service, someone } from '../screen'

@@ -3,7 +3,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { useCaptcha } from '@/shared/ui/use-captcha'
-import { confirmationLinkSent, sendLink } from '../email-link'
+import { confirmationLinkSent, sendLink } from '@/shared/auth/email-link'
 
 /** Replaces the records of an address until the address is confirmed. */
 export function Unconfirmed() {

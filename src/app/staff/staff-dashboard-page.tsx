@@ -1,0 +1,181 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { HomeFigures } from '@/features/crm/dashboard/home-figures'
+import type { RequiredRights } from '@/shared/auth/required-rights'
+import { useAuth, type Auth } from '@/shared/auth/auth-context'
+import { cardsFor } from '@/shared/auth/routes'
+import { RoleBadge } from '@/shared/auth/role-badge'
+import { paths } from '@/shared/config/paths'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { supabase } from '@/shared/supabase/client'
+import { PageHeader } from '@/shared/account-ui/page-header'
+import { Waiting } from './waiting'
+
+/**
+ * The staff's home: waiting work, news since the last visit, figures, and the role dashboard, whose cards
+ * and ticks follow from the role's flags.
+ */
+export function StaffDashboardPage() {
+  const auth = useAuth()
+  const { profile, user, role, isAdmin, isProgramManager, isFundraiser } = auth
+
+  return (
+    <>
+      <PageHeader title="Admin Dashboard" />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-lg">
+        <span className="min-w-0 break-words">Welcome, {profile?.fullName ?? user?.email}</span>
+        <RoleBadge role={role} />
+      </p>
+      <Waiting className="mt-4" />
+      <div className="mt-6 empty:hidden">
+        <HomeFigures />
+      </div>
+
+      <div className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+        {isFundraiser && <FigureCard {...totalDonations} />}
+        {(isProgramManager || isAdmin) && <FigureCard {...activePrograms} />}
+        {(isFundraiser || isAdmin) && (
+          <ManagementCard
+            title="Donation Management"
+            text="Donors, donations and fundraising progress."
+            open={auth.can('can_manage_donations')}
+          />
+        )}
+        {(isProgramManager || isAdmin) && (
+          <ManagementCard
+            title="Program Management"
+            text="Programs, and the people who take part in them."
+            open={auth.can('can_manage_programs')}
+          />
+        )}
+        {cardsFor(auth).map(({ to, title, text }) => (
+          <DashboardCard key={to} title={title}>
+            <Link to={to} title={text}>
+              Open {title}
+            </Link>
+          </DashboardCard>
+        ))}
+        <Permissions {...auth} />
+      </div>
+    </>
+  )
+}
+
+function DashboardCard({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="min-w-0 bg-paper-raised px-4 py-3 text-sm last:col-span-full pointer-coarse:pb-1 pointer-coarse:[&>a]:flex pointer-coarse:[&>a]:min-h-11 pointer-coarse:[&>a]:items-center"
+    >
+      <h2 id={titleId} className="mb-1 text-sm font-normal text-ink-soft">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+interface FigureCardProps {
+  title: string
+  requiredRights: RequiredRights
+  query: ReturnType<typeof figureQuery>
+}
+
+const figureQuery = (name: string, read: (signal: AbortSignal) => Promise<string>) =>
+  queryOptions({ queryKey: ['figures', name], queryFn: ({ signal }) => read(signal) })
+
+const totalDonations: FigureCardProps = {
+  title: 'Total Donations',
+  requiredRights: ['can_manage_donations'],
+  query: figureQuery('donations', async (signal) => {
+    const stats = supabase.rpc('dashboard_stats').select('donation_total')
+    const { data } = await stats.abortSignal(signal).single().throwOnError()
+    return formatDollars(data.donation_total)
+  }),
+}
+
+const activePrograms: FigureCardProps = {
+  title: 'Active Programs',
+  requiredRights: ['can_manage_programs', 'program_manager'],
+  query: figureQuery('programs', async (signal) => {
+    const { count } = await supabase
+      .from('programs')
+      .select('id', { count: 'exact', head: true })
+      .eq('status', 'active')
+      .abortSignal(signal)
+      .throwOnError()
+    return (count ?? 0).toLocaleString('en-US')
+  }),
+}
+
+function FigureCard({ title, requiredRights, query }: FigureCardProps) {
+  const isOpen = useAuth().can(...requiredRights)
+  const { data, isError } = useQuery({ ...query, enabled: isOpen })
+  return (
+    <DashboardCard title={title}>
+      {isOpen ? (
+        <p className="min-h-[1lh] text-heading font-semibold tabular-nums">
+          {isError ? '–' : data}
+        </p>
+      ) : (
+        <NotYours />
+      )}
+    </DashboardCard>
+  )
+}
+
+function NotYours() {
+  return (
+    <span className="text-ink-soft">
+      You don’t have permission for this yet. An administrator can grant it.
+    </span>
+  )
+}
+
+function ManagementCard({ title, text, open }: { title: string; text: string; open: boolean }) {
+  return (
+    <DashboardCard title={title}>
+      {open ? (
+        <Link to={paths.crm} title={text}>
+          {title} in the CRM
+        </Link>
+      ) : (
+        <NotYours />
+      )}
+    </DashboardCard>
+  )
+}
+
+function Permissions({ isAdmin, isProgramManager, isFundraiser }: Auth) {
+  const permissions = [
+    { label: 'View Financials', isGranted: isFundraiser },
+    { label: 'Manage Users', isGranted: isAdmin },
+    { label: 'Manage Programs', isGranted: isProgramManager || isAdmin },
+    { label: 'Manage Donations', isGranted: isFundraiser },
+  ]
+  return (
+    <DashboardCard title="Your Permissions">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {permissions.map(({ label, isGranted }) => {
+          const Icon = isGranted ? Check : X
+          return (
+            <li key={label} className="flex items-center gap-1.5">
+              <Icon
+                aria-hidden="true"
+                className={isGranted ? 'size-4 text-success' : 'size-4 text-danger'}
+              />
+              <span>
+                {label}
+                <span className="sr-only">: {isGranted ? 'yes' : 'no'}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </DashboardCard>
+  )
+}

@@ -1,0 +1,200 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { useCurrentLocation } from '@/shared/lib/use-current-location'
+import type { Resource } from './define-resource'
+
+/**
+ * The state of a list, as `?sort=-created_at&status=active&page=2` in the address. The search may be the
+ * name of a child: it is in the state of the history entry, which survives a reload and Back,
+ * but it is in no address, and so in no link, list of visited pages or log of a host.
+ */
+export interface ListState {
+  search: string
+  sort: { key: string; descending: boolean }
+  filters: Readonly<Record<string, string>>
+  /** From 1 */
+  page: number
+  /** The columns in their order, where a link or a view says it; the account's own order otherwise. */
+  columns?: readonly string[]
+}
+
+/** A search longer than this is cut: the request has to stay one that servers take. */
+export const MAX_SEARCH = 200
+
+/** The search follows what is typed after a pause of this length (debounce). */
+const DEBOUNCE_MS = 300
+
+/** The filters of a resource that is narrowed down to days: the first and the last one, as `2026-01-31`. */
+export const dayFilters = ['from', 'to'] as const
+
+/** The filters of a resource, each with a check of its value. */
+const filtersOf = ({ filters, foreignKeyFilters, views, days }: Resource): Filters => ({
+  ...mapValues(filters, (options) => (value) => options.includes(value)),
+  ...Object.fromEntries((foreignKeyFilters ?? []).map((key) => [key, isReference])),
+  ...(views && { view: (value) => value in views }),
+  ...(days && Object.fromEntries(dayFilters.map((key) => [key, isDay]))),
+})
+type Filters = Record<string, (value: string) => boolean>
+
+/** The two parts of a location that hold the state of a list. */
+export type ListLocation = Pick<Location, 'search' | 'state'>
+
+/** Whatever the location says that the resource does not know is ignored. */
+export function readListState(resource: Resource, location: ListLocation): ListState {
+  const params = new URLSearchParams(location.search)
+  const { search } = { ...(location.state as object | null) } as { search?: unknown }
+  const filters: Record<string, string> = {}
+  for (const [key, isKnown] of Object.entries(filtersOf(resource))) {
+    const value = params.get(key)
+    if (value !== null && isKnown(value)) filters[key] = value
+  }
+  const page = Number(params.get('page') ?? 1)
+  const columns = params
+    .get('columns')
+    ?.split(',')
+    .filter((key) => resource.columns.some((column) => column.key === key))
+  return {
+    search: typeof search === 'string' ? search.trim().slice(0, MAX_SEARCH) : '',
+    sort: readSort(resource, params.get('sort')) ?? firstSort(resource, filters),
+    filters,
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    ...(columns && columns.length > 0 && { columns: [...new Set(columns)] }),
+  }
+}
+
+/** The same location with a changed list. Defaults are left out. */
+export function writeListState(
+  resource: Resource,
+  location: ListLocation,
+  list: ListState,
+): ListLocation {
+  const params = new URLSearchParams(location.search)
+  const sort = sortText(list.sort)
+  const values = {
+    sort: sort === sortText(firstSort(resource, list.filters)) ? '' : sort,
+    ...mapValues(filtersOf(resource), (_, key) => list.filters[key] ?? ''),
+    page: list.page === 1 ? '' : String(list.page),
+    columns: list.columns?.join() ?? '',
+  }
+  for (const [key, value] of Object.entries(values)) {
+    if (value === '') params.delete(key)
+    else params.set(key, value)
+  }
+  const state = { ...(location.state as object | null), search: list.search || undefined }
+  return { search: params.toString(), state }
+}
+
+function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+function isReference(value: string): boolean {
+  return value === 'none' || /^[0-9a-f-]{36}$/.test(value)
+}
+
+function mapValues<A, B>(
+  values: Readonly<Record<string, A>> = {},
+  map: (value: A, key: string) => B,
+) {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
+}
+
+/** The address of a list without what it shows, such as `/crm?tab=mentors`: views and columns belong to it. */
+export function listAddress(
+  { slug }: Pick<Resource, 'slug'>,
+  { pathname, search }: { pathname: string; search: string },
+): string {
+  const params = new URLSearchParams(search)
+  const tab = params.get('tab') ?? (pathname === paths.submissions ? slug : null)
+  const by = params.get('by')
+  const parts = [...(tab ? [`tab=${tab}`] : []), ...(tab && by ? [`by=${by}`] : [])]
+  return pathname + (parts.length > 0 ? `?${parts.join('&')}` : '')
+}
+
+/** Whether a search or a filter narrows down the list, or the view of it. */
+export const isNarrowed = ({ search, filters }: ListState): boolean =>
+  search !== '' || Object.keys(filters).some((key) => key !== 'view')
+
+/** The order in which a list, or a view of it, opens. */
+export function firstSort({ views, defaultSort }: Resource, filters: ListState['filters']) {
+  return toSort(views?.[filters.view ?? '']?.sort ?? defaultSort)
+}
+
+function readSort(resource: Resource, value: string | null): ListState['sort'] | undefined {
+  const sort = value === null ? undefined : toSort(value)
+  const isKnown = resource.columns.some((column) => column.sortable && column.key === sort?.key)
+  return isKnown ? sort : undefined
+}
+
+/** As in `-created_at` */
+export const sortText = ({ key, descending }: ListState['sort']): string =>
+  `${descending ? '-' : ''}${key}`
+
+export function toSort(value: string): ListState['sort'] {
+  return { key: value.replace(/^-/, ''), descending: value.startsWith('-') }
+}
+
+type ChangeList = (change: Partial<ListState>, options?: NavigateOptions) => void
+
+export interface ListControls {
+  list: ListState
+  /** Every change but that of the page leads to the first page, and includes what is being typed. */
+  change: ChangeList
+  /** The text of the search box, which is ahead of the location while someone types. */
+  searchText: string
+  setSearchText: (text: string) => void
+  /** Whether the list is the one of the address, which the router renders a moment after a change. */
+  isRendered: () => boolean
+}
+
+export function useListState(resource: Resource): ListControls {
+  const location = useLocation()
+  const currentLocation = useCurrentLocation()
+  const navigate = useNavigate()
+  const list = readListState(resource, location)
+  const [searchText, setSearchText] = useState(list.search)
+  const [seenSearch, setSeenSearch] = useState(list.search)
+  /** Searches that are on their way into the location, while more may have been typed since. */
+  const [pending, setPending] = useState<readonly string[]>([])
+  const written = pending.at(-1) ?? list.search
+
+  if (list.search !== seenSearch) {
+    setSeenSearch(list.search)
+    const position = pending.indexOf(list.search)
+    setPending(position < 0 ? [] : pending.slice(position + 1))
+    // Back, Forward and links: the box follows the location.
+    if (position < 0) setSearchText(list.search)
+  }
+
+  const change: ChangeList = (part, options) => {
+    const search = part.search ?? searchText.trim()
+    if (search !== written) setPending([...pending, search])
+    if (part.search !== undefined) setSearchText(part.search)
+    const now = currentLocation() ?? location
+    const before = readListState(resource, now)
+    const next = writeListState(resource, now, {
+      ...before,
+      page: 1,
+      ...part,
+      search,
+      ...(search !== before.search && { page: 1 }),
+    })
+    void navigate({ search: next.search }, { ...options, state: next.state as unknown })
+  }
+
+  const isWaiting = searchText.trim() !== written
+  // Replaces the entry in the browser's history, so that Back leaves the search.
+  const follow = useEffectEvent(() => {
+    if (currentLocation()) change({}, { replace: true })
+  })
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = window.setTimeout(follow, DEBOUNCE_MS)
+    return () => window.clearTimeout(timer)
+  }, [searchText, isWaiting])
+
+  const isRendered = () => currentLocation()?.key === location.key
+
+  return { list, change, searchText, setSearchText, isRendered }
+}

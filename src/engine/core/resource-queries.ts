@@ -1,0 +1,218 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { organisation } from '@/shared/data/organisation'
+import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
+import { supabase } from '@/shared/supabase/client'
+import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
+import type { EditableResource, Resource, ResourceTable, Row, RowTable } from './define-resource'
+import type { ListState } from './list-state'
+import { RowGoneError } from './row-errors'
+import { containing, searchArgument, searchedWords } from './search-filter'
+
+export const rowsPerPage = (resource: Pick<Resource, 'rowsPerPage'>): number =>
+  resource.rowsPerPage ?? 25
+
+/** From this row on it is worth to know the count, and to read a later page from the end. */
+const DEEP_PAGE_FROM = 1_000
+
+/** Begins the keys of all queries on a table's rows. */
+export function resourceKey(table: RowTable) {
+  return ['resource', table] as const
+}
+
+type Match = Pick<ListState, 'search' | 'filters'>
+
+/**
+ * The rows that a search and the filters leave. A function finds few rows by an index, where
+ * row-level security lets no filter use one; a scan soon finds a word that many rows have.
+ */
+export async function matching(
+  client: QueryClient,
+  resource: Resource,
+  { search, filters }: Match,
+): Promise<SelectRows> {
+  const { table } = resource
+  const words = searchedWords(search)
+  const argument = searchArgument(words)
+  const isFound =
+    words.length > 0 &&
+    // No filter can look for it.
+    (search.includes('*') || (await client.fetchQuery(findsFewQuery(table, argument))))
+  return (columns, options) =>
+    filtered(
+      resource,
+      filters,
+      isFound
+        ? selectFound(table, argument, columns, options)
+        : words.reduce(containingWord, selectRows(table, columns, options)),
+    )
+}
+
+const findsFewQuery = (table: ResourceTable, search: string) =>
+  rpcQuery(
+    ['finds-few', table],
+    'is_selective',
+    { kind: table, search },
+    // The read that waits for it tries again.
+    { staleTime: 60_000, retry: false },
+  )
+
+function containingWord(query: TableQuery, ways: readonly string[]): TableQuery {
+  const [first, second] = ways.map(containing)
+  return second === undefined
+    ? query.like('search_text', first!)
+    : query.or(`search_text.like."${first}",search_text.like."${second}"`)
+}
+
+function filtered(resource: Resource, filters: Match['filters'], query: TableQuery): TableQuery {
+  let narrowed = query
+  for (const [key, value] of Object.entries(resource.baseFilter ?? {})) {
+    narrowed = narrowed.eq(key, value)
+  }
+  for (const [key, value] of Object.entries(filters)) {
+    if (key === 'from') narrowed = narrowed.gte('created_at', midnight(value))
+    else if (key === 'to') narrowed = narrowed.lt('created_at', midnight(value, 1))
+    else if (key === 'view') {
+      for (const condition of resource.views?.[value]?.where() ?? []) {
+        narrowed = narrowed.filter(...condition)
+      }
+    } else if (resource.foreignKeyFilters?.includes(key) && value === 'none') {
+      narrowed = narrowed.is(key, null)
+    } else narrowed = narrowed.eq(key, value)
+  }
+  return narrowed
+}
+
+/** When a day, or one some days later, begins in the office; Postgres knows time zones by name. */
+export function midnight(day: string, later = 0): string {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() + later)
+  return `${date.toISOString().slice(0, 10)} ${organisation.timeZone}`
+}
+
+/** One page of a list. Rows that are equal to the sort keep an order among them, by their id. */
+export function pageQuery(resource: Resource, { search, filters, sort, page }: ListState) {
+  const match = { search, filters }
+  const perPage = rowsPerPage(resource)
+  // A slug has one declaration, and the slug is in the key.
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps
+  return queryOptions({
+    queryKey: [...resourceKey(resource.table), resource.slug, 'page', { ...match, sort, page }],
+    queryFn: async ({ signal, client }): Promise<Row[]> => {
+      const columns = ['id', 'created_at', ...resource.select].join(',')
+      const select = await matching(client, resource, match)
+      const read = (from: number, to: number, descending: boolean) =>
+        ask(
+          select(columns)
+            .order(sort.key, { ascending: !descending })
+            .order('id', { ascending: !descending })
+            .range(from, to - 1),
+          signal,
+        )
+      const from = (page - 1) * perPage
+      const to = from + perPage
+      if (from < DEEP_PAGE_FROM) return read(from, to, sort.descending)
+
+      // The database walks through all rows before a page, so one of the later half is read from
+      // the other end.
+      const count = await client.fetchQuery(countQuery(resource, match))
+      if (from >= count) return []
+      if (from < count / 2) return read(from, to, sort.descending)
+      const rows = await read(Math.max(count - to, 0), count - from, !sort.descending)
+      return rows.reverse()
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: resource.toasts.loadFailed },
+  })
+}
+
+export function countQuery(resource: Resource, { search, filters }: Match) {
+  // As above.
+  // eslint-disable-next-line @tanstack/query/exhaustive-deps
+  return queryOptions({
+    queryKey: [...resourceKey(resource.table), resource.slug, 'count', { search, filters }],
+    queryFn: async ({ signal, client }): Promise<number> => {
+      const select = await matching(client, resource, { search, filters })
+      const { count } = await select('id', { count: 'exact', head: true })
+        .abortSignal(signal)
+        .throwOnError()
+      return count ?? 0
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: resource.toasts.loadFailed },
+  })
+}
+
+const findRow = (table: RowTable, id: string, columns: readonly string[], signal?: AbortSignal) =>
+  ask(
+    selectRows(table, ['id', ...columns].join())
+      .eq('id', id)
+      .maybeSingle(),
+    signal,
+  )
+
+/** @throws RowGoneError */
+export async function readRow(...of: Parameters<typeof findRow>): Promise<Row> {
+  const row = await findRow(...of)
+  if (!row) throw new RowGoneError()
+  return row
+}
+
+/**
+ * The fields of a row as they are stored now, for its editor, without protected ones. Read once: a later change of
+ * a colleague must not replace what is being typed.
+ */
+export function rowQuery(resource: EditableResource, id: string) {
+  const { table, fields, toasts } = resource
+  const columns = Object.keys(fields).filter((key) => !resource.protected?.includes(key))
+  return queryOptions({
+    queryKey: [...resourceKey(table), 'row', id, columns],
+    queryFn: ({ signal }): Promise<Record<string, unknown>> => readRow(table, id, columns, signal),
+    gcTime: 0,
+    staleTime: 'static',
+    meta: { failure: toasts.loadFailed },
+  })
+}
+
+/**
+ * A record as its panel shows it: what the list reads, and every field that is not protected; null
+ * where there is none.
+ */
+export function recordQuery(resource: Resource, id: string) {
+  const { table, select, fields = {}, toasts } = resource
+  const columns = [...new Set(['created_at', ...select, ...Object.keys(fields)])].filter(
+    (key) => !resource.protected?.includes(key),
+  )
+  return queryOptions({
+    queryKey: [...resourceKey(table), 'record', id, columns],
+    queryFn: ({ signal }) => findRow(table, id, columns, signal),
+    meta: { failure: toasts.loadFailed },
+  })
+}
+
+/** The history of a record, newest first: at most so many entries, and one more if there are. */
+export const historyQuery = (recordId: string, limit: number, { withOpenings = true } = {}) =>
+  selectQuery(
+    [...resourceKey('change_log'), 'record', recordId, limit, withOpenings],
+    () => {
+      const entries = supabase
+        .from('change_log')
+        .select('id, created_at, actor_name, action, changes')
+        .eq('record_id', recordId)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(limit + 1)
+      return withOpenings ? entries : entries.neq('action', 'opened')
+    },
+    { placeholderData: keepPreviousData },
+  )
+
+/** The file from which a record was imported. */
+export function importOfQuery(recordId: string) {
+  return queryOptions({
+    queryKey: ['import-of', recordId],
+    queryFn: async ({ signal }) => {
+      const data = await ask(supabase.rpc('import_of', { record: recordId }), signal)
+      return data[0] ?? null
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import type { ImportForm, Resource } from '../core/define-resource'
+import { rowChecker, type Checked } from './check-rows'
+import type { Mapping } from './columns'
+import { storedAlike } from './import-queries'
+import type { CsvTable } from './read-csv'
+
+/** How long the check may block the page */
+const SLICE_MS = 8
+
+interface Options {
+  resource: Pick<Resource, 'table' | 'duplicateKeys' | 'protected'>
+  form: ImportForm
+  file: CsvTable
+  mapping: Mapping
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}
+
+/**
+ * Checks all rows by the schema, against each other and against what is stored. The schema is part
+ * of the app, so this runs on the main thread and yields every few milliseconds.
+ *
+ * @param options.onProgress receives the share that is done, from 0 to 1
+ */
+export async function checkFile({
+  resource,
+  form,
+  file,
+  mapping,
+  signal,
+  onProgress,
+}: Options): Promise<Checked> {
+  const { duplicateKeys = [] } = resource
+  const { checked, check } = rowChecker(form, mapping, duplicateKeys, file.header.length)
+  let began = performance.now()
+  for (const [index, cells] of file.rows.entries()) {
+    check(cells, index)
+    if (performance.now() - began > SLICE_MS) {
+      onProgress((index / file.rows.length) * (duplicateKeys.length > 0 ? 0.5 : 1))
+      await new Promise((resolve) => setTimeout(resolve))
+      signal.throwIfAborted()
+      began = performance.now()
+    }
+  }
+  const stored = await storedAlike(resource, checked.ready, signal, (share) =>
+    onProgress(0.5 + share / 2),
+  )
+  const isStored = (_: unknown, at: number) => stored.has(at)
+  return {
+    ready: checked.ready.filter((row, at) => !isStored(row, at)),
+    duplicates: [
+      ...checked.duplicates,
+      ...checked.ready.filter(isStored).map((row) => ({ ...row, reason: 'Already stored' })),
+    ].toSorted((one, other) => one.row - other.row),
+    refused: checked.refused,
+  }
+}

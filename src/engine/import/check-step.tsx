@@ -1,0 +1,260 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Alert } from '@/shared/ui/alert'
+import { Failure } from '@/shared/account-ui/failure'
+import { Button } from '@/shared/ui/button'
+import { DialogFooter } from '@/shared/ui/dialog'
+import { CheckboxField } from '@/shared/ui/field'
+import type { ImportForm, Resource } from '../core/define-resource'
+import { checkFile } from './check-file'
+import { count, SkippedRows, SkippedRowsButton, Preview, Progress } from './check-parts'
+import { countText } from '../list/use-list-page'
+import type { Checked } from './check-rows'
+import type { Mapping } from './columns'
+import { UndoDialog } from './earlier-imports'
+import type { ChosenFile } from './read-csv'
+import { Step } from './step'
+import { importRows } from './import-queries'
+
+interface CheckStepProps {
+  resource: Resource
+  form: ImportForm
+  file: ChosenFile
+  mapping: Mapping
+  onBack: () => void
+  onWork: (state: { isDirty: boolean; isSaving: boolean }) => void
+  onDone: () => void
+}
+
+/** Shows the rows that can be stored, the skipped ones and why, then runs the import. */
+export function CheckStep(props: CheckStepProps) {
+  const { resource, form, file, mapping, onBack } = props
+  const [checked, setChecked] = useState<Checked>()
+  const [share, setShare] = useState(0)
+  const [failure, setFailure] = useState<Error>()
+  const [attempt, setAttempt] = useState(0)
+
+  const check = useEffectEvent((signal: AbortSignal) => {
+    checkFile({ resource, form, file, mapping, signal, onProgress: setShare })
+      .then((result) => !signal.aborted && setChecked(result))
+      .catch((error: unknown) => !signal.aborted && setFailure(error as Error))
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    check(controller.signal)
+    return () => controller.abort()
+  }, [attempt])
+
+  if (checked) return <Result {...props} checked={checked} />
+  return (
+    <Step number={3} title="Checking the rows">
+      {failure ? (
+        <Failure of={{ error: failure }} title="Stored records could not be checked.">
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3 flex"
+            onClick={() => {
+              setFailure(undefined)
+              setAttempt(attempt + 1)
+            }}
+          >
+            Try again
+          </Button>
+        </Failure>
+      ) : (
+        <Progress label="Rows checked" share={share} />
+      )}
+      <DialogFooter>
+        <Button variant="outline" onClick={onBack}>
+          Back
+        </Button>
+      </DialogFooter>
+    </Step>
+  )
+}
+
+function Result(props: CheckStepProps & { checked: Checked }) {
+  const { resource, form, file, checked, onBack, onWork, onDone } = props
+  const [withDuplicates, setWithDuplicates] = useState(false)
+  const [isAttested, setAttested] = useState(false)
+  const [isUndoing, setUndoing] = useState(false)
+  const [stored, setStored] = useState(0)
+  const [id] = useState(() => crypto.randomUUID())
+  const running = useRef<AbortController>(null)
+  const importing = useMutation(importRows(resource))
+  // Leaving the page aborts the import, which removes its rows.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const rows = inOrder([...checked.ready, ...(withDuplicates ? checked.duplicates : [])])
+  const skippedRows = inOrder([
+    ...checked.refused,
+    ...(withDuplicates ? [] : checked.duplicates.map((row) => ({ ...row, reasons: [row.reason] }))),
+  ])
+
+  function run() {
+    running.current = new AbortController()
+    onWork({ isDirty: true, isSaving: true })
+    if (importing.data?.kind === 'nothing') setStored(0)
+    importing.mutate(
+      {
+        file: { id, name: file.name, rows, isAttested },
+        signal: running.current.signal,
+        onProgress: setStored,
+      },
+      { onSettled: (outcome) => onWork({ isDirty: outcome?.kind !== 'stored', isSaving: false }) },
+    )
+  }
+
+  if (importing.isPending) {
+    return (
+      <Step key="running" number={3} title="Importing">
+        <Progress
+          label="Rows stored"
+          share={stored / rows.length}
+          text={`${count(stored)} of ${count(rows.length)}`}
+        />
+        <p className="mt-3 text-sm text-ink-soft">
+          Please leave this page open. If you cancel, rows stored so far are removed.
+        </p>
+        <DialogFooter>
+          <Button variant="outline" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        </DialogFooter>
+      </Step>
+    )
+  }
+
+  const undoDialog = isUndoing && (
+    <UndoDialog
+      resource={resource}
+      id={id}
+      fileName={file.name}
+      onClose={() => setUndoing(false)}
+      onUndone={onDone}
+    />
+  )
+  const { data: outcome } = importing
+  if (outcome?.kind === 'stored') {
+    const known = rows.length - outcome.rows
+    return (
+      <Step key="stored" number={3} title="Imported">
+        <Alert tone="success" role="status">
+          {countText(outcome.rows, resource)} {outcome.rows === 1 ? 'was' : 'were'} imported.
+          {known > 0 && ` ${count(known)} had been stored by others in the meantime.`}
+          {skippedRows.length > 0 &&
+            ` ${count(skippedRows.length)} ${skippedRows.length === 1 ? 'row was' : 'rows were'} skipped.`}
+          {'  You can undo this for 30 days.'}
+        </Alert>
+        <DialogFooter>
+          <SkippedRowsButton file={file} rows={skippedRows} />
+          <Button variant="outline" onClick={() => setUndoing(true)}>
+            Undo import
+          </Button>
+          <Button onClick={onDone}>Done</Button>
+        </DialogFooter>
+        {undoDialog}
+      </Step>
+    )
+  }
+
+  if (outcome?.kind === 'partiallyReverted') {
+    return (
+      <Step key="partially-reverted" number={3} title="Not imported">
+        <Alert tone="danger" role="alert" title="The import was only partly undone.">
+          {countText(outcome.rows, resource)} {outcome.rows === 1 ? 'stays' : 'stay'}, because
+          someone changed {outcome.rows === 1 ? 'it' : 'them'} or used{' '}
+          {outcome.rows === 1 ? 'it' : 'them'} elsewhere. {outcome.reason}
+        </Alert>
+        <DialogFooter>
+          <Button variant="outline" onClick={() => setUndoing(true)}>
+            Undo the rest
+          </Button>
+          <Button onClick={onDone}>Keep</Button>
+        </DialogFooter>
+        {undoDialog}
+      </Step>
+    )
+  }
+
+  const isInterrupted = outcome?.kind === 'interrupted' || importing.isError
+  return (
+    <Step key="checked" number={3} title="Review the import">
+      {outcome?.kind === 'nothing' && (
+        <Alert
+          tone={outcome.reason ? 'danger' : 'info'}
+          role="alert"
+          title={outcome.reason ? 'Nothing was imported.' : 'The import was cancelled.'}
+          className="mb-4"
+        >
+          {outcome.reason ?? 'Nothing was kept.'}
+        </Alert>
+      )}
+      {isInterrupted && (
+        <Alert tone="danger" role="alert" title="The import is not finished." className="mb-4">
+          {count(stored)} of {count(rows.length)} rows are stored.{' '}
+          {(outcome?.kind === 'interrupted' && outcome.reason) ||
+            'Continue when the server can be reached again, or undo the import.'}{' '}
+          Unfinished imports are listed where you choose a file, for administrators too.
+        </Alert>
+      )}
+      <ul className="grid gap-1">
+        <li>
+          <strong>{countText(checked.ready.length, resource)}</strong> can be imported.
+        </li>
+        {checked.duplicates.length > 0 && (
+          <li>
+            <strong>{count(checked.duplicates.length)}</strong>{' '}
+            {checked.duplicates.length === 1 ? 'is a duplicate' : 'are duplicates'}
+            {resource.isUnique && ', and the list allows each only once'}.
+          </li>
+        )}
+        {checked.refused.length > 0 && (
+          <li>
+            <strong>{count(checked.refused.length)}</strong> cannot be stored.
+          </li>
+        )}
+      </ul>
+      {checked.duplicates.length > 0 && !resource.isUnique && (
+        <CheckboxField
+          label="Import the duplicates too"
+          checked={withDuplicates}
+          disabled={isInterrupted}
+          onChange={({ target }) => setWithDuplicates(target.checked)}
+        />
+      )}
+      <SkippedRows rows={skippedRows} />
+      <Preview form={form} rows={rows} />
+      {form.statement && rows.length > 0 && (
+        <CheckboxField
+          className="mt-5"
+          label={form.statement.label}
+          description={form.statement.otherwise}
+          checked={isAttested}
+          disabled={isInterrupted}
+          onChange={({ target }) => setAttested(target.checked)}
+        />
+      )}
+      <DialogFooter>
+        <SkippedRowsButton file={file} rows={skippedRows} />
+        {isInterrupted ? (
+          <Button variant="outline" onClick={() => setUndoing(true)}>
+            Undo import
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={onBack}>
+            Back
+          </Button>
+        )}
+        <Button disabled={rows.length === 0} onClick={run}>
+          {isInterrupted ? 'Continue' : `Import ${countText(rows.length, resource)}`}
+        </Button>
+      </DialogFooter>
+      {undoDialog}
+    </Step>
+  )
+}
+
+const inOrder = <Row extends { row: number }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => one.row - other.row)

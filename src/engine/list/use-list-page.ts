@@ -1,0 +1,56 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Resource } from '../core/define-resource'
+import type { ListControls, ListState } from '../core/list-state'
+import { countQuery, pageQuery, rowsPerPage } from '../core/resource-queries'
+
+interface Options {
+  /** What is read, where the address does not say all of it */
+  asked?: ListState
+  /** The number of all rows, where another query has it */
+  counted?: { total: number | undefined; query: UseQueryResult } | undefined
+}
+
+/** The page of a list that the address names, the number of all rows, and the links to other pages. */
+export function useListPage(resource: Resource, controls: ListControls, options: Options = {}) {
+  const { list, change } = controls
+  const { asked = list, counted } = options
+  const page = useQuery(pageQuery(resource, asked))
+  const ownCount = useQuery({ ...countQuery(resource, asked), enabled: !counted })
+  const count = counted?.query ?? ownCount
+
+  const rows = page.data
+  const total = counted ? counted.total : ownCount.data
+  const perPage = rowsPerPage(resource)
+  const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
+  // As when the rows of the last page were removed, or from an old link.
+  const isBeyond = rows?.length === 0 && list.page > 1
+  useEffect(() => {
+    if (!isBeyond || page.isFetching || count.isFetching) return
+    change({ page: Math.min(pageCount ?? 1, list.page - 1) }, { replace: true })
+  })
+
+  return {
+    resource,
+    controls,
+    page,
+    count,
+    total,
+    /** How many rows an export has; unknown without the number, unless there are none. */
+    exportable: total ?? (rows && rows.length > 0 ? undefined : 0),
+    isBeyond,
+    pages: {
+      page: list.page,
+      pageCount,
+      hasNext: pageCount === undefined ? rows?.length === perPage : list.page < pageCount,
+      onPageChange: (next: number) => change({ page: next }),
+    },
+  }
+}
+
+export type ListPage = ReturnType<typeof useListPage>
+
+/** As in "1,204 mentors" */
+export function countText(count: number, { label }: Resource): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? label.one : label.many}`
+}

@@ -1,0 +1,267 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import Upload from 'lucide-react/icons/upload'
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { cn } from '@/shared/lib/cn'
+import { lazyComponent } from '@/shared/lib/lazy-component'
+import { phone, useMedia } from '@/shared/lib/use-media'
+import { Button } from '@/shared/ui/button'
+import { MenuItem } from '@/shared/account-ui/menu'
+import { Pagination } from '@/shared/account-ui/pagination'
+import { PartBoundary } from '@/shared/account-ui/part-boundary'
+import { allRows } from './core/all-rows'
+import { ColumnsDialog } from './list/columns-dialog'
+import {
+  importForm,
+  isEditable,
+  type Resource,
+  type Row,
+  type RowActionsProps,
+} from './core/define-resource'
+import { ExportButton } from './list/export-button'
+import { ListBody } from './list/list-body'
+import { ListFilters, ListFilterSheet } from './list/list-filters'
+import { ListSearch } from './list/list-search'
+import { useListState } from './core/list-state'
+import { openRows } from './core/openings'
+import { RecordPanel } from './record/record-panel'
+import { ResourceDialog } from './write/resource-dialog'
+import { matching } from './core/resource-queries'
+import { ResourceTable } from './list/resource-table'
+import { editAction, RowActions } from './core/row-actions'
+import { useAddRequest, type AddRequest } from './list/use-add-request'
+import { useColumns } from './list/use-columns'
+import { countText, useListPage } from './list/use-list-page'
+import { useOpenRow } from './list/use-open-row'
+import { ListArrival } from './views/list-arrival'
+import { useSavedView } from './views/use-saved-view'
+import { ViewsMenu } from './views/views-menu'
+
+const ImportDialog = lazyComponent(
+  async () => (await import('./import/import-dialog')).ImportDialog,
+)
+
+/** A declared resource: its list, and its form for those who may change it. */
+export function ResourceList({ resource }: { resource: Resource }) {
+  // Resources share no state.
+  return (
+    <ListArrival key={resource.slug} resource={resource}>
+      <List resource={resource} />
+    </ListArrival>
+  )
+}
+
+function List({ resource }: { resource: Resource }) {
+  const { label, slots = {} } = resource
+  const { can } = useAuth()
+  const controls = useListState(resource)
+  const { list, change } = controls
+  const listed = useListPage(resource, controls)
+  const { page, count, total, pages } = listed
+  const columns = useColumns(resource, list, change)
+  const { view } = useSavedView(resource)
+  /** The dialog above the list; it outlives the row that it is about. */
+  const [dialog, setDialog] = useState<ReactNode>()
+  const { openId, open, close: closeRow } = useOpenRow()
+  // A link opens the page at its top.
+  const [takesFocus, setTakesFocus] = useState(false)
+  const isPhone = useMedia(phone)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const queryClient = useQueryClient()
+  const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
+
+  const close = () => setDialog(undefined)
+  const edit = (row?: Row, prefilled?: AddRequest['values']) =>
+    isEditable(resource) &&
+    setDialog(
+      <ResourceDialog resource={resource} row={row} prefilled={prefilled} onClose={close} />,
+    )
+  useAddRequest((values) => label.add && edit(undefined, values))
+
+  const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
+    Part && mayChange
+      ? (row: Row) => (
+          <Part
+            row={row}
+            title={resource.title(row)}
+            open={(Dialog) => setDialog(<Dialog resource={resource} row={row} onClose={close} />)}
+            edit={() => edit(row)}
+          />
+        )
+      : undefined
+  const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
+
+  const form = useMemo(() => importForm(resource), [resource])
+  const startImport = () =>
+    form &&
+    setDialog(
+      <PartBoundary failure="The import could not be loaded.">
+        <ImportDialog resource={resource} form={form} onClose={close} />
+      </PartBoundary>,
+    )
+  const exportFilters = { ...list.filters, ...(list.search && { search: list.search }) }
+  async function* exported(signal: AbortSignal) {
+    yield* allRows(await matching(queryClient, resource, list), signal, resource.exported?.join())
+  }
+  const exportButton = (
+    <ExportButton
+      table={resource.table}
+      view={view?.name}
+      filters={exportFilters}
+      total={listed.exportable}
+      rows={exported}
+      withProtected={
+        resource.protected && {
+          labels: resource.protected.map((key) => resource.fields?.[key]?.label ?? key),
+          rows: (reason, signal) =>
+            openRows({ resource, filters: exportFilters, rows: exported(signal), reason }, signal),
+        }
+      }
+      failure={resource.toasts.loadFailed}
+      menu={
+        isPhone
+          ? {
+              about: label.many,
+              entries: form && (
+                <MenuItem onSelect={startImport}>
+                  <Upload aria-hidden="true" />
+                  Import
+                </MenuItem>
+              ),
+            }
+          : undefined
+      }
+    />
+  )
+  const importButton = form && (
+    <Button variant="outline" onClick={startImport}>
+      <Upload aria-hidden="true" />
+      <span className="in-data-tight:sr-only @max-4xl:sr-only">Import</span>
+    </Button>
+  )
+  const filters = { resource, list, change }
+  /** Its toolbar has no room for all labels. */
+  const isTight =
+    resource.days ??
+    (slots.actions && (form !== undefined || Object.keys(resource.filters ?? {}).length > 1))
+  const views = (
+    <ViewsMenu
+      resource={resource}
+      list={list}
+      {...(!slots.rows && { columns: columns.keys })}
+      isTight={isPhone}
+    />
+  )
+
+  return (
+    // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
+    <div
+      className={
+        slots.rows
+          ? undefined
+          : 'md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col print:block print:max-h-none'
+      }
+    >
+      <div data-tight={isTight} className="flex flex-wrap items-center gap-2 pb-2">
+        <h2 ref={heading} className={cn('md:@max-2xl:sr-only', slots.actions && 'max-md:me-auto')}>
+          {resource.tab}
+        </h2>
+        <p
+          role="status"
+          className={cn(
+            'me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only',
+            slots.actions ? 'max-md:sr-only' : !label.add && 'max-md:basis-1/2',
+          )}
+        >
+          {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
+        </p>
+        <ListSearch
+          resource={resource}
+          controls={controls}
+          className="min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-40 md:max-w-72"
+        />
+        {isPhone ? (
+          <div className="order-last flex items-center gap-1">
+            {views}
+            <ListFilterSheet {...filters} columns={slots.rows ? undefined : columns} />
+            {exportButton}
+          </div>
+        ) : (
+          <>
+            <ListFilters {...filters} />
+            <span className="grow" />
+            {views}
+            {!slots.rows && <ColumnsDialog resource={resource} columns={columns} />}
+            {importButton}
+            {exportButton}
+          </>
+        )}
+        {slots.actions ? (
+          <slots.actions />
+        ) : (
+          label.add && (
+            <Button onClick={() => edit()}>
+              <Plus aria-hidden="true" />
+              {label.add}
+            </Button>
+          )
+        )}
+      </div>
+
+      <ListBody of={listed} rows={columns.isPending ? undefined : page.data}>
+        {(rows) =>
+          slots.rows ? (
+            <slots.rows rows={rows} edit={edit} />
+          ) : (
+            <ResourceTable
+              resource={resource}
+              columns={columns.keys.flatMap(
+                (key) => resource.columns.find((column) => column.key === key) ?? [],
+              )}
+              rows={rows}
+              sort={list.sort}
+              onSort={(sort) => change({ sort })}
+              onOpen={(row) => {
+                setTakesFocus(true)
+                open(row.id)
+              }}
+              openId={openId}
+              actionsOf={actionsOf}
+              ref={frame}
+              isStale={page.isPlaceholderData}
+            />
+          )
+        }
+      </ListBody>
+      <Pagination
+        {...pages}
+        onPageChange={(next) => {
+          pages.onPageChange(next)
+          if (frame.current) frame.current.scrollTop = 0
+          heading.current?.scrollIntoView()
+        }}
+      />
+      {dialog}
+      {openId && !slots.rows && (
+        <RecordPanel
+          resource={resource}
+          id={openId}
+          row={page.data?.find(({ id }) => id === openId)}
+          actionsOf={actionsOf}
+          panelOf={partOf(slots.panel)}
+          takesFocus={takesFocus}
+          onClose={() => {
+            closeRow()
+            document.querySelector<HTMLElement>(`[data-row="${openId}"]`)?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function EditAlone({ title, edit }: RowActionsProps<Row>) {
+  return <RowActions title={title} actions={[editAction({ title, edit })]} />
+}

@@ -1,0 +1,280 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
+import Check from 'lucide-react/icons/check'
+import LinkIcon from 'lucide-react/icons/link'
+import Mail from 'lucide-react/icons/mail'
+import Pencil from 'lucide-react/icons/pencil'
+import Save from 'lucide-react/icons/save'
+import Share2 from 'lucide-react/icons/share-2'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { areas } from '@/shared/auth/areas'
+import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
+import { cn } from '@/shared/lib/cn'
+import { failureText } from '@/shared/supabase/backend-message'
+import { Button } from '@/shared/ui/button'
+import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '@/shared/account-ui/menu'
+import { notify, type Notice } from '@/shared/ui/notify'
+import { QuestionDialog } from '@/shared/account-ui/question-dialog'
+import type { Resource } from '../core/define-resource'
+import type { ListState } from '../core/list-state'
+import type { AddRequest } from '../list/use-add-request'
+import { useSavedView } from './use-saved-view'
+import { ViewDialog } from './view-dialog'
+import { changeUse, changeView, deleteView, staffQuery, type SavedView } from './view-queries'
+import { copiedLink, isSameState, suggestedName, toViewState } from './view-state'
+
+/** The tables whose rows have an address that a campaign may go to (`private.view_members`). */
+const addressed = new Set([
+  'profiles',
+  'mentors',
+  'trainers',
+  'donations',
+  'submissions',
+  'newsletter_subscriptions',
+])
+
+interface ViewsMenuProps {
+  resource: Resource
+  list: ListState
+  /** The columns that are shown, where the list has a table */
+  columns?: readonly string[]
+  /** Its button is an icon. */
+  isTight?: boolean
+}
+
+/** Opens, saves, shares and pins the views of a list. */
+export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMenuProps) {
+  const auth = useAuth()
+  const me = auth.user?.id
+  const { address, views, view, open, leave } = useSavedView(resource)
+  const [dialog, setDialog] = useState<'save' | 'weekly' | 'rename' | 'delete'>()
+  const again = useMutation(changeView)
+  const use = useMutation(changeUse)
+  const removal = useMutation(deleteView)
+
+  const isMine = ({ owner_id }: SavedView) => owner_id === me
+  const own = views.data?.filter(isMine) ?? []
+  const shared = views.data?.filter((one) => !isMine(one)) ?? []
+  // Admins look after the shared views of colleagues who left.
+  const mayChange = view && (isMine(view) || (view.owner_id === null && auth.can('admin')))
+  const state = toViewState(resource, list, columns)
+  const isChanged =
+    view !== undefined &&
+    !isSameState(state, { sort: state.sort, columns: state.columns, ...view.state })
+  const close = () => setDialog(undefined)
+
+  function save({ id, name, state: before }: SavedView) {
+    const undo = () => again.mutate({ id, state: before }, { onError: tellFailure })
+    store(
+      { id, state },
+      { title: `View “${name}” saved`, action: { label: 'Undo', onClick: undo } },
+    )
+  }
+  function share({ id, name, is_shared: was }: SavedView) {
+    const description = `All who may read the ${resource.label.many} can open “${name}”.`
+    store(
+      { id, is_shared: !was },
+      was ? { title: 'No longer shared' } : { title: 'Shared with colleagues', description },
+    )
+  }
+  const store = (change: Parameters<typeof again.mutate>[0], said: Omit<Notice, 'tone'>) =>
+    void again
+      .mutateAsync(change)
+      .then(() => notify({ ...said, tone: 'success' }))
+      .catch(tellFailure)
+  async function copyLink() {
+    const link = copiedLink(resource, address, { ...list, ...(columns && { columns }) })
+    try {
+      await navigator.clipboard.writeText(link)
+      notify({
+        title: 'Link copied',
+        description: list.search
+          ? 'It contains the search: share it only with colleagues.'
+          : undefined,
+        tone: 'success',
+      })
+    } catch {
+      notify({
+        title: 'The link could not be copied',
+        description: 'Your browser does not allow it. Save a view and share that instead.',
+        tone: 'error',
+      })
+    }
+  }
+
+  const entry = (one: SavedView) => (
+    <MenuItem key={one.id} onSelect={() => open(one)}>
+      <span className="grid size-4 flex-none place-items-center">
+        {one.id === view?.id && <Check aria-hidden="true" className="size-4" />}
+      </span>
+      <span className="max-w-64 truncate">{one.name}</span>
+      {one.id === view?.id && <span className="sr-only">(open)</span>}
+      {isMine(one)
+        ? one.is_shared && <span className="ms-auto text-xs text-ink-soft">shared</span>
+        : one.owner_id && <SharedBy owner={one.owner_id} />}
+    </MenuItem>
+  )
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            variant={isTight ? 'ghost' : 'outline'}
+            {...(isTight && { size: 'icon' as const })}
+            title={view?.name}
+            aria-label={view ? `View: ${view.name}${isChanged ? ', changed' : ''}` : 'Views'}
+          >
+            <span className="relative">
+              <Bookmark aria-hidden="true" className={cn('size-4', view && 'fill-current')} />
+              {isChanged && (
+                <span className="absolute -end-1 -top-1 size-2 rounded-full bg-clay-600" />
+              )}
+            </span>
+            {!isTight && (
+              <span className="max-w-12 truncate in-data-tight:sr-only @max-4xl:sr-only @7xl:max-w-40">
+                {view?.name ?? 'Views'}
+              </span>
+            )}
+          </Button>
+        }
+      >
+        {views.isError && <MenuLabel>The views could not be loaded.</MenuLabel>}
+        {own.length > 0 && <MenuLabel>Your views</MenuLabel>}
+        {own.map(entry)}
+        {shared.length > 0 && <MenuLabel>Shared by colleagues</MenuLabel>}
+        {shared.map(entry)}
+        {views.data && views.data.length > 0 && <MenuSeparator />}
+        {view && mayChange && isChanged && (
+          <MenuItem onSelect={() => save(view)}>
+            <Save aria-hidden="true" />
+            <span className="max-w-64 truncate">Save “{view.name}” again</span>
+          </MenuItem>
+        )}
+        {view && isChanged && (
+          <MenuItem onSelect={() => open(view)}>
+            <Bookmark aria-hidden="true" />
+            <span className="max-w-64 truncate">Back to “{view.name}” as saved</span>
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => setDialog('save')}>
+          <BookmarkPlus aria-hidden="true" />
+          Save as a view…
+        </MenuItem>
+        <MenuItem onSelect={() => setDialog('weekly')}>
+          <Share2 aria-hidden="true" />
+          Share with a weekly email…
+        </MenuItem>
+        <MenuItem onSelect={() => void copyLink()}>
+          <LinkIcon aria-hidden="true" />
+          Copy link
+        </MenuItem>
+        {view && (
+          <>
+            <MenuSeparator />
+            <MenuLabel>{view.name}</MenuLabel>
+            <MenuCheckItem
+              label="Pinned to the menu"
+              checked={view.is_pinned}
+              onToggle={() => use.mutate({ view: view.id, pinned: !view.is_pinned })}
+            />
+            <MenuCheckItem
+              label="Weekly email, Mondays at 8:00"
+              checked={view.is_weekly}
+              onToggle={() => use.mutate({ view: view.id, weekly: !view.is_weekly })}
+            />
+            {isMine(view) && (
+              <MenuCheckItem
+                label="Shared with colleagues"
+                checked={view.is_shared}
+                onToggle={() => share(view)}
+              />
+            )}
+          </>
+        )}
+        {view && addressed.has(resource.table) && auth.can(...areas.campaigns.requiredRights) && (
+          <MenuItem asChild>
+            <Link
+              to={`${paths.crm}?tab=${areas.campaigns.slug}`}
+              state={
+                { add: true, values: { target_audience: `view:${view.id}` } } satisfies AddRequest
+              }
+            >
+              <Mail aria-hidden="true" />
+              Write a campaign to them…
+            </Link>
+          </MenuItem>
+        )}
+        {mayChange && (
+          <>
+            <MenuItem onSelect={() => setDialog('rename')}>
+              <Pencil aria-hidden="true" />
+              Rename…
+            </MenuItem>
+            <MenuItem onSelect={() => setDialog('delete')}>
+              <Trash2 aria-hidden="true" />
+              Delete…
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {dialog === 'delete' && view && (
+        <QuestionDialog
+          title={`Delete “${view.name}”?`}
+          description={
+            view.is_shared
+              ? 'It disappears from your menu and from every colleague’s. The list itself does not change.'
+              : 'The list itself does not change.'
+          }
+          yes="Delete"
+          isPending={removal.isPending}
+          onYes={() =>
+            removal.mutate(view.id, {
+              onSuccess: () => leave({ replace: true }),
+              onSettled: close,
+            })
+          }
+          onClose={close}
+        />
+      )}
+      {dialog && dialog !== 'delete' && (
+        <ViewDialog
+          resource={resource}
+          address={address}
+          state={state}
+          name={
+            dialog === 'rename' && view
+              ? view.name
+              : suggestedName(
+                  resource,
+                  list,
+                  own.map(({ name }) => name),
+                )
+          }
+          isWeekly={dialog === 'weekly'}
+          renamed={dialog === 'rename' ? view : undefined}
+          onSaved={open}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function SharedBy({ owner }: { owner: string }) {
+  const { data: staff } = useQuery(staffQuery)
+  const name = staff?.find(({ id }) => id === owner)?.full_name
+  return (
+    name && (
+      <span className="ms-auto max-w-40 truncate text-xs text-ink-soft">shared by {name}</span>
+    )
+  )
+}
+
+function tellFailure(error: unknown) {
+  notify({ title: 'The view was not saved', description: failureText(error), tone: 'error' })
+}

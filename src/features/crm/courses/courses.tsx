@@ -1,0 +1,102 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+import { useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { defineResource, type RowActionsProps } from '@/engine/core/define-resource'
+import { dayColumn, statusColumn } from '@/engine/core/columns'
+import { editAction, RowActions } from '@/engine/core/row-actions'
+import {
+  optionalCount,
+  optionalDate,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  startBeforeEnd,
+} from '@/shared/forms/form-text'
+import { Constants } from '@/shared/supabase/database.types'
+import { areas } from '@/shared/auth/areas'
+
+const statuses = Constants.public.Enums.course_status
+
+export const courses = defineResource({
+  table: 'courses',
+  ...areas.courses,
+  toasts: {
+    loadFailed: { title: 'Failed to load courses' },
+    added: { title: 'Course added successfully' },
+    addFailed: { title: 'Failed to add course' },
+    updated: { title: 'Course updated successfully' },
+    updateFailed: { title: 'Failed to update course' },
+  },
+  title: ({ title }) => title,
+  select: [
+    'title',
+    'description',
+    'category',
+    'duration',
+    'start_date',
+    'end_date',
+    'capacity',
+    'status',
+  ],
+  columns: [
+    { key: 'title', header: 'Title', sortable: true },
+    { key: 'description', header: 'Description' },
+    { key: 'category', header: 'Category', sortable: true, mobilePriority: true },
+    { key: 'duration', header: 'Duration' },
+    dayColumn('start_date', 'Start Date'),
+    dayColumn('end_date', 'End Date'),
+    {
+      key: 'capacity',
+      header: 'Capacity',
+      sortable: true,
+      isNumeric: true,
+      cell: ({ capacity }) => capacity?.toLocaleString('en-US') ?? 'Unlimited',
+    },
+    statusColumn,
+  ],
+  hiddenAtFirst: ['description', 'end_date'],
+  filters: { status: statuses },
+  defaultSort: '-created_at',
+  duplicateKeys: [['title', 'start_date']],
+  schema: z
+    .object({
+      title: requiredLine(200),
+      category: optionalLine(100),
+      duration: optionalLine(100),
+      capacity: optionalCount,
+      start_date: optionalDate,
+      end_date: optionalDate,
+      status: z.enum(statuses),
+      description: optionalText(5000),
+    })
+    .refine(...startBeforeEnd),
+  fields: {
+    title: { kind: 'text', label: 'Title' },
+    category: { kind: 'text', label: 'Category' },
+    duration: { kind: 'text', label: 'Duration', hint: 'For example: 8 weeks' },
+    capacity: { kind: 'number', label: 'Capacity', hint: 'Leave empty for unlimited.' },
+    start_date: { kind: 'date', label: 'Start date' },
+    end_date: { kind: 'date', label: 'End date' },
+    status: { kind: 'select', label: 'Status', options: statuses },
+    description: { kind: 'textarea', label: 'Description' },
+  },
+  slots: { rowActions: CourseActions },
+})
+
+function CourseActions({ row, title, edit }: RowActionsProps<{ id: string }>) {
+  const navigate = useNavigate()
+  return (
+    <RowActions
+      title={title}
+      actions={[
+        {
+          label: 'Grades',
+          name: `Enrollments and grades of ${title}`,
+          Icon: NotebookPen,
+          run: () => void navigate(`?tab=courses&course=${row.id}`),
+        },
+        editAction({ title, edit }),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
+import type { Database, Tables } from '@/shared/supabase/database.types'
+import type { EnteredGift, NewGift } from './gift-fields'
+
+const desk = ['gift-desk'] as const
+// Forms show their own failures, so no mutation has a toast for one.
+const invalidates = [
+  desk,
+  resourceKey('donations'),
+  resourceKey('donors'),
+  resourceKey('change_log'),
+]
+
+export type Batch = Tables<'gift_batches'>
+
+export const batchesQuery = selectQuery<Batch[]>([...desk, 'batches'], () =>
+  supabase
+    .from('gift_batches')
+    .select('*')
+    .is('posted_at', null)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(50),
+)
+
+/** The gifts of an open batch, or those that were entered last; the newest first. */
+export const enteredQuery = (batch: string | null) =>
+  selectQuery<EnteredGift[]>([...desk, 'entered', batch], () =>
+    batch
+      ? supabase
+          .from('batch_gifts')
+          .select('*')
+          .eq('batch_id', batch)
+          .order('entered_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(500)
+      : supabase
+          .from('donations')
+          .select('*')
+          .not('entered_at', 'is', null)
+          .order('entered_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(20)
+          .overrideTypes<EnteredGift[], { merge: false }>(),
+  )
+
+type StoredGift = EnteredGift & { payment_id: string | null; funds: { name: string } | null }
+
+/** All that is stored of a gift. Those with a `payment_id` came from the payment provider. */
+export const giftQuery = (id: string) =>
+  selectQuery<StoredGift | null>([...desk, 'gift', id], () =>
+    supabase
+      .from('donations')
+      .select('*, funds(name)')
+      .eq('id', id)
+      .maybeSingle()
+      .overrideTypes<StoredGift, { merge: false }>(),
+  )
+
+export type Fund = RpcRow<'fund_balances'>
+
+export const fundsQuery = rpcQuery([...desk, 'funds'], 'fund_balances', {})
+
+/** Stores a gift; gives what it looks like a duplicate of, where it is not stored. */
+export const enterGift = mutationOptions({
+  mutationFn: ({ gift, id, anyway }: { gift: NewGift; id: string; anyway: boolean }) =>
+    ask(supabase.rpc('enter_gift', { gift: { ...gift, id }, anyway })) as Promise<string | null>,
+  meta: { invalidates },
+})
+
+export const correctGift = mutationOptions({
+  mutationFn: ({ gift, id, reason }: { gift: NewGift; id: string; reason: string }) =>
+    ask(supabase.rpc('correct_gift', { gift: { ...gift, id }, reason })),
+  meta: { invalidates, success: { title: 'The gift is corrected' } },
+})
+
+export const voidGift = mutationOptions({
+  mutationFn: ({ gift, reason }: { gift: string; reason: string }) =>
+    ask(supabase.rpc('void_gift', { gift, reason })),
+  meta: { invalidates, success: { title: 'The gift is voided' } },
+})
+
+type NewBatch = Pick<Batch, 'id' | 'expected_count' | 'expected_total'>
+
+export const openBatch = mutationOptions({
+  mutationFn: (batch: NewBatch) => ask(supabase.from('gift_batches').insert(batch)),
+  meta: { invalidates },
+})
+
+export const changeBatch = mutationOptions({
+  mutationFn: ({ id, ...expected }: NewBatch) =>
+    ask(supabase.from('gift_batches').update(expected).eq('id', id)),
+  meta: { invalidates },
+})
+
+export const postBatch = mutationOptions({
+  mutationFn: (batch: string) => ask(supabase.rpc('post_batch', { batch })),
+  onError: (_error, _variables, _result, { client }) =>
+    client.invalidateQueries({ queryKey: desk }),
+  meta: { invalidates, success: { title: 'The batch is posted' } },
+})
+
+export const discardBatch = mutationOptions({
+  mutationFn: (batch: string) => ask(supabase.rpc('discard_batch', { batch })),
+  meta: { invalidates, success: { title: 'The batch is discarded' } },
+})
+
+export const addFund = mutationOptions({
+  mutationFn: (fund: { id: string; name: string; purpose: string | null }) =>
+    ask(supabase.from('funds').insert(fund)),
+  meta: { invalidates, success: { title: 'Fund added' } },
+})
+
+export const spendFromFund = mutationOptions({
+  mutationFn: (spending: Database['public']['Functions']['spend_from_fund']['Args']) =>
+    ask(supabase.rpc('spend_from_fund', spending)),
+  meta: { invalidates, success: { title: 'The spending is recorded' } },
+})

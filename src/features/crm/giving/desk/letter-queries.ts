@@ -1,0 +1,75 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import type { Tables } from '@/shared/supabase/database.types'
+import { ask } from '@/shared/supabase/ask'
+
+const AT_ONCE = 100
+
+export interface LetterDonor extends Pick<Tables<'donors'>, 'id' | 'name' | 'last_gift_at'> {
+  gifts: Pick<
+    Tables<'donations'>,
+    'created_at' | 'amount' | 'campaign' | 'tribute' | 'tribute_name'
+  >[]
+}
+
+/** Up to a hundred donors who are due thanks, the longest waiting first, with the gifts since the last thanks. */
+export const dueLettersQuery = queryOptions({
+  queryKey: [...resourceKey('donors'), 'letters'],
+  queryFn: async ({ signal }): Promise<LetterDonor[]> => {
+    const donors = await ask(
+      supabase
+        .from('donors')
+        .select('id, name, last_gift_at, thanked_until')
+        .eq('thanks', 'due')
+        .order('last_gift_at')
+        .order('id')
+        .limit(AT_ONCE),
+      signal,
+    )
+    if (donors.length === 0) return []
+    const gifts = await ask(
+      supabase
+        .from('donations')
+        .select('donor_id, created_at, amount, refunded, campaign, tribute, tribute_name')
+        .in(
+          'donor_id',
+          donors.map(({ id }) => id),
+        )
+        .order('created_at'),
+      signal,
+    )
+    return donors.map(({ thanked_until, ...donor }) => ({
+      ...donor,
+      gifts: gifts
+        .filter(
+          (gift) =>
+            gift.donor_id === donor.id &&
+            gift.amount > gift.refunded &&
+            Date.parse(gift.created_at) > Date.parse(thanked_until ?? '1800-01-01') &&
+            Date.parse(gift.created_at) <= Date.parse(donor.last_gift_at),
+        )
+        .map(({ refunded, amount, ...gift }) => ({
+          ...gift,
+          amount: Math.round((amount - refunded) * 100) / 100,
+        })),
+    }))
+  },
+  // The printed letters stay those on the screen.
+  staleTime: 60_000,
+})
+
+export const noteThanks = mutationOptions({
+  mutationFn: (donors: readonly LetterDonor[]) =>
+    ask(
+      supabase.rpc('note_thanks', {
+        thanked: donors.map(({ id, last_gift_at }) => ({ id, until: last_gift_at })),
+      }),
+    ),
+  meta: {
+    failure: failureAsSaid,
+    success: { title: 'The donors are marked as thanked' },
+    invalidates: [resourceKey('donors'), resourceKey('change_log')],
+  },
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { optionLabel } from '@/shared/lib/option-label'
+import { createdColumn } from '@/engine/core/columns'
+import { defineResource } from '@/engine/core/define-resource'
+import { midnight } from '@/engine/core/resource-queries'
+import { areas } from '@/shared/auth/areas'
+import { DonorViews } from './donor-views'
+import { GiftPanel } from './gift-panel'
+import { contact } from '@/shared/account-ui/contact'
+
+const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
+
+const amount = z
+  .string()
+  .trim()
+  .refine(
+    (value) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value) && +value > 0,
+    'Please enter an amount above zero, such as 62.50',
+  )
+  .transform(Number)
+
+/** A day, which begins in the office, or a moment as an export has it. */
+const dayOfGift = z
+  .string()
+  .refine(
+    (value) =>
+      z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(value).success &&
+      value >= '1900' &&
+      Date.parse(value) <= Date.now(),
+    'Please enter today or an earlier day',
+  )
+  .transform((value) => (value.length > 10 ? value : midnight(value)))
+
+/** Read-only: donations arrive from the payment provider, and those of before from a file. */
+export const donations = defineResource({
+  table: 'donations',
+  ...areas.donors,
+  toasts: { loadFailed: { title: 'Failed to load donations' } },
+  title: ({ donor_name }) => donor_name,
+  select: [
+    'donor_name',
+    'donor_email',
+    'amount',
+    'donation_type',
+    'campaign',
+    'refunded',
+    'donor_id',
+    'method',
+    'reference',
+    'tribute',
+    'tribute_name',
+    'note',
+    'voided_at',
+    'change_reason',
+  ],
+  columns: [
+    { key: 'donor_name', header: 'Donor', sortable: true },
+    {
+      key: 'donor_email',
+      header: 'Email',
+      sortable: true,
+      cell: ({ donor_email }) => contact({ email: donor_email }),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      sortable: true,
+      isNumeric: true,
+      mobilePriority: true,
+      cell: ({ amount, refunded, voided_at }) => (
+        <>
+          {voided_at ? <s>{formatDollars(amount)}</s> : formatDollars(amount)}
+          {refunded > 0 && (
+            <span className="text-ink-soft max-md:ms-1.5 md:block md:text-sm">
+              {voided_at ? 'Voided' : `${formatDollars(refunded)} refunded`}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'donation_type',
+      header: 'Type',
+      sortable: true,
+      cell: ({ donation_type }) => optionLabel(donation_type),
+    },
+    {
+      key: 'campaign',
+      header: 'Campaign',
+      sortable: true,
+      cell: ({ campaign }) => campaign || 'General',
+    },
+    { ...createdColumn('Date'), mobilePriority: true },
+  ],
+  filters: { donation_type: types },
+  defaultSort: '-created_at',
+  slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
+  duplicateKeys: [['donor_name', 'amount', 'created_at']],
+  importOnly: {
+    schema: z.object({
+      donor_name: requiredLine(200),
+      donor_email: optionalEmail,
+      amount,
+      donation_type: z.enum(types),
+      campaign: optionalLine(200),
+      created_at: dayOfGift,
+    }),
+    fields: {
+      donor_name: { kind: 'text', label: 'Donor' },
+      donor_email: { kind: 'email', label: 'Email' },
+      amount: { kind: 'number', label: 'Amount' },
+      donation_type: { kind: 'select', label: 'Type', options: types },
+      campaign: { kind: 'text', label: 'Campaign' },
+      created_at: { kind: 'date', label: 'Date' },
+    },
+    statement: {
+      label: 'The donors were thanked for all of these gifts',
+      otherwise:
+        'Otherwise a thank-you is due to each donor whose last gift is in this file. Thank-yous that are already due stay due either way.',
+    },
+  },
+})

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { formatDate } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { optionLabel } from '@/shared/lib/option-label'
+import type { RowActionsProps } from '@/engine/core/define-resource'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { rpcQuery, selectQuery } from '@/shared/supabase/ask'
+import { supabase } from '@/shared/supabase/client'
+import { Button } from '@/shared/ui/button'
+import { Loading } from '@/shared/account-ui/loading'
+import { PersonLink } from '@/shared/account-ui/person-link'
+import { SubjectTasks } from '@/engine/tasks/subject-tasks'
+import { viewAddress } from './donor-views'
+
+/** The newest gifts of a donor: `limit` of them, and one more if there is one. */
+const giftsQuery = (donor: string, limit: number) =>
+  selectQuery(
+    [...resourceKey('donations'), 'of-donor', donor, limit],
+    () =>
+      supabase
+        .from('donations')
+        .select('id, created_at, amount, refunded, voided_at, donation_type, campaign')
+        .eq('donor_id', donor)
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(limit + 1),
+    { placeholderData: keepPreviousData },
+  )
+
+/** The years for which a donor may have a receipt, newest first. */
+const yearsQuery = (donor: string) => rpcQuery(resourceKey('donations'), 'donor_years', { donor })
+
+const GIFTS_AT_ONCE = 12
+
+type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
+
+export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
+  return (
+    <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
+      <p>
+        <PersonLink address={`donors:${id}`}>See everything from this person</PersonLink>
+      </p>
+      <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
+      <Receipts donor={id} />
+      <Gifts donor={id} />
+    </div>
+  )
+}
+
+function Receipts({ donor }: { donor: string }) {
+  const years = useQuery(yearsQuery(donor))
+  return (
+    <section aria-label="Receipts">
+      <h3 className="mb-2">Receipts</h3>
+      {!years.data ? (
+        <Loading query={years} what="The years" />
+      ) : years.data.length === 0 ? (
+        <p className="text-ink-soft">
+          Everything was refunded or voided, so there is nothing to confirm.
+        </p>
+      ) : (
+        <ul className="grid gap-1">
+          {years.data.map(({ year, total, gift_count }) => (
+            <li key={year} className="flex flex-wrap justify-between gap-x-4">
+              <Link to={`${paths.receipt}?donor=${donor}&year=${year}`}>Receipt for {year}</Link>
+              <span className="text-ink-soft tabular-nums">
+                {formatDollars(total)}, {gift_count.toLocaleString('en-US')}{' '}
+                {gift_count === 1 ? 'gift' : 'gifts'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Gifts({ donor }: { donor: string }) {
+  const [limit, setLimit] = useState(GIFTS_AT_ONCE)
+  const gifts = useQuery(giftsQuery(donor, limit))
+  return (
+    <section aria-label="Gifts">
+      <h3 className="mb-2">Gifts</h3>
+      {!gifts.data ? (
+        <Loading query={gifts} what="The gifts" />
+      ) : (
+        <>
+          <ul className="grid gap-1">
+            {gifts.data.slice(0, limit).map((gift) => (
+              <li key={gift.id} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  <Link to={viewAddress('gifts', gift.id)}>{formatDate(gift.created_at)}</Link>
+                  <span className="text-ink-soft">
+                    , {gift.campaign ?? 'General'}, {optionLabel(gift.donation_type)}
+                  </span>
+                </span>
+                <span className="tabular-nums">
+                  {formatDollars(gift.amount)}
+                  {gift.refunded > 0 && (
+                    <span className="text-ink-soft">
+                      {gift.voided_at ? ', voided' : ` − ${formatDollars(gift.refunded)} refunded`}
+                    </span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {gifts.data.length > limit && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-3"
+              loading={gifts.isFetching}
+              onClick={() => setLimit(limit + 100)}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

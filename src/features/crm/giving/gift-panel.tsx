@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import Ban from 'lucide-react/icons/ban'
+import Pencil from 'lucide-react/icons/pencil'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import { formatDay } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { lazyModule } from '@/shared/lib/lazy-component'
+import { optionLabel } from '@/shared/lib/option-label'
+import type { RowActionsProps } from '@/engine/core/define-resource'
+import { Button } from '@/shared/ui/button'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
+import { PersonLink } from '@/shared/account-ui/person-link'
+import { SubjectTasks } from '@/engine/tasks/subject-tasks'
+import { giftQuery } from './desk/desk-queries'
+import { viewAddress } from './donor-views'
+
+const ChangeGift = lazyModule(() => import('./desk/change-gift'))
+
+interface Gift {
+  id: string
+  donor_id: string | null
+  donor_name: string
+  amount: number
+  refunded: number
+  method: string | null
+  reference: string | null
+  tribute: string | null
+  tribute_name: string | null
+  note: string | null
+  voided_at: string | null
+  change_reason: string | null
+}
+
+/** What was entered with a gift, its refund, its tasks, a link to all gifts of its donor, and its correction. */
+export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 'title'>) {
+  const { id, donor_id, donor_name, amount, refunded, voided_at, change_reason } = row
+  const { method, reference, tribute, tribute_name, note } = row
+  return (
+    <div className="mb-4 grid gap-2">
+      {method && (
+        <p dir="auto">
+          {[optionLabel(method), reference].filter(Boolean).join(' ')}
+          {tribute && `, in ${tribute} of ${tribute_name}`}
+        </p>
+      )}
+      <Stored key={`stored ${id}`} id={id} />
+      {note && (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {note}
+        </p>
+      )}
+      {voided_at && <p>Voided: {change_reason}</p>}
+      {!voided_at && change_reason && <p>Corrected: {change_reason}</p>}
+      {refunded > 0 && !voided_at && (
+        <p>
+          {formatDollars(refunded)} was refunded.{' '}
+          {refunded < amount
+            ? `${formatDollars(amount - refunded)} counts.`
+            : 'Nothing of it counts.'}
+        </p>
+      )}
+      <PersonLink address={`donations:${id}`}>See everything from this person</PersonLink>
+      {donor_id && <Link to={viewAddress('donors', donor_id)}>All gifts of {donor_name}</Link>}
+      <SubjectTasks key={id} subject={{ kind: 'donations', id }} name={title} />
+    </div>
+  )
+}
+
+/** The fund and the original currency, and the ways to correct or void what no payment provider sent. */
+function Stored({ id }: { id: string }) {
+  const { can } = useAuth()
+  const stored = useQuery(giftQuery(id))
+  const [to, setTo] = useState<'correct' | 'void'>()
+  if (stored.isError) return <LoadFailure title="The gift could not be loaded." query={stored} />
+  const gift = stored.data
+  if (!gift) return null
+  const { funds, currency, original_amount, rate, rate_on, payment_id, voided_at } = gift
+  return (
+    <>
+      {funds && <p dir="auto">For the fund {funds.name}</p>}
+      {currency && (
+        <p>
+          {original_amount} {currency} at {rate}, the rate of {formatDay(rate_on)}
+        </p>
+      )}
+      {!payment_id && !voided_at && can('can_manage_donations') && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => setTo('correct')}>
+            <Pencil aria-hidden="true" />
+            Correct
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setTo('void')}>
+            <Ban aria-hidden="true" />
+            Void
+          </Button>
+        </div>
+      )}
+      {to && (
+        <Suspense>
+          <ChangeGift gift={gift} to={to} onClose={() => setTo(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

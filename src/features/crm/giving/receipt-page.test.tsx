@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { giftReceipt } from '@/shared/data/gift-receipt'
+import { organisation } from '@/shared/data/organisation'
+import { draw } from '../../../../tests/draw'
+import { fakeRpc } from '../../../../tests/fake-rpc'
+import { ReceiptPage } from './receipt-page'
+
+const rpc = fakeRpc()
+
+const head = { number: '2025-1001', donor_name: 'Ada', donor_email: 'ada@example.org', total: 55.2 }
+const gifts = [
+  { ...head, given_on: '2025-01-01', amount: 15, campaign: 'Library' },
+  { ...head, given_on: '2025-12-31', amount: 40.2, campaign: null },
+]
+
+function open(address: string, answer: unknown[]) {
+  rpc.answers = { own_receipt: () => answer, donor_receipt: () => answer }
+  draw(<ReceiptPage />, { address })
+}
+
+const unchecked = 'The wording of this receipt has not been checked yet.'
+
+it('lists each gift of the year and their sum, and states that nothing was provided in return', async () => {
+  open('/gift-receipt?year=2025', gifts)
+  expect(await screen.findByRole('heading', { name: 'Receipt for gifts 2025' })).toBeVisible()
+  expect(rpc.calls).toEqual([['own_receipt', { of_year: 2025 }]])
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DateForAmount',
+    'Jan 1, 2025Library$15.00',
+    'Dec 31, 2025General$40.20',
+    'Total$55.20',
+  ])
+  for (const text of ['2025-1001', 'Ada', organisation.fullName, giftReceipt.noGoods]) {
+    expect(screen.getByText(text)).toBeVisible()
+  }
+  expect(screen.queryByText(unchecked)).toBeNull()
+})
+
+it('shows staff the receipt of a donor, and warns that its wording is not checked', async () => {
+  const donor = '00000000-0000-4000-8000-000000000001'
+  open(`/gift-receipt?year=2025&donor=${donor}`, gifts)
+  expect(await screen.findByText(unchecked)).toBeVisible()
+  expect(rpc.calls).toEqual([['donor_receipt', { donor, of_year: 2025 }]])
+  expect(screen.getByRole('link', { name: 'Back to the donor' })).toHaveAttribute(
+    'href',
+    `/crm?tab=donors&by=donor&open=${donor}`,
+  )
+})
+
+it.each(['?year=2025', '?year=2025&donor=mine', ''])(
+  'says when there is none: %s',
+  async (search) => {
+    open(`/gift-receipt${search}`, [])
+    expect(await screen.findByText('No receipt')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  },
+)

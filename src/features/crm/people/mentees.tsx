@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
+import { createdColumn, statusColumn } from '@/engine/core/columns'
+import { defineResource } from '@/engine/core/define-resource'
+import { contact } from '@/shared/account-ui/contact'
+import { person, nameColumn, personFields, personSchema } from './person'
+
+export const mentees = defineResource({
+  ...person('mentees'),
+  select: ['first_name', 'last_name', 'email', 'status'],
+  exported: ['id', 'first_name', 'last_name', 'email', 'status', 'created_at'],
+  columns: [
+    nameColumn,
+    { key: 'email', header: 'Own contact', cell: contact, mobilePriority: true },
+    statusColumn,
+    createdColumn('Added'),
+  ],
+  protected: ['phone', 'grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
+  // Brothers and sisters share addresses. Protected fields are compared within a file alone.
+  duplicateKeys: [
+    ['email', 'first_name'],
+    ['last_name', 'first_name', 'school_name'],
+    ['last_name', 'first_name', 'parent_email'],
+  ],
+  schema: z.object({
+    ...personSchema,
+    grade_level: optionalLine(100),
+    school_name: optionalLine(200),
+    parent_name: optionalLine(200),
+    parent_email: optionalEmail,
+    parent_phone: optionalLine(40),
+  }),
+  fields: {
+    ...personFields,
+    grade_level: { kind: 'text', label: 'Grade level' },
+    school_name: { kind: 'text', label: 'School' },
+    parent_name: { kind: 'text', label: 'Parent name' },
+    parent_email: { kind: 'email', label: 'Parent email' },
+    parent_phone: { kind: 'tel', label: 'Parent phone' },
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { optionalText } from '@/shared/forms/form-text'
+import { createdColumn, statusColumn } from '@/engine/core/columns'
+import { defineResource } from '@/engine/core/define-resource'
+import { contact } from '@/shared/account-ui/contact'
+import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
+
+const select = ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'] as const
+
+export const mentors = defineResource({
+  ...person('mentors'),
+  select,
+  exported: ['id', ...select, 'created_at'],
+  columns: [
+    nameColumn,
+    { key: 'email', header: 'Contact', sortable: true, cell: contact },
+    { key: 'expertise', header: 'Expertise', sortable: true, mobilePriority: true },
+    { key: 'bio', header: 'Bio' },
+    statusColumn,
+    createdColumn('Added'),
+  ],
+  hiddenAtFirst: ['bio'],
+  duplicateKeys: ownAddressKeys,
+  schema: z.object({ ...personSchema, expertise: optionalText(500), bio: optionalText(5000) }),
+  fields: {
+    ...personFields,
+    expertise: { kind: 'text', label: 'Expertise', isWide: true },
+    bio: { kind: 'textarea', label: 'Bio' },
+  },
+})

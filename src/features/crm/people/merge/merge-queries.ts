@@ -1,0 +1,82 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { resourceKey } from '@/engine/core/resource-queries'
+import type { Resource } from '@/engine/core/define-resource'
+import { openRecords } from '@/engine/core/openings'
+import { similarRows } from '@/engine/write/similar-rows'
+import { undoable } from '@/engine/core/undoable'
+import { failureTitled } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { notify } from '@/shared/ui/notify'
+import { personKeys } from '../people-queries'
+
+export type PersonTable = 'mentors' | 'mentees' | 'trainers'
+
+type Values = Readonly<Record<string, unknown>>
+
+export function similarQuery(table: PersonTable, row: Values) {
+  return queryOptions({
+    queryKey: [...resourceKey(table), 'similar', row],
+    queryFn: ({ signal }) => similarRows(table, [row], signal),
+  })
+}
+
+/** The protected fields of both. The dialog reads them once, because each read is logged. */
+export function bothQuery(table: Resource['table'], kept: string, merged: string) {
+  return queryOptions({
+    queryKey: ['opened', table, kept, merged],
+    queryFn: ({ signal }) => openRecords(table, [kept, merged], signal),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** The merges into a row that can still be undone. */
+export function mergesQuery(table: PersonTable, id: string) {
+  return rpcQuery(resourceKey(table), 'merges_of', { kind: table, kept: id })
+}
+
+export interface Merge {
+  kept: string
+  merged: string
+  /** The columns whose values are those of the one that is merged away. */
+  taken: string[]
+  /** The version of both rows that was shown. */
+  seen: { kept: Values; merged: Values }
+  /** The name of the row that is merged away. */
+  name: string
+}
+
+export function mergePeople(table: PersonTable) {
+  return mutationOptions({
+    mutationFn: ({ name: _, seen, ...merge }: Merge) =>
+      ask(supabase.rpc('merge_people', { kind: table, ...merge, seen: seen as never })),
+    onSuccess: (id, { name }, _shown, { client }) => {
+      notify({
+        title: `${name} was merged`,
+        description: 'This can be undone for 30 days.',
+        tone: 'success',
+        action: { label: 'Undo', onClick: undoable(client, undoMerge(table), { id, name }) },
+      })
+    },
+    meta: { invalidates: changedBy(table) },
+  })
+}
+
+export function undoMerge(table: PersonTable) {
+  return mutationOptions({
+    mutationFn: ({ id }: { id: string; name: string }) =>
+      ask(supabase.rpc('undo_merge', { merge: id })),
+    onSuccess: (_data, { name }) => notify({ title: `${name} is back`, tone: 'success' }),
+    meta: { failure: failureTitled('Not undone'), invalidates: changedBy(table) },
+  })
+}
+
+const changedBy = (table: PersonTable) => [
+  resourceKey(table),
+  resourceKey('change_log'),
+  ['dashboard'],
+  ...personKeys,
+  ['people'],
+]

@@ -1,0 +1,102 @@
+import { Command } from 'cmdk'
+import Phone from 'lucide-react/icons/phone'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import UserRound from 'lucide-react/icons/user-round'
+import type { ReactNode } from 'react'
+import { refOfPhone } from '@/shared/lib/person-address'
+import { isSearchable, usePeopleSearch, type Found } from '@/engine/core/people-search'
+import { kindLabel, refOfRow, rowAddress } from './person-words'
+
+interface PeopleResultsProps {
+  text: string
+  /** How the palette draws its list, a group and an item */
+  look: { list: string; group: string; item: string }
+  onFind: (target: { person: string } | { to: string }) => void
+  /** The entries above them in the list. */
+  children: ReactNode
+}
+
+/** The list of the command palette, with the people that a search finds. */
+export function PeopleResults({ text, look, onFind, children }: PeopleResultsProps) {
+  const { query, people, isSettled } = usePeopleSearch(text)
+  const isAsked = text.trim() !== ''
+  const phone = refOfPhone(text)
+  return (
+    <>
+      <Command.List className={look.list}>
+        {children}
+        {people.length > 0 && (
+          <Command.Group heading="People" className={look.group}>
+            {people.map((one) => {
+              const { source, id, name, address } = one
+              const to = rowAddress(source, id)
+              const ref = address ?? refOfRow(source, id)
+              return (
+                <Command.Item
+                  key={id}
+                  value={`person ${id} ${source}`}
+                  className={look.item}
+                  onSelect={() => {
+                    if (ref) onFind({ person: ref })
+                    else if (to) onFind({ to })
+                  }}
+                >
+                  <UserRound aria-hidden="true" />
+                  <span className="min-w-0 flex-1 py-1">
+                    <span className="block truncate" dir="auto">
+                      {name ?? address ?? 'No name'}
+                    </span>
+                    <span className="block truncate text-sm text-ink-muted" dir="auto">
+                      {describe(one)}
+                    </span>
+                  </span>
+                </Command.Item>
+              )
+            })}
+            {phone && (
+              <Command.Item
+                value={`person ${phone}`}
+                className={look.item}
+                onSelect={() => onFind({ person: phone })}
+              >
+                <Phone aria-hidden="true" />
+                Everything under this phone number
+              </Command.Item>
+            )}
+          </Command.Group>
+        )}
+        {query.isError && (
+          <Command.Item
+            value="person again"
+            className={look.item}
+            onSelect={() => void query.refetch()}
+          >
+            <RotateCw aria-hidden="true" />
+            People could not be searched. Try again
+          </Command.Item>
+        )}
+      </Command.List>
+      {isAsked && (
+        <p
+          role="status"
+          className={people.length > 0 || query.isError ? 'sr-only' : 'px-4.5 pb-4 text-ink-soft'}
+        >
+          {!isSearchable(text)
+            ? 'To find people, type three letters or digits in a row.'
+            : !isSettled
+              ? 'Searching people…'
+              : query.isError
+                ? ''
+                : people.length === 0
+                  ? 'No people found'
+                  : `${people.length} found`}
+        </p>
+      )}
+    </>
+  )
+}
+
+function describe({ name, address, kinds }: Found): string {
+  const what = kinds.map(kindLabel).join(', ')
+  return name && address ? `${what} · ${address}` : what
+}

@@ -1,0 +1,182 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { authOf } from '../../../../tests/auth-of'
+import { draw } from '../../../../tests/draw'
+import { fakeRpc } from '../../../../tests/fake-rpc'
+import type { PersonEvent } from './people-queries'
+import { PersonPanel } from './person-panel'
+
+const rpc = fakeRpc()
+const id = '00000000-0000-4000-8000-00000000000a'
+
+beforeEach(() => {
+  rpc.answers = {
+    person: () => [
+      {
+        area: 'gifts',
+        kind: 'one-time',
+        id,
+        title: 'General',
+        name: 'Ada Winters',
+        status: null,
+        amount: 12.5,
+        happened_at: '2026-03-01T12:00:00Z',
+        total: 22,
+        total_amount: 1_234.5,
+      },
+    ],
+    person_refs: () => [
+      { ref: 'ada@example.org', name: 'Ada Winters', link: null, author: null, linked_at: null },
+    ],
+    person_due: () => [],
+    person_timeline: () => [],
+  }
+})
+
+const event = (n: number, more: Partial<PersonEvent> = {}): PersonEvent => ({
+  kind: 'gift',
+  id: `donations:${n}`,
+  happened_at: new Date(Date.UTC(2026, 0, 31) - n * 86_400_000).toISOString(),
+  title: `Gift ${n}`,
+  detail: 'one-time',
+  body: null,
+  state: null,
+  amount: 5,
+  author: null,
+  source: 'donations',
+  source_id: id,
+  is_own: false,
+  remaining: 0,
+  ...more,
+})
+
+function open(person = 'ada@example.org') {
+  const onClose = vi.fn()
+  draw(<PersonPanel person={person} onClose={onClose} />, { auth: authOf('staff') })
+  return { user: userEvent.setup({ pointerEventsCheck: 0 }), onClose }
+}
+
+it('names the person once, with the sum of gifts and the ways to act', async () => {
+  const { user, onClose } = open()
+  const panel = await screen.findByRole('complementary', { name: 'Ada Winters' })
+  expect(await within(panel).findByText('$1,234.50 in 22 gifts')).toBeVisible()
+  expect(within(panel).getAllByText('Ada Winters')).toHaveLength(1)
+  expect(within(panel).getByRole('link', { name: 'Write' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.org',
+  )
+  for (const name of ['Note', 'Call', 'Task'])
+    expect(within(panel).getByRole('button', { name })).toBeVisible()
+  expect(within(panel).queryByRole('button', { name: 'Same person as…' })).toBeNull()
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalled()
+})
+
+it('shows 25 events, 25 more at a click, and one kind alone', async () => {
+  const all = Array.from({ length: 30 }, (_, n) => event(n))
+  const asked: unknown[] = []
+  rpc.answers.person_timeline = (given) => {
+    asked.push(given)
+    if (given.only_kind === 'call') return []
+    const from = given.before_id ? 25 : 0
+    return all.slice(from, from + 25).map((one) => ({ ...one, remaining: 30 - from }))
+  }
+  const { user } = open()
+  const list = await screen.findByRole('list', { name: 'Events' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(25)
+  await user.click(screen.getByRole('button', { name: /^Show 5 more/ }))
+  await vi.waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(30))
+  expect(asked.at(-1)).toMatchObject({ before_id: 'donations:24', before_at: all[24]!.happened_at })
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+  expect(within(list).getByRole('link', { name: 'Gift 29' })).toHaveAttribute(
+    'href',
+    `/crm?tab=donors&open=${id}`,
+  )
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show in the timeline' }), 'Calls')
+  expect(await screen.findByText('No calls.')).toBeVisible()
+})
+
+it('keeps what is typed of a note that is not saved, and sends it under the same id again', async () => {
+  const sent: Record<string, unknown>[] = []
+  rpc.answers.add_person_note = (given) => {
+    sent.push(given)
+    if (sent.length === 1) throw new Error('No line')
+    return null
+  }
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Call' }))
+  const field = screen.getByRole('textbox', { name: 'What was said in the call' })
+  expect(field).toHaveFocus()
+  await user.type(field, 'Will come on Friday')
+  await user.click(screen.getByRole('button', { name: 'Add call' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This was not saved.')
+  expect(field).toHaveValue('Will come on Friday')
+  await user.click(screen.getByRole('button', { name: 'Add call' }))
+  await vi.waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[1]).toMatchObject({
+    person: 'ada@example.org',
+    kind: 'call',
+    body: 'Will come on Friday',
+  })
+})
+
+it('adds a task at the press of a key, and nothing while a note is typed', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Note' }))
+  await user.keyboard('t')
+  expect(screen.getByRole('textbox', { name: 'New note' })).toHaveValue('t')
+  await user.clear(screen.getByRole('textbox', { name: 'New note' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.keyboard('t')
+  expect(await screen.findByRole('dialog', { name: 'Add a task' })).toHaveTextContent(
+    'On Ada Winters.',
+  )
+})
+
+it('asks before it removes a note, and names the day alone of a program', async () => {
+  rpc.answers.person_timeline = () => [
+    event(1, { kind: 'note', title: null, body: 'Prefers mornings', amount: null, is_own: true }),
+    event(2, { kind: 'program', title: 'Reading Circle', happened_at: '2026-01-28T06:00:00Z' }),
+  ]
+  const { user } = open()
+  expect(await screen.findByText('Jan 28, 2026')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: /^Remove ?this note$/ }))
+  const question = await screen.findByRole('dialog', { name: 'Remove this note?' })
+  expect(rpc.callsOf('remove_person_note')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Remove' }))
+  await vi.waitFor(() => expect(rpc.callsOf('remove_person_note')).toEqual([{ note: id }]))
+})
+
+it('opens a child without an address, which can be neither written to nor confused with a parent', async () => {
+  rpc.answers.person_refs = () => [
+    { ref: `mentees:${id}`, name: 'Kit Kiddo', link: null, author: null, linked_at: null },
+  ]
+  open(`mentees:${id}`)
+  const panel = await screen.findByRole('complementary', { name: 'Kit Kiddo' })
+  expect(await within(panel).findByText('Nothing so far.')).toBeVisible()
+  expect(within(panel).queryByRole('link', { name: 'Write' })).toBeNull()
+  expect(within(panel).getByRole('button', { name: 'Task' })).toBeVisible()
+})
+
+it('reports a person without records, and a failed load with a retry', async () => {
+  rpc.answers.person_refs = () => Promise.reject(new Error('No line'))
+  const { user } = open()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  rpc.answers.person_refs = () => []
+  await user.click(again)
+  expect(await screen.findByText(/You can’t see any of this person’s records/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
+})
+
+it('reports a timeline that fails, beside what could be loaded', async () => {
+  rpc.answers.person_timeline = () => Promise.reject(new Error('No line'))
+  const { user } = open()
+  expect(await screen.findByText('The timeline could not be loaded.')).toBeVisible()
+  expect(screen.getByText('$1,234.50 in 22 gifts')).toBeVisible()
+  rpc.answers.person_timeline = () => [event(1, { remaining: 1 })]
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Gift 1')).toBeVisible()
+})

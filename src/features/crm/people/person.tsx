@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query'
+import Merge from 'lucide-react/icons/merge'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import { Suspense } from 'react'
+import { areas } from '@/shared/auth/areas'
+import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
+import { fullName } from '@/shared/lib/full-name'
+import { optionLabel } from '@/shared/lib/option-label'
+import { lazyModule } from '@/shared/lib/lazy-component'
+import type { FailureToast, RowActionsProps, RowDialog } from '@/engine/core/define-resource'
+import { editAction, RowActions } from '@/engine/core/row-actions'
+import { optimisticUpdate } from '@/engine/core/row-changes'
+import { Constants, type Enums } from '@/shared/supabase/database.types'
+import { SubjectTasks } from '@/engine/tasks/subject-tasks'
+import { PersonLink } from '@/shared/account-ui/person-link'
+import { CameFrom } from './came-from'
+import type { PersonTable } from './merge/merge-queries'
+import { MergedHere } from './merge/merged-here'
+import { RightsActions } from './rights/rights-actions'
+
+const MergeDialog = lazyModule(() => import('./merge/merge-dialog'))
+
+interface Person {
+  id: string
+  status: Enums<'person_status'>
+}
+
+const { person_status: statuses } = Constants.public.Enums
+
+/** The parts that mentors, mentees and trainers share, beside their columns and fields. */
+export function person<const Table extends PersonTable>(table: Table, failure?: FailureToast) {
+  const { many, one } = areas[table].label
+  const added = optionLabel(one)
+  const toasts = {
+    loadFailed: failure ?? { title: `Failed to load ${many}` },
+    added: { title: `${added} added successfully` },
+    addFailed: failure ?? { title: `Failed to add ${one}` },
+    updated: { title: `${added} updated successfully` },
+    updateFailed: failure ?? { title: `Failed to update ${one}` },
+  }
+  return {
+    table,
+    ...areas[table],
+    toasts,
+    title: fullName,
+    filters: { status: statuses },
+    importOnlyFields: { status: statuses },
+    defaultSort: '-created_at',
+    warnsOfSimilar: true,
+    slots: { rowActions: personActions(table, toasts.updateFailed), panel: personPanel(table) },
+  } as const
+}
+
+export const nameColumn = {
+  key: 'last_name',
+  header: 'Name',
+  sortable: true,
+  cell: fullName,
+} as const
+
+/** For people with an address of their own */
+export const ownAddressKeys = [
+  ['email'],
+  ['phone', 'first_name'],
+  ['last_name', 'first_name', 'email'],
+] as const
+
+export const personSchema = {
+  first_name: requiredLine(100),
+  last_name: requiredLine(100),
+  email: optionalEmail,
+  phone: optionalLine(40),
+}
+
+export const personFields = {
+  first_name: { kind: 'text', label: 'First name' },
+  last_name: { kind: 'text', label: 'Last name' },
+  email: { kind: 'email', label: 'Email' },
+  phone: { kind: 'tel', label: 'Phone' },
+} as const
+
+const conversionColumns = {
+  mentors: 'mentor_id',
+  mentees: 'mentee_id',
+  trainers: 'trainer_id',
+} as const
+
+interface Shown {
+  id: string
+  first_name?: string
+  last_name?: string
+  email?: string | null
+}
+
+/** Where a person came from, who was merged into them, and their rights. */
+function personPanel(table: PersonTable) {
+  return function PersonPanel({ row }: { row: Shown }) {
+    const { id, email, first_name = '', last_name = '' } = row
+    const name = fullName({ first_name, last_name })
+    // A mentee is a child, whose address is often a parent's.
+    const of =
+      table === 'mentees' || !email ? { value: id, word: name } : { value: email, word: email }
+
+    return (
+      <>
+        <p className="mb-4">
+          <PersonLink address={`${table}:${id}`}>See everything from this person</PersonLink>
+        </p>
+        <CameFrom column={conversionColumns[table]} id={id} />
+        <MergedHere table={table} id={id} />
+        <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />
+        <RightsActions key={id} subjects={[{ ...of, label: name }]} />
+      </>
+    )
+  }
+}
+
+/** Edit, and deactivate or reactivate a person; only active people can be assigned. */
+function personActions(table: PersonTable, failure: FailureToast) {
+  const Merging: RowDialog<Person> = ({ resource, row: { id }, onClose }) => (
+    <Suspense>
+      <MergeDialog table={table} resource={resource} id={id} onClose={onClose} />
+    </Suspense>
+  )
+
+  return function PersonActions({ row, title, edit, open }: RowActionsProps<Person>) {
+    const isActive = row.status === 'active'
+    const change = useMutation(
+      optimisticUpdate({
+        table,
+        success: ({ status }) => ({ title: `${title} is ${status as string} now` }),
+        failure,
+      }),
+    )
+    const label = isActive ? 'Deactivate' : 'Reactivate'
+    return (
+      <RowActions
+        title={title}
+        actions={[
+          editAction({ title, edit }),
+          {
+            label,
+            name: `${label} ${title}`,
+            Icon: isActive ? UserRoundX : UserRoundCheck,
+            run: () => {
+              if (change.isPending) return
+              change.mutate([
+                {
+                  id: row.id,
+                  values: { status: isActive ? 'inactive' : 'active' },
+                  expected: { status: row.status },
+                },
+              ])
+            },
+          },
+          {
+            label: 'Merge',
+            name: `Merge ${title} with another`,
+            Icon: Merge,
+            run: () => open(Merging),
+          },
+        ]}
+      />
+    )
+  }
+}

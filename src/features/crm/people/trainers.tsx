@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { optionalText } from '@/shared/forms/form-text'
+import { createdColumn, statusColumn } from '@/engine/core/columns'
+import { defineResource } from '@/engine/core/define-resource'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { contact } from '@/shared/account-ui/contact'
+import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
+
+const select = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'specialization',
+  'bio',
+  'status',
+] as const
+
+export const trainers = defineResource({
+  ...person('trainers', failureAsSaid),
+  select,
+  exported: ['id', ...select, 'created_at'],
+  columns: [
+    nameColumn,
+    { key: 'email', header: 'Contact', sortable: true, cell: contact },
+    { key: 'specialization', header: 'Specialization', sortable: true, mobilePriority: true },
+    statusColumn,
+    { key: 'bio', header: 'Bio' },
+    createdColumn('Added'),
+  ],
+  hiddenAtFirst: ['bio', 'created_at'],
+  duplicateKeys: ownAddressKeys,
+  schema: z.object({ ...personSchema, specialization: optionalText(500), bio: optionalText(5000) }),
+  fields: {
+    ...personFields,
+    specialization: { kind: 'text', label: 'Specialization', isWide: true },
+    bio: { kind: 'textarea', label: 'Bio' },
+  },
+})

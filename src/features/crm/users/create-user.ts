@@ -1,0 +1,130 @@
+import { createClient } from '@supabase/supabase-js'
+import { mutationOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { env } from '@/shared/config/env'
+import { isVouchedFor } from '@/shared/auth/account-proof'
+import { strongPassword } from '@/shared/auth/strong-password'
+import { formText } from '@/shared/forms/form-text'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { fetchQuoted, supabase } from '@/shared/supabase/client'
+import type { NewUserRole } from './authority'
+
+export const newUserSchema = z.object({
+  email: formText(254).trim().pipe(z.email('Invalid email address')),
+  fullName: z
+    .string()
+    .trim()
+    .min(2, 'Name must be at least 2 characters')
+    .max(100, 'Name too long')
+    .pipe(formText(100)),
+  password: strongPassword,
+  role: z.custom<NewUserRole>(),
+  /** Ids */
+  permissions: z.array(z.string()),
+})
+
+export type NewUser = z.infer<typeof newUserSchema>
+
+interface ExistingAccount {
+  id: string
+  email: string
+  hasRole: boolean
+  /** The caller began it, or its owner has set a new password through a mail. */
+  isVouchedFor: boolean
+}
+
+/** The address has an account that is complete, or that the caller did not begin. */
+export class ExistingAccountError extends Error {
+  constructor(readonly account: ExistingAccount) {
+    super('There is already an account with this email address.')
+  }
+}
+
+interface Creation {
+  user: NewUser
+  callerId: string
+  /** Of `useCaptcha`, for the sign-up */
+  captchaToken: () => Promise<string | undefined>
+  /** Gives the role to an account that someone else began. */
+  takeOver?: boolean
+}
+
+/** The addresses whose last step may be done already: its answer was lost, and it is repeated. */
+const finishing = new Set<string>()
+
+/**
+ * Signs the user up and gives them role and permissions. May be repeated with the same address after
+ * any failure: the database remembers which accounts the caller began.
+ *
+ * @throws ExistingAccountError, AuthError, PostgrestError
+ */
+export const createUser = mutationOptions({
+  mutationFn: async ({ user, callerId, captchaToken, takeOver = false }: Creation) => {
+    const address = user.email.toLowerCase()
+    const account = await findAccount(address)
+    if (account) {
+      const isVouched = isVouchedFor(account, callerId)
+      const isOpen = account.hasRole
+        ? finishing.has(address)
+        : takeOver || account.begun_by === callerId
+      if (!isVouched || !isOpen) {
+        const { id, hasRole } = account
+        throw new ExistingAccountError({ id, email: address, hasRole, isVouchedFor: isVouched })
+      }
+    }
+    const id = account?.id ?? (await signUp(user, await captchaToken()))
+    finishing.add(address)
+    await supabase
+      .rpc('finish_user_creation', {
+        target_user_id: id,
+        target_email: address,
+        new_role: user.role,
+        permission_ids: user.permissions,
+      })
+      .throwOnError()
+    finishing.delete(address)
+  },
+  meta: { invalidates: [resourceKey('profiles')] },
+})
+
+/** The right to create users includes reading all profiles and roles. */
+async function findAccount(address: string) {
+  const { data } = await supabase
+    .from('profiles')
+    .select('id, confirmed, proven, begun_by, offered_role, user_roles(role)')
+    .eq('email', address)
+    .limit(1)
+    .maybeSingle()
+    .throwOnError()
+  return data && { ...data, hasRole: data.user_roles !== null }
+}
+
+/** Signs up through a client that keeps no session: the current session is unchanged. */
+async function signUp(
+  { email, fullName, password }: NewUser,
+  captchaToken: string | undefined,
+): Promise<string> {
+  const address = email.toLowerCase()
+  const client = createClient(env.supabaseUrl, env.supabaseAnonKey, {
+    auth: {
+      storageKey: `new-user-${crypto.randomUUID()}`,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+    global: { fetch: fetchQuoted },
+  })
+  const { data: nonce } = await supabase.rpc('begin_user_creation', { address }).throwOnError()
+  const { data, error } = await client.auth.signUp({
+    email: address,
+    password,
+    options: {
+      data: { full_name: fullName, creation_nonce: nonce },
+      emailRedirectTo: window.location.origin,
+      ...(captchaToken && { captchaToken }),
+    },
+  })
+  if (error) throw error
+  if (!data.user) throw new Error('User creation failed')
+  return data.user.id
+}

@@ -1,0 +1,100 @@
+import { isAuthApiError } from '@supabase/supabase-js'
+import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
+import { Button } from '@/shared/ui/button'
+import { Form } from '@/shared/ui/form'
+import { notify } from '@/shared/ui/notify'
+import { PasswordInput } from '@/shared/account-ui/password-input'
+import { authErrorNotice } from '@/shared/auth/auth-error-notice'
+import { changeSchemaFor, passwordHintFor } from './credentials'
+
+export function AccountSecurity() {
+  const { signOutEverywhere } = useAuth()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function leave() {
+    setLeaving(true)
+    try {
+      await signOutEverywhere()
+    } catch (error) {
+      setLeaving(false)
+      notify(authErrorNotice('You could not be signed out everywhere:', error))
+    }
+  }
+
+  return (
+    <details className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7">
+      <summary className="min-h-11 py-2 font-semibold">Password and devices</summary>
+      <div className="grid gap-6 pt-2 pb-4">
+        <ChangePassword />
+        <p className="border-t border-line pt-6 text-ink-soft">
+          Did you sign in on a device that someone else uses? This ends every session, including
+          this one.
+        </p>
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          loading={isLeaving}
+          onClick={() => void leave()}
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+const empty = { current: '', password: '' }
+
+function ChangePassword() {
+  const auth = useAuth()
+  const form = useSchemaForm(changeSchemaFor(auth), empty)
+  const { setError, reset } = form
+  const { isSubmitting } = form.formState
+
+  async function submit({ current, password }: typeof empty) {
+    try {
+      await auth.setPassword(password, current)
+      reset(empty)
+      notify({
+        title: 'Your new password is set.',
+        description: 'Other devices are signed out.',
+        tone: 'success',
+      })
+    } catch (error) {
+      if (isAuthApiError(error) && /current.password/i.test(`${error.code} ${error.message}`)) {
+        setError('current', { message: 'This is not your password' }, { shouldFocus: true })
+      } else notify(authErrorNotice('The password could not be set:', error))
+    }
+  }
+
+  return (
+    <Form form={form} label="Change password" onSubmit={submit}>
+      {(Field) => (
+        <>
+          {/* Password managers store the new password under this name. */}
+          <input type="hidden" autoComplete="username" value={auth.user?.email ?? ''} readOnly />
+          <Field
+            name="current"
+            label="Current password"
+            required
+            as={PasswordInput}
+            autoComplete="current-password"
+          />
+          <Field
+            name="password"
+            label="New password"
+            required
+            hint={passwordHintFor(auth)}
+            as={PasswordInput}
+            autoComplete="new-password"
+          />
+          <Button type="submit" className="justify-self-start" loading={isSubmitting}>
+            Change password
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}

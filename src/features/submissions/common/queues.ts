@@ -1,0 +1,137 @@
+import { fullName } from '@/shared/lib/full-name'
+import { defineResource, type Resource, type View } from '@/engine/core/define-resource'
+import type { ListState } from '@/engine/core/list-state'
+import { midnight } from '@/engine/core/resource-queries'
+import { Constants, type Tables } from '@/shared/supabase/database.types'
+import { officeDay } from '@/shared/submissions/due'
+import {
+  kindNames,
+  kinds,
+  loadFailed,
+  programsOf,
+  requiredRights,
+  type SubmissionKind,
+} from '@/shared/submissions/kinds'
+
+/** One of the queue, whatever its kind. */
+export type Submission = Pick<Tables<'submissions'>, (typeof columns)[number] | 'id' | 'created_at'>
+
+export const columns = [
+  'kind',
+  'reference',
+  'name',
+  'email',
+  'phone',
+  'program',
+  'status',
+  'due_at',
+  'answered_at',
+  'put_off_until',
+  'assignee_id',
+] as const
+
+export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
+  name ?? fullName({ first_name: null, last_name: null })
+
+type QueueView = View<'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until' | 'status'>
+type Condition = ReturnType<QueueView['where']>[number]
+
+const isUnanswered: Condition = ['answered_at', 'is', null]
+/** No task ends a snooze: each read compares its time. */
+const isWaiting = (): Condition[] => [
+  isUnanswered,
+  ['put_off_until', 'lte', new Date().toISOString()],
+]
+const isOpen: Condition = ['status', 'in', '(new,contacted,in_progress)']
+
+export type ViewName = 'waiting' | 'overdue' | 'due_today' | 'put_off' | 'unassigned' | 'mine'
+
+/** The counts of `submission_counts` say the same of each. */
+const views: Readonly<Record<ViewName, QueueView>> = {
+  waiting: {
+    label: 'Waiting',
+    nothing: 'Nothing is waiting',
+    sort: 'due_at',
+    where: isWaiting,
+  },
+  overdue: {
+    label: 'Overdue',
+    nothing: 'Nothing is overdue',
+    sort: 'due_at',
+    where: () => [...isWaiting(), ['due_at', 'lt', new Date().toISOString()]],
+  },
+  due_today: {
+    label: 'Due today',
+    nothing: 'Nothing is due today',
+    sort: 'due_at',
+    where: () => [
+      ...isWaiting(),
+      ['due_at', 'gte', new Date().toISOString()],
+      ['due_at', 'lt', midnight(officeDay(new Date()), 1)],
+    ],
+  },
+  put_off: {
+    label: 'Snoozed',
+    nothing: 'Nothing is snoozed',
+    sort: 'due_at',
+    where: () => [isUnanswered, ['put_off_until', 'gt', new Date().toISOString()]],
+  },
+  unassigned: {
+    label: 'Unassigned',
+    nothing: 'Nothing is unassigned',
+    where: () => [['assignee_id', 'is', null], isOpen],
+  },
+  // `askedFor` adds the account.
+  mine: { label: 'Mine', nothing: 'Nothing is assigned to you', where: () => [isOpen] },
+}
+
+/** The list as it is read for an account: `Mine` adds a filter by assignee. */
+export const askedFor = (list: ListState, me: string): ListState =>
+  list.filters.view === 'mine' ? { ...list, filters: { ...list.filters, assignee_id: me } } : list
+
+export const viewLabel = (view: ViewName): string => views[view].label
+
+const { submission_kind, submission_status } = Constants.public.Enums
+
+function queue(kind?: SubmissionKind): Resource {
+  const { slug, tab, one, many, statuses } = kind
+    ? kinds[kind]
+    : { ...allKinds, statuses: submission_status }
+  const programs = programsOf(kind)
+  return defineResource({
+    table: 'submissions',
+    slug,
+    tab,
+    requiredRights,
+    label: { one, many, loading: 'Loading submissions...' },
+    toasts: { loadFailed },
+    title: titleOf,
+    select: columns,
+    columns: [
+      { key: 'created_at', header: 'Received', sortable: true },
+      { key: 'due_at', header: 'Due', sortable: true },
+    ],
+    ...(kind && { baseFilter: { kind } }),
+    filters: {
+      ...(!kind && { kind: submission_kind }),
+      status: statuses,
+      ...(programs.length > 0 && { program: programs }),
+    },
+    foreignKeyFilters: ['assignee_id'],
+    views,
+    defaultSort: '-created_at',
+    rowsPerPage: 50,
+  })
+}
+const allKinds = { slug: 'all', tab: 'All', one: 'submission', many: 'submissions' }
+
+export interface Queue {
+  /** Absent for all kinds together */
+  kind?: SubmissionKind
+  resource: Resource
+}
+
+export const queues: readonly Queue[] = [
+  { resource: queue() },
+  ...kindNames.map((kind) => ({ kind, resource: queue(kind) })),
+]

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { FullSubmission } from '@/features/submissions/common/submission-queries'
+import { prefill, splitName } from './prefill'
+
+it.each([
+  ['Grace Gbowee', 'Gbowee', 'Grace', 'Gbowee'],
+  ['Grace', 'Gbowee', 'Grace', 'Gbowee'],
+  ['  Mary  Ann   Smith ', 'Jones', 'Mary Ann', 'Smith'],
+  ['Lucía García López', 'Garcia Lopez', 'Lucía', 'García López'],
+  ['García López', 'García López', 'García', 'López'],
+  ['Ana de la Cruz', 'Mendez', 'Ana', 'de la Cruz'],
+  ['Smith, Mary Ann', 'Jones', 'Mary Ann', 'Smith'],
+  ['ana maria', '', 'ana', 'maria'],
+  ['', 'Gbowee', '', ''],
+])('the name %j in the family %j', (name, family, first_name, last_name) => {
+  expect(splitName(name, family)).toEqual({ first_name, last_name })
+})
+
+it.each([
+  ['self', { first_name: 'Martha', last_name: 'Gbowee', email: 'm@example.org', phone: '1' }],
+  [
+    'parent',
+    {
+      first_name: 'Grace',
+      last_name: 'Gbowee',
+      parent_name: 'Martha Gbowee',
+      parent_email: 'm@example.org',
+      parent_phone: '1',
+    },
+  ],
+])('an application of relationship %j makes the mentee of', (relationship, mentee) => {
+  const applicant = {
+    first_name: 'Martha',
+    last_name: 'Gbowee',
+    email: 'm@example.org',
+    phone: '1',
+  }
+  const submission = { program_applications: { ...applicant, relationship } } as FullSubmission
+  expect(prefill(submission, relationship === 'self' ? null : 'Grace')).toEqual(mentee)
+})

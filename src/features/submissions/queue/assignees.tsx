@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAuth } from '@/shared/auth/auth-context'
+import { reviewersQuery } from '@/features/submissions/common/submission-queries'
+
+/** Everyone who may be assigned, the user first, and the current assignee even without the right. */
+export function AssigneeOptions({ current = null }: { current?: string | null }) {
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const me = useAuth().user?.id
+  const offered = reviewers
+    .filter(({ id, may_review }) => may_review || id === current)
+    .toSorted((one, other) => Number(other.id === me) - Number(one.id === me))
+  return offered.map(({ id, full_name }) => (
+    <option key={id} value={id}>
+      {full_name}
+      {id === me && ' (me)'}
+    </option>
+  ))
+}
+
+/** Names an account; null is Unassigned. */
+export function useReviewerName() {
+  const { data: reviewers = [] } = useQuery(reviewersQuery)
+  return (id: unknown): string =>
+    id === null ? 'Unassigned' : (reviewers.find((one) => one.id === id)?.full_name ?? 'Someone')
+}

@@ -1,0 +1,12 @@
+import { useAuth } from './auth-context'
+import { Button, type ButtonProps } from '@/shared/ui/button'
+
+/** The guard of the page navigates to the sign-in page once the session has ended. */
+export function SignOutButton({ className }: Pick<ButtonProps, 'className'>) {
+  const { signOut } = useAuth()
+  return (
+    <Button variant="outline" className={className} onClick={() => void signOut()}>
+      Sign Out
+    </Button>
+  )
+}
