@@ -43,7 +43,7 @@ export const volunteer: PublicForm = {
   form: 'volunteer',
   table: 'volunteer_applications',
   code: async () => {
-    const form = await import('../src/features/forms/volunteer/volunteer-application')
+    const form = await import('../src/features/forms/volunteer/volunteer-form')
     return { schema: form.volunteerSchema, submission: form.submitVolunteerApplication }
   },
   button: 'Submit Application',
@@ -83,7 +83,7 @@ export const program: PublicForm = {
   form: 'program',
   table: 'program_applications',
   code: async () => {
-    const form = await import('../src/features/forms/program/program-application')
+    const form = await import('../src/features/forms/program/program-application-form')
     return { schema: form.programApplicationSchema, submission: form.submitProgramApplication }
   },
   button: 'Submit Application',
@@ -138,7 +138,7 @@ export const partnership: PublicForm = {
   form: 'partnership',
   table: 'partnership_proposals',
   code: async () => {
-    const form = await import('../src/features/forms/partnership/partnership-proposal')
+    const form = await import('../src/features/forms/partnership/partnership-proposal-form')
     return { schema: form.partnershipProposalSchema, submission: form.submitPartnershipProposal }
   },
   button: 'Submit Proposal',
@@ -204,7 +204,7 @@ export const newsletter: PublicForm = {
   form: 'newsletter',
   table: 'newsletter_subscriptions',
   code: async () => {
-    const form = await import('../src/features/forms/newsletter/newsletter-subscription')
+    const form = await import('../src/features/forms/newsletter/newsletter-form')
     return { schema: form.newsletterSchema, submission: form.subscribeToNewsletter }
   },
   button: 'Subscribe',
@@ -225,7 +225,7 @@ export const contact: PublicForm = {
   form: 'message',
   table: 'contact_messages',
   code: async () => {
-    const form = await import('../src/features/forms/contact/contact-message')
+    const form = await import('../src/features/forms/contact/contact-form')
     return { schema: form.contactMessageSchema, submission: form.sendContactMessage }
   },
   button: 'Send Message',
@@ -301,7 +301,7 @@ export const pledge: PublicForm = {
   form: 'pledge',
   table: 'pledges',
   code: async () => {
-    const form = await import('../src/features/forms/pledge/pledge')
+    const form = await import('../src/features/forms/pledge/pledge-form')
     const schema = form.pledgeSchema(() => ({ amount: 50, frequency: 'once', program: null }))
     return { schema, submission: form.submitPledge }
   },

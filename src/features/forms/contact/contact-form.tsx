@@ -1,6 +1,23 @@
-import { SubmissionForm } from '../submission-form'
-import { contactMessageSchema, sendContactMessage } from './contact-message'
+import { z } from 'zod'
 import { promised } from '@/shared/data/received-kinds'
+import { requiredEmail, requiredLine, requiredText } from '@/shared/forms/form-text'
+import { sendFailure } from '../send-failure'
+import { SubmissionForm } from '../submission-form'
+import { visitorInsert } from '../visitor-insert'
+
+export const contactMessageSchema = z.object({
+  name: requiredLine(200, 'Please enter your name'),
+  email: requiredEmail,
+  message: requiredText(5000, 'Please enter a message'),
+})
+
+export const sendContactMessage = visitorInsert('contact_messages', {
+  success: {
+    title: 'Message sent!',
+    description: "We'll get back to you as soon as possible.",
+  },
+  failure: sendFailure('Failed to send message', 'Please try again later.'),
+})
 
 export function ContactForm() {
   return (

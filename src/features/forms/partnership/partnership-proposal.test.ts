@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@/shared/data/terms-version'
-import { partnershipProposalSchema } from './partnership-proposal'
+import { partnershipProposalSchema } from './partnership-proposal-form'
 
 const typed = {
   organizationName: 'Harbor & Pine Books',

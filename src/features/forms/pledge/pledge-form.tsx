@@ -1,8 +1,38 @@
+import { z } from 'zod'
+import { promised } from '@/shared/data/received-kinds'
+import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { destinationInWords } from '@/shared/lib/gift-destination'
 import { amountInWords } from '@/shared/lib/pledge-words'
+import { sendFailure } from '../send-failure'
 import { SubmissionForm } from '../submission-form'
-import { pledgeSchema, submitPledge, type Gift } from './pledge'
-import { promised } from '@/shared/data/received-kinds'
+import { visitorInsert } from '../visitor-insert'
+
+export interface Gift {
+  /** In dollars */
+  amount: number
+  frequency: 'once' | 'monthly'
+  /** The program; null where it is needed most */
+  program: string | null
+}
+
+/** @param chosen the gift chosen beside the form; without it a pledge is not valid */
+export const pledgeSchema = (chosen: () => Gift | undefined) =>
+  z
+    .object({ name: requiredLine(200, 'Please enter your name'), email: requiredEmail })
+    .transform((giver, context) => {
+      const gift = chosen()
+      if (gift) return { ...giver, ...gift }
+      context.addIssue({ code: 'custom', path: ['amount'], message: 'Please choose an amount' })
+      return z.NEVER
+    })
+
+export const submitPledge = visitorInsert('pledges', {
+  success: {
+    title: 'Thank you for your pledge!',
+    description: `We'll send you the ways to give within ${promised.pledge}.`,
+  },
+  failure: sendFailure('There was an error sending your pledge. Please try again.'),
+})
 
 interface PledgeFormProps {
   /** The gift chosen beside the form; undefined when the amount is not valid. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@/shared/data/terms-version'
-import { programApplicationSchema } from './program-application'
+import { programApplicationSchema } from './program-application-form'
 
 const typed = {
   first_name: 'Martha',

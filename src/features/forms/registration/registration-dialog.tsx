@@ -2,6 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { clothOf } from '@/shared/data/cloths'
+import { promised, timeToAccept } from '@/shared/data/received-kinds'
 import { Button } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -18,7 +19,6 @@ import {
   type RegisteredProgram,
   type Registration,
 } from './registration'
-import { promised, timeToAccept } from '@/shared/data/received-kinds'
 
 const missing = {
   title: 'Missing Information',
