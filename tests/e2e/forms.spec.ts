@@ -224,7 +224,9 @@ for (const path of new Set(pageForms.map((form) => form.path))) {
       await page.setViewportSize({ width, height: 740 })
       return Promise.all(
         slots.map((slot) =>
-          slot.evaluate((part) => part.firstElementChild!.getBoundingClientRect().height / 16),
+          slot.evaluate(
+            (part) => (part as Element).firstElementChild!.getBoundingClientRect().height / 16,
+          ),
         ),
       )
     }
