@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAuth } from '@/shared/auth/auth-context'
 import type { Resource } from '@/shared/resource/define/define-resource'
 import { allRows, selectRows } from '@/shared/resource/list/all-rows'
 import { ExportButton } from '@/shared/resource/list/export-button'
@@ -7,13 +6,7 @@ import type { ListState } from '@/shared/resource/list/list-state'
 import { matching } from '@/shared/resource/list/resource-queries'
 import { useSavedView } from '@/shared/resource/views/use-saved-view'
 import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
-import {
-  askedFor,
-  columns,
-  loadFailed,
-  viewLabel,
-  type ViewName,
-} from '@/shared/submissions/queues'
+import { columns, loadFailed, viewLabel, type ViewName } from '@/shared/submissions/queues'
 import { exportColumns } from '@/shared/submissions/submission-queries'
 import { useReviewerName } from './assignees'
 
@@ -31,10 +24,9 @@ interface QueueExportProps {
 /** Of one kind all that was sent, of all kinds together what the queue knows of each. */
 export function QueueExport({ resource, kind, of, total, all, isInMenu }: QueueExportProps) {
   const queryClient = useQueryClient()
-  const me = useAuth().user?.id ?? ''
   const nameOf = useReviewerName()
   const { view } = useSavedView(resource)
-  const asked = 'filters' in of ? askedFor(of, me) : undefined
+  const asked = 'filters' in of ? of : undefined
   const ids = 'filters' in of ? [] : of
   const words = 'filters' in of ? narrowedBy(of) : 'selected'
 

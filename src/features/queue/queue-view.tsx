@@ -11,13 +11,7 @@ import { ListBody } from '@/shared/resource/list/list-body'
 import { isNarrowed, useListState } from '@/shared/resource/list/list-state'
 import { useListPage } from '@/shared/resource/list/use-list-page'
 import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
-import {
-  askedFor,
-  titleOf,
-  type Queue,
-  type Submission,
-  type ViewName,
-} from '@/shared/submissions/queues'
+import { titleOf, type Queue, type Submission, type ViewName } from '@/shared/submissions/queues'
 import { countsQuery, submissionQuery } from '@/shared/submissions/submission-queries'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
@@ -50,7 +44,6 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   // The counts have the total of a view without other filters.
   const total = counts.data?.of(kind, list.filters.view as ViewName | undefined)
   const listed = useListPage(resource, controls, {
-    asked: askedFor(list, me),
     counted: isNarrowed(list) ? undefined : { total, query: counts },
   })
   const { page, isBeyond, pages } = listed
