@@ -137,17 +137,13 @@ export function Submissions() {
 
 const all = { search: '', filters: {} }
 
-/** Starts the queries of the queue that the address opens; the user of "Mine" is not known yet. */
+/** Starts the queries of the queue that the address opens. */
 export function prefetchSubmissions(queryClient: QueryClient, location: ListLocation): void {
   const tab = new URLSearchParams(location.search).get('tab') ?? FIRST
   const resource = queues.find((queue) => queue.resource.slug === tab)?.resource
   const list = resource && readListState(resource, location)
   void queryClient.prefetchQuery(countsQuery)
-  if (
-    list &&
-    !new URLSearchParams(location.search).has(VIEW_PARAM) &&
-    list.filters.view !== 'mine'
-  ) {
+  if (list && !new URLSearchParams(location.search).has(VIEW_PARAM)) {
     void queryClient.prefetchQuery(pageQuery(resource, list))
   }
 }

@@ -414,51 +414,39 @@ comment on function public.protected_fields is
   'For reviewers: the protected fields of a submission by column, within five minutes of an opening that the caller logged in an earlier request.';
 grant execute on function private.protected_fields, public.protected_fields to authenticated;
 
--- The filters of the queue, for its counts and for saved views. The app has the same in queues.ts.
-
-create function private.queue_filter(filter text, reader uuid) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  waits constant text := 'answered_at is null and put_off_until <= now()';
-  is_open constant text := $open$status in ('new', 'contacted', 'in_progress')$open$;
-  tomorrow constant timestamptz := date_trunc('day', now(), private.office_time_zone()) + interval '1 day';
-begin
-  return case filter
-    when 'waiting' then waits
-    when 'put_off' then 'answered_at is null and put_off_until > now()'
-    when 'overdue' then waits || ' and due_at < now()'
-    when 'due_today' then waits || format(' and due_at >= now() and due_at < %L', tomorrow)
-    when 'unassigned' then 'assignee_id is null and ' || is_open
-    when 'mine' then format('assignee_id = %L and ', reader) || is_open
-  end;
-end
-$$;
-comment on function private.queue_filter(text, uuid) is 'A filter of the queue as a condition; null for one that it does not have.';
-
--- Dynamic SQL: the filters are those of saved views, which need them as text.
-create function public.submission_counts() returns table (
+-- Dynamic SQL: the views of the queue are conditions of the app (34_saved_views.sql).
+create function public.submission_counts(views jsonb default '[]') returns table (
   kind public.submission_kind,
   status public.submission_status,
   total bigint,
-  waiting bigint,
-  put_off bigint,
-  overdue bigint,
-  due_today bigint,
-  unassigned bigint,
-  mine bigint
+  in_views bigint[]
 )
 language plpgsql stable security invoker set search_path = ''
 as $$
+declare
+  view jsonb;
+  filter record;
+  parameters text[] := '{}';
+  counts text[] := '{}';
 begin
-  return query execute format('select kind, status, count(*), %s from public.submissions group by kind, status', (
-    select string_agg(format('count(*) filter (where %s)', private.queue_filter(filter, auth.uid())), ', ' order by position)
-    from unnest('{waiting,put_off,overdue,due_today,unassigned,mine}'::text[]) with ordinality as listed (filter, position)
-  ));
+  if jsonb_typeof(views) <> 'array' or octet_length(views::text) > 6000 then
+    raise exception 'Views are a list of conditions.' using errcode = '22023';
+  end if;
+  for view in select jsonb_array_elements(views) loop
+    select * into filter from private.list_filter('submissions', view, auth.uid(), parameters);
+    if filter.condition is null then
+      raise exception 'The queue has no such view.' using errcode = '22023';
+    end if;
+    parameters := filter.parameters;
+    counts := counts || format('count(*) filter (where %s)', filter.condition);
+  end loop;
+  return query execute format(
+    'select kind, status, count(*), array[%s]::bigint[] from public.submissions group by kind, status', array_to_string(counts, ', ')
+  ) using parameters;
 end
 $$;
-comment on function public.submission_counts() is
-  'Number of submissions by kind and status: all, waiting, put off, overdue, due today, and the open ones without an assignee or assigned to the caller.';
+comment on function public.submission_counts(jsonb) is
+  'Number of submissions by kind and status: all, and in each view, a list of conditions as saved views have them.';
 
 -- Row-level security
 
@@ -514,10 +502,9 @@ grant execute on function
   private.submission_forms(),
   private.reviewer_ids(),
   private.require_changes(uuid[], integer, integer),
-  private.queue_filter(text, uuid),
   public.set_submission_status(uuid[], text[], text[]),
   public.assign_submissions(uuid[], uuid[], uuid[]),
-  public.submission_counts()
+  public.submission_counts(jsonb)
 to authenticated;
 
 -- The log

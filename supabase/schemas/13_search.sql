@@ -4,16 +4,22 @@
 
 -- A search has a line for each word that must match; tabs separate alternative spellings of a word. All
 -- of it is literal.
+create function private.search_patterns(word text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg('%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%')
+  from string_to_table(word, e'\t') as way
+$$;
+comment on function private.search_patterns(text) is 'A word of a search as patterns, one of which must match.';
+
 create function private.search_condition(search text, searched text default 'search_text') returns text
 language sql immutable set search_path = ''
 as $$
   select coalesce(string_agg('(' || any_way.condition || ')', ' and '), 'true')
   from string_to_table(search, e'\n') as word
   cross join lateral (
-    select string_agg(
-      format('%s like %L', searched, '%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%'), ' or '
-    ) as condition
-    from string_to_table(word, e'\t') as way
+    select string_agg(format('%s like %L', searched, pattern), ' or ') as condition
+    from unnest(private.search_patterns(word)) as pattern
   ) as any_way
 $$;
 

@@ -1,11 +1,65 @@
 -- Saved views: what a list shows, under a name, for oneself or shared; the pins and weekly numbers of each
 -- account, and the order of its columns (docs/decisions/039-saved-views.md).
 
+-- Conditions. The app declares each filter as conditions, [column, operator, value], asks PostgREST with them, and
+-- stores those of a view in its state (conditionsOf in list-state.ts). They are another person's text: only a column
+-- that the API may select and the text of an operator become SQL, and values are parameters.
+
+create function private.filter_operators() returns table (name text, condition text)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('eq', '%1$I = (select %2$s::%3$s)'),
+    ('neq', '%1$I <> (select %2$s::%3$s)'),
+    ('lt', '%1$I < (select %2$s::%3$s)'),
+    ('lte', '%1$I <= (select %2$s::%3$s)'),
+    ('gt', '%1$I > (select %2$s::%3$s)'),
+    ('gte', '%1$I >= (select %2$s::%3$s)'),
+    ('in', '%1$I = any ((select %2$s::%3$s[])::%3$s[])'),
+    ('is', '%1$I is null')
+$$;
+comment on function private.filter_operators() is
+  'The operators of conditions, by their names in PostgREST: a format of column, parameter and type. A query reads a value once.';
+
+create function private.is_condition(one jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_typeof(one) = 'array' and one -> 3 is null
+    and jsonb_typeof(one -> 0) = 'string' and one ->> 0 ~ '^[a-z_]{1,63}$'
+    and one ->> 1 in (select name from private.filter_operators())
+    and case
+      when one ->> 1 = 'is' then one -> 2 = 'null'
+      when one ->> 1 = 'in' then
+        jsonb_typeof(one -> 2) = 'array' and not jsonb_path_exists(one -> 2, 'strict $[*] ? (@.type() != "string")')
+      when jsonb_typeof(one -> 2) = 'string' then true
+      else one -> 2 in ('{"symbol": "me"}', '{"symbol": "now"}')
+        or jsonb_typeof(one -> 2) = 'object' and (one -> 2) - '{day,later}'::text[] = '{}'
+        and one -> 2 ->> 'day' ~ '^(today|\d{4}-\d\d-\d\d)$' and one -> 2 ->> 'later' ~ '^\d{1,3}$'
+    end,
+    false
+  )
+$$;
+
+create function private.are_conditions(conditions jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(conditions) = 'array' and not exists (
+    select from jsonb_array_elements(case jsonb_typeof(conditions) when 'array' then conditions else '[]' end) as one
+    where not private.is_condition(one)
+  )
+$$;
+comment on function private.are_conditions(jsonb) is
+  'Whether it is a list of [column, operator, value]. A value is a text, a list for `in`, {symbol: me | now}, or {day, later}: when a day of the office begins, or one some days later.';
+
 create function private.is_view_state(state jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select jsonb_typeof(state) = 'object' and octet_length(state::text) <= 6000
-    and state - '{search,words,filters,sort,columns}'::text[] = '{}'
+    and state - '{search,words,filters,conditions,sort,columns}'::text[] = '{}'
+    and private.are_conditions(coalesce(state -> 'conditions', '[]'))
+    -- A view without its conditions would count every row.
+    and (coalesce(state -> 'filters', '{}') = '{}' or coalesce(state -> 'conditions', '[]') <> '[]')
     and coalesce(jsonb_typeof(state -> 'search') = 'string' and char_length(state ->> 'search') <= 200, true)
     and coalesce(jsonb_typeof(state -> 'words') = 'string' and char_length(state ->> 'words') <= 1000, true)
     and coalesce(jsonb_typeof(state -> 'sort') = 'string' and state ->> 'sort' ~ '^-?[a-z_]{1,63}$', true)
@@ -21,12 +75,15 @@ as $$
     )
 $$;
 comment on function private.is_view_state(jsonb) is
-  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters, sort, columns in their order.';
+  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order.';
 
 create function private.is_list_address(list text) returns boolean
 language sql immutable set search_path = ''
 as $$ select list ~ '^/[a-z-]{0,50}(\?[a-z]{1,20}=[a-z-]{1,50}(&[a-z]{1,20}=[a-z-]{1,50})?)?$' $$;
-grant execute on function private.is_view_state(jsonb), private.is_list_address(text) to authenticated, service_role;
+grant execute on function
+  private.filter_operators(), private.is_condition(jsonb), private.are_conditions(jsonb), private.is_view_state(jsonb),
+  private.is_list_address(text)
+to authenticated, service_role;
 
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
@@ -101,54 +158,83 @@ as $$
   )
 $$;
 
--- Conditions. The state is another person's text: names are quoted, values are literals, and a column counts
--- only where the API may select it.
+-- Counting
 
-create function private.view_filter(of_table text, filter text, value text, reader uuid) returns text
-language plpgsql stable security definer set search_path = ''
+create function private.condition_value(value jsonb, reader uuid) returns text
+language sql stable security definer set search_path = ''
 as $$
-declare
-  zone constant text := private.office_time_zone();
-begin
-  if filter = 'view' then
-    return case when of_table = 'submissions' then private.queue_filter(value, reader) end;
-  elsif filter in ('from', 'to') then
-    return format(
-      'created_at %s %L', case filter when 'from' then '>=' else '<' end,
-      (value::date + case filter when 'from' then 0 else 1 end)::timestamp at time zone zone
-    );
-  elsif not has_column_privilege('authenticated', format('public.%I', of_table), filter, 'select') then
-    return null;
-  elsif filter like '%\_id' and value = 'none' then
-    return format('%I is null', filter);
-  end if;
-  return format('%I = %L', filter, value);
-end
+  select case
+    when jsonb_typeof(value) = 'array' then array(select jsonb_array_elements_text(value))::text
+    when value ->> 'symbol' = 'me' then reader::text
+    when value ->> 'symbol' = 'now' then now()::text
+    when jsonb_typeof(value) = 'object' then (
+      (case value ->> 'day' when 'today' then private.office_today() else (value ->> 'day')::date end + (value ->> 'later')::integer)::timestamp
+      at time zone private.office_time_zone()
+    )::text
+    else value #>> '{}'
+  end
 $$;
-comment on function private.view_filter(text, text, text, uuid) is
-  'One filter of a list as a condition; null for a filter that the list does not have. The app has the same in list-state.ts.';
 
-create function private.view_condition(of_table text, state jsonb, reader uuid) returns text
+create function private.list_filter(
+  of_table text, conditions jsonb, reader uuid, inout parameters text[] default '{}', out condition text
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  condition text := 'true';
   part record;
 begin
-  for part in select key, value from jsonb_each_text(coalesce(state -> 'filters', '{}')) order by key loop
-    condition := condition || ' and (' || private.view_filter(of_table, part.key, part.value, reader) || ')';
+  if not private.are_conditions(conditions) or to_regclass(format('public.%I', of_table)) is null then
+    return;
+  end if;
+  condition := 'true';
+  for part in
+    select
+      attribute.attname, format_type(attribute.atttypid, null) as type, operator.condition,
+      private.condition_value(one -> 2, reader) as value, operator.name = 'is' as is_without
+    from jsonb_array_elements(conditions) with ordinality as listed (one, position)
+    join private.filter_operators() operator on operator.name = one ->> 1
+    left join pg_catalog.pg_attribute attribute
+      on attribute.attrelid = to_regclass(format('public.%I', of_table)) and attribute.attname = one ->> 0
+      and attribute.attnum > 0 and not attribute.attisdropped
+      and has_column_privilege('authenticated', attribute.attrelid, attribute.attnum, 'select')
+    order by position
+  loop
+    if part.attname is null or part.value is null and not part.is_without then
+      condition := null;
+      return;
+    end if;
+    parameters := parameters || part.value;
+    condition := condition || ' and ' || format(
+      part.condition, part.attname, format('$1[%s]', cardinality(parameters)), part.type
+    );
   end loop;
-  if condition is null then
-    raise exception 'A filter of this view is gone.' using errcode = 'P0001';
+end
+$$;
+comment on function private.list_filter(text, jsonb, uuid, text[]) is
+  'Conditions as SQL, with its parameters after those that are given, an array in $1; null where the table, a column or the right to it is gone.';
+
+create function private.view_filter(of_table text, state jsonb, reader uuid, out parameters text[], out condition text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  words constant text := nullif(state ->> 'words', '');
+  word text;
+begin
+  select filter.parameters, filter.condition into parameters, condition
+  from private.list_filter(of_table, coalesce(state -> 'conditions', '[]'), reader) as filter;
+  if words is null or condition is null then
+    return;
+  elsif private.is_selective(of_table, words) then
+    parameters := parameters || array[of_table, words];
+    condition := condition || format(
+      ' and id = any ((select private.matching($1[%s], $1[%s]))::uuid[])', cardinality(parameters) - 1, cardinality(parameters)
+    );
+  else
+    for word in select string_to_table(words, e'\n') loop
+      parameters := parameters || private.search_patterns(word)::text;
+      condition := condition || format(' and search_text like any ((select $1[%s]::text[])::text[])', cardinality(parameters));
+    end loop;
   end if;
-  if coalesce(state ->> 'words', '') <> '' then
-    condition := condition || ' and ' || case
-      when private.is_selective(of_table, state ->> 'words')
-        then format('id = any ((select private.matching(%L, %L))::uuid[])', of_table, state ->> 'words')
-      else private.search_condition(state ->> 'words')
-    end;
-  end if;
-  return condition;
 end
 $$;
 
@@ -157,16 +243,20 @@ create function private.count_view(of_table text, state jsonb, reader uuid, at_m
 language plpgsql stable set search_path = ''
 as $$
 declare
+  filter record;
   total bigint;
 begin
-  execute format(
-    'select count(*) from (select from public.%I where %s limit %L::integer) as found',
-    of_table, private.view_condition(of_table, state, reader), at_most
-  ) into total;
+  select * into filter from private.view_filter(of_table, state, reader);
+  if filter.condition is not null then
+    execute format('select count(*) from (select from public.%I where %s limit $2) as found', of_table, filter.condition)
+      into total using filter.parameters, at_most;
+  end if;
   return total;
 exception
-  -- A column, a value or the right is gone.
-  when others then return null;
+  -- The table has no search any more, the right is gone, or a value is none of its column's.
+  when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
+    or datetime_field_overflow or numeric_value_out_of_range then
+    return null;
 end
 $$;
 comment on function private.count_view(text, jsonb, uuid, integer) is
@@ -314,6 +404,7 @@ as $$
 declare
   chosen public.saved_views;
   part record;
+  filter record;
 begin
   select * into chosen from public.saved_views where id = view;
   select source.name, source.address into part from private.person_sources() source
@@ -321,17 +412,22 @@ begin
   if part.address is null then
     return;
   end if;
+  select * into filter from private.view_filter(chosen.table_name, chosen.state, null);
+  if filter.condition is null then
+    return;
+  end if;
   return query execute format(
-    'select %I, %s from public.%I where %s%s', part.address, part.name, chosen.table_name,
-    private.view_condition(chosen.table_name, chosen.state, null),
+    'select %I, %s from public.%I where %s%s', part.address, part.name, chosen.table_name, filter.condition,
     case chosen.table_name
       when 'newsletter_subscriptions' then ' and confirmed_at is not null'
       when 'profiles' then ' and confirmed'
       else ''
     end
-  );
+  ) using filter.parameters;
 exception
-  when raise_exception or undefined_column or undefined_table or data_exception then
+  -- As in count_view.
+  when undefined_column or invalid_text_representation or invalid_datetime_format or datetime_field_overflow
+    or numeric_value_out_of_range then
     return;
 end
 $$;
@@ -451,7 +547,8 @@ overriding system value values
     '{table_name,list}', '{}', 'The view is a colleague''s. It loses the search.');
 
 grant execute on function
-  private.view_condition(text, jsonb, uuid),
+  private.list_filter(text, jsonb, uuid, text[]),
+  private.view_filter(text, jsonb, uuid),
   private.count_view(text, jsonb, uuid, integer),
   public.pinned_views(),
   public.save_view(jsonb, boolean, boolean),

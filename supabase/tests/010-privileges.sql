@@ -171,17 +171,17 @@ select bag_eq(
         private.grantable_permission_ids(); private.has_permission(text); private.is_admin();
         private.is_staff(); private.is_trusted(uuid); private.matching(text,text);
         private.may_hold(uuid,app_role); private.may_review(); private.office_time_zone();
-        private.protected_user_ids(); private.queue_filter(text,uuid); private.readable_tables();
+        private.list_filter(text,jsonb,uuid,text[]); private.protected_user_ids(); private.readable_tables();
         private.require_changes(uuid[],integer,integer); private.reviewer_ids();
         private.store_inbound_rows(uuid,jsonb); private.submission_forms();
-        private.view_condition(text,jsonb,uuid); program_standings(); promises_kept(integer);
+        private.view_filter(text,jsonb,uuid); program_standings(); promises_kept(integer);
         save_view(jsonb,boolean,boolean); set_last_day(text,date); set_seats(text,integer);
-        set_submission_status(uuid[],text[],text[]); submission_counts(); submissions_by_week();
+        set_submission_status(uuid[],text[],text[]); submission_counts(jsonb); submissions_by_week();
         use_view(uuid,boolean,boolean)
       '),
       ('authenticated, service_role', false, '
         finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
-        private.is_view_state(jsonb); private.name_key(text); private.phone_key(text); private.write_mode();
+        private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.phone_key(text); private.write_mode();
         save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
       '),
       ('service_role', false, '

@@ -93,6 +93,7 @@ from (values
   ('A whole week with a holiday', '2026-11-23 09:00-06', 5, 'Tue 2026-12-01'),
   ('Over the new year', '2026-12-31 09:00-06', 2, 'Mon 2027-01-04')
 ) as cases (story, received, days, due);
+
 -- A holiday moves what still waits, and nothing else.
 
 insert into public.contact_messages (name, email, message, status, created_at) values
@@ -328,8 +329,14 @@ end;
 update public.submissions set assignee_id = tests.account('only can_review_submissions') where name in ('overdue', 'working', 'done');
 update public.submissions set assignee_id = tests.account('admin') where name = 'later';
 create temporary table counting as select $$
-  select string_agg(concat_ws(' ', kind, status, total, waiting, overdue, due_today, unassigned, mine), ', ' order by status)
-  from public.submission_counts()
+  select string_agg(concat_ws(' ', kind, status, total, array_to_string(in_views, ' ')), ', ' order by status)
+  from public.submission_counts('[
+    [["answered_at", "is", null]],
+    [["answered_at", "is", null], ["due_at", "lt", {"symbol": "now"}]],
+    [["answered_at", "is", null], ["due_at", "gte", {"symbol": "now"}], ["due_at", "lt", {"day": "today", "later": 1}]],
+    [["assignee_id", "is", null], ["status", "in", ["new", "contacted", "in_progress"]]],
+    [["assignee_id", "eq", {"symbol": "me"}], ["status", "in", ["new", "contacted", "in_progress"]]]
+  ]')
 $$ as query;
 select tests.sees(
   'only can_review_submissions', query,

@@ -169,7 +169,9 @@ select is(
   'It returns at eight in the office'
 );
 select tests.sees(
-  'admin', 'select sum(put_off) || '' '' || sum(waiting) from public.submission_counts()',
+  'admin', $$ select sum(in_views[1]) || ' ' || sum(in_views[2]) from public.submission_counts('[
+    [["answered_at", "is", null], ["put_off_until", "gt", {"symbol": "now"}]], [["answered_at", "is", null], ["put_off_until", "lte", {"symbol": "now"}]]
+  ]') $$,
   (select '1 ' || count(*) - 1 from public.submissions where answered_at is null), 'It is counted, and does not wait'
 );
 select is(pg_temp.put_off('only can_manage_mentors', quote_literal(private.office_today() + 3)), 'You may not put this off.', 'Only reviewers put off');

@@ -102,8 +102,8 @@ async function fill(owner: Sql): Promise<void> {
       insert into public.saved_views (owner_id, table_name, list, name, is_shared, state)
       select (select id from auth.users where email = 'admin@kindlewell.test'), 'donations', '/crm?tab=donors', name, true, state::jsonb
       from (values
-        ('All gifts', '{}'), ('Grants', '{"filters": {"donation_type": "grant"}}'),
-        ('Since a day', '{"filters": {"from": "2026-01-01"}}'),
+        ('All gifts', '{}'), ('Grants', '{"conditions": [["donation_type", "eq", "grant"]]}'),
+        ('Since a day', '{"conditions": [["created_at", "gte", {"day": "2026-01-01", "later": 0}]]}'),
         ('Found often', '${wordsOf('don')}'),
         ('Found once', '${wordsOf('donor.777@')}')
       ) as saved (name, state)

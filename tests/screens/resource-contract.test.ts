@@ -6,6 +6,7 @@ import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
 import { resources } from '@/app/resources'
 import { fold } from '@/shared/lib/fold'
+import { officeDay } from '@/shared/lib/office-day'
 import { allRows, selectRows } from '@/engine/core/all-rows'
 import { isEditable, type Field, type Resource, type Row } from '@/engine/core/define-resource'
 import { readListState } from '@/engine/core/list-state'
@@ -20,8 +21,8 @@ import { kindNames, kinds } from '@/shared/submissions/kinds'
 import { receivedKinds } from '@/shared/data/received-kinds'
 import { addRow } from '@/engine/core/row-changes'
 import { searchArgument, searchedWords } from '@/engine/core/search-filter'
-import { forms, sentRow } from '../public-forms'
-import { admin, service, setUpBackend } from './screen'
+import { toViewState } from '@/engine/views/view-state'
+import { admin, adminId, backend, service, setUpBackend } from './screen'
 
 setUpBackend({ trustProxy: true })
 beforeAll(async () => {
@@ -158,6 +159,40 @@ describe.each(resources)('$tab ($table)', (resource) => {
         ),
       ),
     )
+  })
+
+  it('is counted by the database as by the app, with each filter and in each view', async () => {
+    const rows = await stored(resource)
+    const day = officeDay(rows[0]!.created_at)
+    if (resource.views) {
+      const open = rows.find(({ status }) => status === 'new')!
+      await change(resource, open.id, { assignee_id: adminId })
+    }
+    const options: Record<string, readonly string[]> = {
+      ...resource.filters,
+      ...Object.fromEntries(
+        (resource.foreignKeyFilters ?? []).map((key) => [key, ['none', adminId]]),
+      ),
+      ...(resource.views && { view: Object.keys(resource.views) }),
+      ...(resource.days && { from: [day], to: [day] }),
+    }
+    const lists = [
+      {},
+      ...Object.entries(options).flatMap(([key, values]) =>
+        values.map((value) => ({ [key]: value })),
+      ),
+      Object.fromEntries(Object.entries(options).map(([key, [value = '']]) => [key, value])),
+    ].map((address) => listAt(resource, address))
+    for (const list of lists) {
+      const state = JSON.stringify(toViewState(resource, list))
+      const sql = 'select private.count_view($1, $2, $3, null)::int as total'
+      const counted = await backend.exclusive((pg) =>
+        pg.query(sql, [resource.table, state, adminId]),
+      )
+      expect(counted.rows, state).toEqual([
+        { total: await queryClient.fetchQuery(countQuery(resource, list)) },
+      ])
+    }
   })
 
   if (!isEditable(resource)) return

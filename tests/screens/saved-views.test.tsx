@@ -12,13 +12,17 @@ import { adminId, button, draw, notices, service, setUpScreens, someone } from '
 setUpScreens()
 
 const LIST = '/crm?tab=mentors'
+const inactive = {
+  filters: { status: 'inactive' },
+  conditions: [['status', 'eq', 'inactive']],
+}
 const view = (values: object) => ({
   id: crypto.randomUUID(),
   owner_id: adminId,
   table_name: 'mentors',
   list: LIST,
   name: 'Quiet ones',
-  state: { filters: { status: 'inactive' }, sort: '-created_at' },
+  state: { ...inactive, sort: '-created_at' },
   ...values,
 })
 const stored = async () =>
@@ -95,7 +99,7 @@ it('keeps what was typed when the name is taken', async () => {
 })
 
 it('opens a view with its search, marks it as changed, saves it again, and undoes that', async () => {
-  const saved = view({ state: { filters: { status: 'inactive' }, search: 'e', words: 'e' } })
+  const saved = view({ state: { ...inactive, search: 'e', words: 'e' } })
   await service.from('saved_views').insert(saved).throwOnError()
   const user = open(`${LIST}&saved=${saved.id}`)
   expect(await status()).toHaveValue('inactive')
@@ -132,7 +136,11 @@ it('offers no saving of a colleague’s view', async () => {
 
 it('opens the rest of a view, names missing parts, and keeps the view', async () => {
   const saved = view({
-    state: { filters: { status: 'inactive', shoe_size: '44' }, columns: ['first_name', 'shoe'] },
+    state: {
+      ...inactive,
+      filters: { status: 'inactive', shoe_size: '44' },
+      columns: ['first_name', 'shoe'],
+    },
   })
   await service.from('saved_views').insert(saved).throwOnError()
   open(`${LIST}&saved=${saved.id}`)

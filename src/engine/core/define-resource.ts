@@ -100,9 +100,28 @@ export interface View<Column> {
   nothing: string
   /** The sort order in which it opens */
   sort?: `${'-' | ''}${Column & string}`
-  /** PostgREST's operators, asked for with each read */
-  where: () => readonly (readonly [Column, operator: string, value: string | null])[]
+  where: readonly Condition<Column>[]
 }
+
+/** The account that looks. */
+export const me = { symbol: 'me' } as const
+export const now = { symbol: 'now' } as const
+
+/**
+ * A part of a filter, by PostgREST's operators. The app makes a request of it, the database makes SQL of it where
+ * it counts saved views and the queue (`private.filter_operators`): one that is not here is unknown there.
+ */
+export type Condition<Column = string> =
+  | readonly [Column, 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte', string | Resolved]
+  | readonly [Column, 'in', readonly string[]]
+  | readonly [Column, 'is', null]
+
+/** A value that is known when the condition is evaluated. */
+export type Resolved =
+  | typeof me
+  | typeof now
+  /** When a day of the office begins, `today` or as `2026-01-31`, or one some days later */
+  | { day: string; later: number }
 
 interface Slots<Row> {
   /** Beside the heading, instead of the button that adds a row. */

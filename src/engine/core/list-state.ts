@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { useCurrentLocation } from '@/shared/lib/use-current-location'
-import type { Resource } from './define-resource'
+import type { Condition, Resource } from './define-resource'
 
 /**
  * The state of a list, as `?sort=-created_at&status=active&page=2` in the address. The search may be the
@@ -28,14 +28,47 @@ const DEBOUNCE_MS = 300
 /** The filters of a resource that is narrowed down to days: the first and the last one, as `2026-01-31`. */
 export const dayFilters = ['from', 'to'] as const
 
-/** The filters of a resource, each with a check of its value. */
-const filtersOf = ({ filters, foreignKeyFilters, views, days }: Resource): Filters => ({
-  ...mapValues(filters, (options) => (value) => options.includes(value)),
-  ...Object.fromEntries((foreignKeyFilters ?? []).map((key) => [key, isReference])),
-  ...(views && { view: (value) => value in views }),
-  ...(days && Object.fromEntries(dayFilters.map((key) => [key, isDay]))),
+interface Filter {
+  /** Whether the list can be filtered by this value. */
+  takes: (value: string) => boolean
+  where: (value: string) => readonly Condition[]
+}
+
+/** The filters of a resource, by their names in the address. */
+const filtersOf = ({
+  filters,
+  foreignKeyFilters = [],
+  views,
+  days,
+}: Resource): Record<string, Filter> => ({
+  ...mapValues(filters, (options, key) => ({
+    takes: (value) => options.includes(value),
+    where: (value) => [[key, 'eq', value]],
+  })),
+  ...mapValues(Object.fromEntries(foreignKeyFilters.map((key) => [key, key])), (key) => ({
+    takes: isReference,
+    where: (value) => [value === 'none' ? [key, 'is', null] : [key, 'eq', value]],
+  })),
+  ...(views && {
+    view: {
+      takes: (value) => Object.hasOwn(views, value),
+      where: (value) => views[value]?.where ?? [],
+    },
+  }),
+  ...(days && {
+    from: { takes: isDay, where: (day) => [['created_at', 'gte', { day, later: 0 }]] },
+    to: { takes: isDay, where: (day) => [['created_at', 'lt', { day, later: 1 }]] },
+  }),
 })
-type Filters = Record<string, (value: string) => boolean>
+
+/** What holds for each row of a list with these filters. */
+export function conditionsOf(resource: Resource, filters: ListState['filters']): Condition[] {
+  const known = filtersOf(resource)
+  return [
+    ...Object.entries(resource.baseFilter ?? {}).map(([key, value]) => [key, 'eq', value] as const),
+    ...Object.entries(filters).flatMap(([key, value]) => known[key]?.where(value) ?? []),
+  ]
+}
 
 /** The two parts of a location that hold the state of a list. */
 export type ListLocation = Pick<Location, 'search' | 'state'>
@@ -45,9 +78,9 @@ export function readListState(resource: Resource, location: ListLocation): ListS
   const params = new URLSearchParams(location.search)
   const { search } = { ...(location.state as object | null) } as { search?: unknown }
   const filters: Record<string, string> = {}
-  for (const [key, isKnown] of Object.entries(filtersOf(resource))) {
+  for (const [key, { takes }] of Object.entries(filtersOf(resource))) {
     const value = params.get(key)
-    if (value !== null && isKnown(value)) filters[key] = value
+    if (value !== null && takes(value)) filters[key] = value
   }
   const page = Number(params.get('page') ?? 1)
   const columns = params
@@ -93,10 +126,10 @@ function isReference(value: string): boolean {
   return value === 'none' || /^[0-9a-f-]{36}$/.test(value)
 }
 
-function mapValues<A, B>(
+function mapValues<A, B = Filter>(
   values: Readonly<Record<string, A>> = {},
   map: (value: A, key: string) => B,
-) {
+): Record<string, B> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
 }
 

@@ -1,10 +1,19 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { organisation } from '@/shared/data/organisation'
+import { midnight, officeDay } from '@/shared/lib/office-day'
 import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
-import type { EditableResource, Resource, ResourceTable, Row, RowTable } from './define-resource'
-import type { ListState } from './list-state'
+import {
+  me,
+  type Condition,
+  type EditableResource,
+  type Resolved,
+  type Resource,
+  type ResourceTable,
+  type Row,
+  type RowTable,
+} from './define-resource'
+import { conditionsOf, type ListState } from './list-state'
 import { RowGoneError } from './row-errors'
 import { containing, searchArgument, searchedWords } from './search-filter'
 
@@ -33,14 +42,15 @@ export async function matching(
   const { table } = resource
   const words = searchedWords(search)
   const argument = searchArgument(words)
+  const conditions = conditionsOf(resource, filters)
+  const account = conditions.some(([, , value]) => value === me) ? await ownId() : ''
   const isFound =
     words.length > 0 &&
     // No filter can look for it.
     (search.includes('*') || (await client.fetchQuery(findsFewQuery(table, argument))))
   return (columns, options) =>
-    filtered(
-      resource,
-      filters,
+    conditions.reduce(
+      (query, condition) => narrowed(query, condition, account),
       isFound
         ? selectFound(table, argument, columns, options)
         : words.reduce(containingWord, selectRows(table, columns, options)),
@@ -63,30 +73,23 @@ function containingWord(query: TableQuery, ways: readonly string[]): TableQuery 
     : query.or(`search_text.like."${first}",search_text.like."${second}"`)
 }
 
-function filtered(resource: Resource, filters: Match['filters'], query: TableQuery): TableQuery {
-  let narrowed = query
-  for (const [key, value] of Object.entries(resource.baseFilter ?? {})) {
-    narrowed = narrowed.eq(key, value)
-  }
-  for (const [key, value] of Object.entries(filters)) {
-    if (key === 'from') narrowed = narrowed.gte('created_at', midnight(value))
-    else if (key === 'to') narrowed = narrowed.lt('created_at', midnight(value, 1))
-    else if (key === 'view') {
-      for (const condition of resource.views?.[value]?.where() ?? []) {
-        narrowed = narrowed.filter(...condition)
-      }
-    } else if (resource.foreignKeyFilters?.includes(key) && value === 'none') {
-      narrowed = narrowed.is(key, null)
-    } else narrowed = narrowed.eq(key, value)
-  }
-  return narrowed
+const ownId = async (): Promise<string> =>
+  (await supabase.auth.getSession()).data.session?.user.id ?? ''
+
+function narrowed(
+  query: TableQuery,
+  [key, operator, value]: Condition,
+  account: string,
+): TableQuery {
+  if (operator === 'is') return query.is(key, value)
+  if (operator === 'in') return query.in(key, value)
+  return query.filter(key, operator, typeof value === 'string' ? value : resolve(value, account))
 }
 
-/** When a day, or one some days later, begins in the office; Postgres knows time zones by name. */
-export function midnight(day: string, later = 0): string {
-  const date = new Date(day)
-  date.setUTCDate(date.getUTCDate() + later)
-  return `${date.toISOString().slice(0, 10)} ${organisation.timeZone}`
+function resolve(value: Resolved, account: string): string {
+  if ('symbol' in value) return value === me ? account : new Date().toISOString()
+  const { day, later } = value
+  return midnight(day === 'today' ? officeDay(new Date()) : day, later)
 }
 
 /** One page of a list. Rows that are equal to the sort keep an order among them, by their id. */

@@ -1,12 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Resource } from '../core/define-resource'
-import type { ListControls, ListState } from '../core/list-state'
+import type { ListControls } from '../core/list-state'
 import { countQuery, pageQuery, rowsPerPage } from '../core/resource-queries'
 
 interface Options {
-  /** What is read, where the address does not say all of it */
-  asked?: ListState
   /** The number of all rows, where another query has it */
   counted?: { total: number | undefined; query: UseQueryResult } | undefined
 }
@@ -14,9 +12,9 @@ interface Options {
 /** The page of a list that the address names, the number of all rows, and the links to other pages. */
 export function useListPage(resource: Resource, controls: ListControls, options: Options = {}) {
   const { list, change } = controls
-  const { asked = list, counted } = options
-  const page = useQuery(pageQuery(resource, asked))
-  const ownCount = useQuery({ ...countQuery(resource, asked), enabled: !counted })
+  const { counted } = options
+  const page = useQuery(pageQuery(resource, list))
+  const ownCount = useQuery({ ...countQuery(resource, list), enabled: !counted })
   const count = counted?.query ?? ownCount
 
   const rows = page.data

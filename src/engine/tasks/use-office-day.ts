@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { officeDay } from '@/shared/submissions/due'
+import { officeDay } from '@/shared/lib/office-day'
 
 const CHECK_MS = 30_000
 

@@ -1,6 +1,7 @@
 import { optionLabel } from '@/shared/lib/option-label'
-import type { Resource } from '../core/define-resource'
+import type { Condition, Resource } from '../core/define-resource'
 import {
+  conditionsOf,
   readListState,
   sortText,
   writeListState,
@@ -15,6 +16,8 @@ export interface ViewState {
   /** The words of the search, in the format of the database's functions */
   words?: string
   filters?: Readonly<Record<string, string>>
+  /** What the filters mean, by which the database counts a view without knowing its list */
+  conditions?: readonly Condition[]
   sort?: string | undefined
   columns?: readonly string[] | undefined
 }
@@ -27,8 +30,8 @@ export function toViewState(
 ): ViewState {
   return {
     ...(search && { search, words: searchArgument(searchedWords(search)) }),
-    // The database counts a view without knowing its list.
     filters: { ...resource.baseFilter, ...filters },
+    conditions: conditionsOf(resource, filters),
     sort: sortText(sort),
     ...(columns && { columns }),
   }
@@ -60,8 +63,14 @@ export function isSameState(one: ViewState, other: ViewState): boolean {
   return asText(one) === asText(other)
 }
 
-const asText = ({ search = '', filters = {}, sort = '', columns = [] }: ViewState) =>
-  JSON.stringify([search, Object.entries(filters).toSorted(), sort, columns])
+const asText = ({
+  search = '',
+  filters = {},
+  conditions = [],
+  sort = '',
+  columns = [],
+}: ViewState) =>
+  JSON.stringify([search, Object.entries(filters).toSorted(), conditions, sort, columns])
 
 /** A name for what the list shows, such as "Active mentors: mine"; never the search, which may be a person's name. */
 export function suggestedName(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dueOf, officeDay } from './due'
+import { officeDay } from '@/shared/lib/office-day'
+import { dueOf } from './due'
 
 // The office is in Texas: the end of November 24 there is the next morning in UTC.
 const dueAt = '2026-11-25T05:59:59+00:00'

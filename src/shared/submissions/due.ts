@@ -1,17 +1,13 @@
 import { organisation } from '@/shared/data/organisation'
+import { officeDay } from '@/shared/lib/office-day'
 
 const { timeZone } = organisation
-// The Swedish format is that of ISO 8601.
-const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone })
 const shortDay = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   timeZone,
 })
-
-/** The day of a moment in the office, as `2026-01-31`. */
-export const officeDay = (moment: Date | string): string => isoDay.format(new Date(moment))
 
 interface Due {
   words: string

@@ -2975,17 +2975,12 @@ export type Database = {
         }[]
       }
       submission_counts: {
-        Args: Record<PropertyKey, never>
+        Args: { views?: Json }
         Returns: {
-          due_today: number
+          in_views: number[]
           kind: Database["public"]["Enums"]["submission_kind"]
-          mine: number
-          overdue: number
-          put_off: number
           status: Database["public"]["Enums"]["submission_status"]
           total: number
-          unassigned: number
-          waiting: number
         }[]
       }
       submission_stage: {

@@ -1,9 +1,6 @@
 import { fullName } from '@/shared/lib/full-name'
-import { defineResource, type Resource, type View } from '@/engine/core/define-resource'
-import type { ListState } from '@/engine/core/list-state'
-import { midnight } from '@/engine/core/resource-queries'
+import { defineResource, me, now, type Resource, type View } from '@/engine/core/define-resource'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
-import { officeDay } from '@/shared/submissions/due'
 import {
   kindNames,
   kinds,
@@ -34,20 +31,16 @@ export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
   name ?? fullName({ first_name: null, last_name: null })
 
 type QueueView = View<'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until' | 'status'>
-type Condition = ReturnType<QueueView['where']>[number]
+type QueueCondition = QueueView['where'][number]
 
-const isUnanswered: Condition = ['answered_at', 'is', null]
-/** No task ends a snooze: each read compares its time. */
-const isWaiting = (): Condition[] => [
-  isUnanswered,
-  ['put_off_until', 'lte', new Date().toISOString()],
-]
-const isOpen: Condition = ['status', 'in', '(new,contacted,in_progress)']
+const isUnanswered: QueueCondition = ['answered_at', 'is', null]
+/** No task brings back what was put off: each read compares its time. */
+const isWaiting: readonly QueueCondition[] = [isUnanswered, ['put_off_until', 'lte', now]]
+const isOpen: QueueCondition = ['status', 'in', ['new', 'contacted', 'in_progress']]
 
 export type ViewName = 'waiting' | 'overdue' | 'due_today' | 'put_off' | 'unassigned' | 'mine'
 
-/** The counts of `submission_counts` say the same of each. */
-const views: Readonly<Record<ViewName, QueueView>> = {
+export const views: Readonly<Record<ViewName, QueueView>> = {
   waiting: {
     label: 'Waiting',
     nothing: 'Nothing is waiting',
@@ -58,36 +51,31 @@ const views: Readonly<Record<ViewName, QueueView>> = {
     label: 'Overdue',
     nothing: 'Nothing is overdue',
     sort: 'due_at',
-    where: () => [...isWaiting(), ['due_at', 'lt', new Date().toISOString()]],
+    where: [...isWaiting, ['due_at', 'lt', now]],
   },
   due_today: {
     label: 'Due today',
     nothing: 'Nothing is due today',
     sort: 'due_at',
-    where: () => [
-      ...isWaiting(),
-      ['due_at', 'gte', new Date().toISOString()],
-      ['due_at', 'lt', midnight(officeDay(new Date()), 1)],
-    ],
+    where: [...isWaiting, ['due_at', 'gte', now], ['due_at', 'lt', { day: 'today', later: 1 }]],
   },
   put_off: {
     label: 'Snoozed',
     nothing: 'Nothing is snoozed',
     sort: 'due_at',
-    where: () => [isUnanswered, ['put_off_until', 'gt', new Date().toISOString()]],
+    where: [isUnanswered, ['put_off_until', 'gt', now]],
   },
   unassigned: {
     label: 'Unassigned',
     nothing: 'Nothing is unassigned',
-    where: () => [['assignee_id', 'is', null], isOpen],
+    where: [['assignee_id', 'is', null], isOpen],
   },
-  // `askedFor` adds the account.
-  mine: { label: 'Mine', nothing: 'Nothing is assigned to you', where: () => [isOpen] },
+  mine: {
+    label: 'Mine',
+    nothing: 'Nothing is assigned to you',
+    where: [['assignee_id', 'eq', me], isOpen],
+  },
 }
-
-/** The list as it is read for an account: `Mine` adds a filter by assignee. */
-export const askedFor = (list: ListState, me: string): ListState =>
-  list.filters.view === 'mine' ? { ...list, filters: { ...list.filters, assignee_id: me } } : list
 
 export const viewLabel = (view: ViewName): string => views[view].label
 

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
-import type { Tables } from '@/shared/supabase/database.types'
-import { columns, type Submission, type ViewName } from './queues'
+import type { Json, Tables } from '@/shared/supabase/database.types'
+import { columns, views, type Submission, type ViewName } from './queues'
 import {
   kindNames,
   kinds,
@@ -18,20 +18,25 @@ const all = resourceKey('submissions')
 
 export interface Counts {
   /** By kind, and undefined for all of them together. */
-  of: (kind: SubmissionKind | undefined, what?: ViewName | 'total') => number
+  of: (kind: SubmissionKind | undefined, view?: ViewName) => number
   withStatus: (kind: SubmissionKind | undefined, status: SubmissionStatus) => number
 }
+
+const viewNames = Object.keys(views)
+const conditions = Object.values(views).map(({ where }) => where)
 
 /** How many there are of each kind, in each view and with each status. */
 export const countsQuery = queryOptions({
   queryKey: [...all, 'counts'],
-  queryFn: ({ signal }) => ask(supabase.rpc('submission_counts'), signal),
+  queryFn: ({ signal }) =>
+    ask(supabase.rpc('submission_counts', { views: conditions as unknown as Json }), signal),
   select: (rows): Counts => {
     const ofKind = (kind: SubmissionKind | undefined) =>
       rows.filter((row) => kind === undefined || row.kind === kind)
     const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
     return {
-      of: (kind, what = 'total') => sum(ofKind(kind).map((row) => row[what])),
+      of: (kind, view) =>
+        sum(ofKind(kind).map((row) => (view ? row.in_views[viewNames.indexOf(view)]! : row.total))),
       withStatus: (kind, status) =>
         sum(ofKind(kind).flatMap((row) => (row.status === status ? [row.total] : []))),
     }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAuth } from '@/shared/auth/auth-context'
 import type { Resource } from '@/engine/core/define-resource'
 import { allRows, selectRows } from '@/engine/core/all-rows'
 import { ExportButton } from '@/engine/list/export-button'
@@ -7,7 +6,7 @@ import type { ListState } from '@/engine/core/list-state'
 import { matching } from '@/engine/core/resource-queries'
 import { useSavedView } from '@/engine/views/use-saved-view'
 import { kinds, loadFailed, type SubmissionKind } from '@/shared/submissions/kinds'
-import { askedFor, columns, viewLabel, type ViewName } from '@/features/submissions/common/queues'
+import { columns, viewLabel, type ViewName } from '@/features/submissions/common/queues'
 import { exportColumns } from '@/features/submissions/common/submission-queries'
 import { useReviewerName } from './assignees'
 
@@ -25,10 +24,9 @@ interface QueueExportProps {
 /** Of one kind all that was sent, of all kinds together what the queue knows of each. */
 export function QueueExport({ resource, kind, of, total, all, isInMenu }: QueueExportProps) {
   const queryClient = useQueryClient()
-  const me = useAuth().user?.id ?? ''
   const nameOf = useReviewerName()
   const { view } = useSavedView(resource)
-  const asked = 'filters' in of ? askedFor(of, me) : undefined
+  const asked = 'filters' in of ? of : undefined
   const ids = 'filters' in of ? [] : of
   const words = 'filters' in of ? narrowedBy(of) : 'selected'
 

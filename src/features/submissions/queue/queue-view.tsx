@@ -13,7 +13,6 @@ import { pageQuery } from '@/engine/core/resource-queries'
 import { useListPage } from '@/engine/list/use-list-page'
 import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import {
-  askedFor,
   titleOf,
   type Queue,
   type Submission,
@@ -54,9 +53,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const counts = useQuery(countsQuery)
   // The counts have the total of a view without other filters.
   const total = counts.data?.of(kind, list.filters.view as ViewName | undefined)
-  const asked = askedFor(list, me)
   const listed = useListPage(resource, controls, {
-    asked,
     counted: isNarrowed(list) ? undefined : { total, query: counts },
   })
   const { page, isBeyond, pages } = listed
@@ -174,7 +171,7 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const prefetch = useEffectEvent(() => {
     for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))
     if (!isNearEnd || !listed.pages.hasNext) return
-    void queryClient.prefetchQuery(pageQuery(resource, { ...asked, page: list.page + 1 }))
+    void queryClient.prefetchQuery(pageQuery(resource, { ...list, page: list.page + 1 }))
   })
   useEffect(() => {
     if (openId !== undefined && index !== -1) prefetch()

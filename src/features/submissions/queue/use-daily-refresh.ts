@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { organisation } from '@/shared/data/organisation'
 import { resourceKey } from '@/engine/core/resource-queries'
-import { officeDay } from '@/shared/submissions/due'
+import { officeDay } from '@/shared/lib/office-day'
 import { everyHalfMinute } from '@/engine/tasks/use-office-day'
 
 const hour = new Intl.DateTimeFormat('en-US', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { officeDay } from '@/shared/submissions/due'
+import { officeDay } from '@/shared/lib/office-day'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Tables } from '@/shared/supabase/database.types'

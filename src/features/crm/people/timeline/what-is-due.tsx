@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { formatDate } from '@/shared/lib/format-date'
-import { officeDay } from '@/shared/submissions/due'
+import { officeDay } from '@/shared/lib/office-day'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { TaskList } from '@/engine/tasks/task-list'
 import { tasksQuery } from '@/engine/tasks/task-queries'
