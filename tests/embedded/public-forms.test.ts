@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z, type ZodType } from 'zod'
-import { promised, timeToAccept } from '../../src/shared/data/received-kinds'
+import { promised, timeToAccept } from '../../src/shared/data/organisation'
 import { termsVersion } from '../../src/shared/data/terms-version'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { forms, type PublicForm } from '../public-forms'
@@ -218,5 +218,5 @@ it('no other text writes the number of days down', () => {
       () => file,
     ),
   )
-  expect(new Set(written)).toEqual(new Set(['../../src/shared/data/received-kinds.ts']))
+  expect(new Set(written)).toEqual(new Set(['../../src/shared/data/organisation.ts']))
 })

@@ -1,5 +1,5 @@
-import { organisation } from '../data/organisation.ts'
-import { receivedKinds, timeToAccept } from '../data/received-kinds.ts'
+import { organisation, timeToAccept } from '../data/organisation.ts'
+import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
 import { formatDollars } from '../lib/format-dollars.ts'
 import { fillIn } from '../lib/merge-fields.ts'

@@ -1,10 +1,9 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import { organisation } from '@/shared/data/organisation'
+import { organisation, promised } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 import { funding, programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
-import { promised } from '@/shared/data/received-kinds'
 
 const school = programCosts['early-childhood']
 const circles = programCosts['parent-engagement']

@@ -2,7 +2,7 @@
 
 import type { ProgramFacts } from './program'
 import { summary } from './programs/early-childhood'
-import { promised } from '@/shared/data/received-kinds'
+import { promised } from '@/shared/data/organisation'
 
 export const program: ProgramFacts = {
   ...summary,

@@ -1,6 +1,5 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import { organisation } from '@/shared/data/organisation'
-import { promised } from '@/shared/data/received-kinds'
+import { organisation, promised } from '@/shared/data/organisation'
 
 export const getInvolvedContent = {
   title: 'Get Involved',

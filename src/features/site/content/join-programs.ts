@@ -3,7 +3,7 @@ import { summary as bawgWorkshops } from './programs/bawg-workshops'
 import { summary as earlyChildhood } from './programs/early-childhood'
 import { summary as parentEngagement } from './programs/parent-engagement'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
-import { promised } from '@/shared/data/received-kinds'
+import { promised } from '@/shared/data/organisation'
 
 export const joinProgramsContent = {
   title: 'Join our programs',

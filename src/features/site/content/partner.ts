@@ -1,7 +1,6 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import { organisation } from '@/shared/data/organisation'
+import { organisation, promised } from '@/shared/data/organisation'
 import { directorOfPartnerships } from './people'
-import { promised } from '@/shared/data/received-kinds'
 
 export const partnerContent = {
   title: 'Partner with us',

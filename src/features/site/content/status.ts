@@ -1,5 +1,5 @@
-import { organisation } from '@/shared/data/organisation'
-import { receivedKinds, timeToAccept } from '@/shared/data/received-kinds'
+import { organisation, timeToAccept } from '@/shared/data/organisation'
+import { receivedKinds } from '@/shared/data/received-kinds'
 import { dayInWords } from '@/shared/lib/day-in-words'
 import type { Status } from '../lib/use-status'
 

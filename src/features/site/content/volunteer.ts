@@ -1,8 +1,7 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import { organisation } from '@/shared/data/organisation'
+import { organisation, promised } from '@/shared/data/organisation'
 import type { VolunteerOpportunityId } from '@/shared/data/volunteer-opportunities'
 import type { PictureData } from '../components/picture'
-import { promised } from '@/shared/data/received-kinds'
 
 interface OpportunityText {
   title: string

@@ -16,7 +16,7 @@ import {
   waitingQuery,
   type Standing,
 } from '@/features/submissions/common/submission-queries'
-import { timeToAccept } from '@/shared/data/received-kinds'
+import { timeToAccept } from '@/shared/data/organisation'
 
 /** The seats of each program, its registrations and its waitlist. */
 export function Seats() {

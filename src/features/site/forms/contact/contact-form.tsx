@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { promised } from '@/shared/data/received-kinds'
+import { promised } from '@/shared/data/organisation'
 import { requiredEmail, requiredLine, requiredText } from '@/shared/forms/form-text'
 import { sendFailure } from '../send-failure'
 import { SubmissionForm } from '../submission-form'

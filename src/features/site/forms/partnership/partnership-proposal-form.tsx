@@ -5,7 +5,7 @@ import {
   partnershipTypes,
   choiceLabel,
 } from '@/shared/data/form-choices'
-import { promised } from '@/shared/data/received-kinds'
+import { promised } from '@/shared/data/organisation'
 import { termsVersion } from '@/shared/data/terms-version'
 import {
   optionalLine,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { promised } from '@/shared/data/received-kinds'
+import { promised } from '@/shared/data/organisation'
 import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { destinationInWords } from '@/shared/lib/gift-destination'
 import { amountInWords } from '@/shared/lib/pledge-words'

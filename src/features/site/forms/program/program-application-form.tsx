@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { programInterests, relationships, choiceLabel } from '@/shared/data/form-choices'
-import { promised } from '@/shared/data/received-kinds'
+import { promised } from '@/shared/data/organisation'
 import { termsVersion } from '@/shared/data/terms-version'
 import {
   formText,
