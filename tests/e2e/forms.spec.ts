@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator } from 'playwright/test'
 import { contact, partnership, program } from '../public-forms'
 import { expect, toast } from './fixtures'
 import {
