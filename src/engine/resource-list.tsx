@@ -23,7 +23,7 @@ import { ExportButton } from './list/export-button'
 import { ListBody } from './list/list-body'
 import { ListFilters, ListFilterSheet } from './list/list-filters'
 import { ListSearch } from './list/list-search'
-import { useListState } from './core/list-state'
+import { useListState, type ListState } from './core/list-state'
 import { openRows } from './core/openings'
 import { RecordPanel } from './record/record-panel'
 import { ResourceDialog } from './write/resource-dialog'
@@ -54,85 +54,28 @@ export function ResourceList({ resource }: { resource: Resource }) {
 
 function List({ resource }: { resource: Resource }) {
   const { label, slots = {} } = resource
-  const { can } = useAuth()
   const controls = useListState(resource)
   const { list, change } = controls
   const listed = useListPage(resource, controls)
   const { page, count, total, pages } = listed
   const columns = useColumns(resource, list, change)
-  const { view } = useSavedView(resource)
-  /** The dialog above the list; it outlives the row that it is about. */
-  const [dialog, setDialog] = useState<ReactNode>()
   const { openId, open, close: closeRow } = useOpenRow()
   // A link opens the page at its top.
   const [takesFocus, setTakesFocus] = useState(false)
   const isPhone = useMedia(phone)
   const heading = useRef<HTMLHeadingElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const queryClient = useQueryClient()
-  const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
+  const { dialog, edit, form, startImport, partOf } = useDialogs(resource)
 
-  const close = () => setDialog(undefined)
-  const edit = (row?: Row, prefilled?: AddRequest['values']) =>
-    isEditable(resource) &&
-    setDialog(
-      <ResourceDialog resource={resource} row={row} prefilled={prefilled} onClose={close} />,
-    )
-  useAddRequest((values) => label.add && edit(undefined, values))
-
-  const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
-    Part && mayChange
-      ? (row: Row) => (
-          <Part
-            row={row}
-            title={resource.title(row)}
-            open={(Dialog) => setDialog(<Dialog resource={resource} row={row} onClose={close} />)}
-            edit={() => edit(row)}
-          />
-        )
-      : undefined
   const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
 
-  const form = useMemo(() => importForm(resource), [resource])
-  const startImport = () =>
-    form &&
-    setDialog(
-      <PartBoundary failure="The import could not be loaded.">
-        <ImportDialog resource={resource} form={form} onClose={close} />
-      </PartBoundary>,
-    )
-  const exportFilters = { ...list.filters, ...(list.search && { search: list.search }) }
-  async function* exported(signal: AbortSignal) {
-    yield* allRows(await matching(queryClient, resource, list), signal, resource.exported?.join())
-  }
   const exportButton = (
-    <ExportButton
-      table={resource.table}
-      view={view?.name}
-      filters={exportFilters}
+    <ListExport
+      resource={resource}
+      list={list}
       total={listed.exportable}
-      rows={exported}
-      withProtected={
-        resource.protected && {
-          labels: resource.protected.map((key) => resource.fields?.[key]?.label ?? key),
-          rows: (reason, signal) =>
-            openRows({ resource, filters: exportFilters, rows: exported(signal), reason }, signal),
-        }
-      }
-      failure={resource.toasts.loadFailed}
-      menu={
-        isPhone
-          ? {
-              about: label.many,
-              entries: form && (
-                <MenuItem onSelect={startImport}>
-                  <Upload aria-hidden="true" />
-                  Import
-                </MenuItem>
-              ),
-            }
-          : undefined
-      }
+      onImport={isPhone ? form && startImport : undefined}
+      isMenu={isPhone}
     />
   )
   const importButton = form && (
@@ -259,6 +202,94 @@ function List({ resource }: { resource: Resource }) {
         />
       )}
     </div>
+  )
+}
+
+/** The dialogs above a list: its editor, its import and those of its slots. */
+function useDialogs(resource: Resource) {
+  const { can } = useAuth()
+  const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
+  /** Outlives the row that it is about. */
+  const [dialog, setDialog] = useState<ReactNode>()
+
+  const close = () => setDialog(undefined)
+  const edit = (row?: Row, prefilled?: AddRequest['values']) =>
+    isEditable(resource) &&
+    setDialog(
+      <ResourceDialog resource={resource} row={row} prefilled={prefilled} onClose={close} />,
+    )
+  useAddRequest((values) => resource.label.add && edit(undefined, values))
+
+  const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
+    Part && mayChange
+      ? (row: Row) => (
+          <Part
+            row={row}
+            title={resource.title(row)}
+            open={(Dialog) => setDialog(<Dialog resource={resource} row={row} onClose={close} />)}
+            edit={() => edit(row)}
+          />
+        )
+      : undefined
+
+  const form = useMemo(() => importForm(resource), [resource])
+  const startImport = () =>
+    form &&
+    setDialog(
+      <PartBoundary failure="The import could not be loaded.">
+        <ImportDialog resource={resource} form={form} onClose={close} />
+      </PartBoundary>,
+    )
+
+  return { dialog, edit, form, startImport, partOf }
+}
+
+interface ListExportProps {
+  resource: Resource
+  list: ListState
+  total: number | undefined
+  /** A menu also has the import */
+  onImport: (() => void) | undefined
+  isMenu: boolean
+}
+
+/** Exports the rows that the list shows, also with their protected fields. */
+function ListExport({ resource, list, total, onImport, isMenu }: ListExportProps) {
+  const { view } = useSavedView(resource)
+  const queryClient = useQueryClient()
+  const filters = { ...list.filters, ...(list.search && { search: list.search }) }
+  async function* rows(signal: AbortSignal) {
+    yield* allRows(await matching(queryClient, resource, list), signal, resource.exported?.join())
+  }
+  return (
+    <ExportButton
+      table={resource.table}
+      view={view?.name}
+      filters={filters}
+      total={total}
+      rows={rows}
+      withProtected={
+        resource.protected && {
+          labels: resource.protected.map((key) => resource.fields?.[key]?.label ?? key),
+          rows: (reason, signal) =>
+            openRows({ resource, filters, rows: rows(signal), reason }, signal),
+        }
+      }
+      failure={resource.toasts.loadFailed}
+      menu={
+        isMenu
+          ? {
+              about: resource.label.many,
+              entries: onImport && (
+                <MenuItem onSelect={onImport}>
+                  <Upload aria-hidden="true" />
+                  Import
+                </MenuItem>
+              ),
+            }
+          : undefined
+      }
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { localKeys } from '../../supabase/embedded/config'
 
 const latency = 300

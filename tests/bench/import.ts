@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium } from 'playwright/test'
 import { launchOptions } from '../e2e/browser'
 import { OwnServer } from './own-server'
 import { signInAsAdmin } from './staff-page'

@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from 'playwright/test'
 import { localKeys } from '../../supabase/embedded/config'
 import { launchOptions } from '../e2e/browser'
 import { OwnServer } from './own-server'

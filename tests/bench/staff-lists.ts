@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from 'playwright/test'
 import { serveBackend } from '../../supabase/embedded/server'
 import { launchOptions } from '../e2e/browser'
 import { OwnServer } from './own-server'

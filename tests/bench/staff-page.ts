@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 
 /** Signs in by the form; the context needs a base URL. */
 export async function signInAsAdmin(page: Page): Promise<void> {

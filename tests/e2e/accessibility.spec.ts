@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { areas } from '../../src/shared/auth/areas'
 import { pageForms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'

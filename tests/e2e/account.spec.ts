@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { crmSections } from '../../src/shared/auth/areas'
 import {
   emailOf,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { expect, hydrated, test } from './fixtures'
 
 /* Addresses that are no page's own. A page that is drawn anew because its HTML is another is an error. */

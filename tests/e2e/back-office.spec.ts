@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request } from 'playwright/test'
 import { asService } from '../embedded/support'
 import { emailOf, expect, signIn, test, toast, uniqueName } from './fixtures'
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type LaunchOptions } from '@playwright/test'
+import { chromium, type LaunchOptions } from 'playwright/test'
 
 // The headless shell first: it draws no window, and the tests take three quarters of the time.
 const installed = [

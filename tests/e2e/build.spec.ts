@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'playwright/test'
 import { createLogger, resolveConfig } from 'vite'
 import { scriptHash } from '../../.config/boot-scripts'
 import { checkEnvironment } from '../../.config/environment'

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { asService } from '../embedded/support'
 import { expectAccessible } from './expect-accessible'
 import { emailOf, expect, signIn, test, toast, uniqueName } from './fixtures'

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator } from 'playwright/test'
 import { asService } from '../embedded/support'
 import { expectAccessible } from './expect-accessible'
 import { expect, signIn, test, toast, uniqueName } from './fixtures'

@@ -1,10 +1,4 @@
-import {
-  test as base,
-  expect,
-  type BrowserContext,
-  type Locator,
-  type Page,
-} from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Locator, type Page } from 'playwright/test'
 import { localKeys } from '../../supabase/embedded/config'
 
 export { expect }

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator } from 'playwright/test'
 import { contact, pageForms, partnership, program } from '../public-forms'
 import { expect, hydrated, toast } from './fixtures'
 import {

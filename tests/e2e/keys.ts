@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { Constants } from '../../src/shared/supabase/database.types'
 import { asService } from '../embedded/support'
 import { expect, signIn } from './fixtures'

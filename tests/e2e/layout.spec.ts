@@ -1,4 +1,4 @@
-import { chromium, type Locator, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from 'playwright/test'
 import { launchOptions } from './browser'
 import { expect, hydrated, test } from './fixtures'
 import { publicAddresses } from './public-addresses'

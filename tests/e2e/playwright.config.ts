@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig } from 'playwright/test'
 import { limits } from '../limits'
 import { launchOptions } from './browser'
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { forms, type Answers, type PublicForm, type Texts } from '../public-forms'
 import { deleteRows, storedRows } from './backend-access'
 import { expect, test as base, toast } from './fixtures'

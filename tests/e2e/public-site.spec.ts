@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { HtmlValidate } from 'html-validate'
 import { pageForms } from '../public-forms'
 import { expectNoViolations } from './expect-accessible'

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { asService } from '../embedded/support'
 import { expect, signIn, test, toast } from './fixtures'
 

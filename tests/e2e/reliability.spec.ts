@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { asService } from '../embedded/support'
 import { expect, fillSignIn, hydrated, signIn, test, toast, uniqueName } from './fixtures'
 

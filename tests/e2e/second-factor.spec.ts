@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { expect, fillSignIn, test } from './fixtures'
 import { linkOfLastMail, readMails } from './mails'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import { program } from '../public-forms'
 import { expect, hydrated } from './fixtures'
 import { buttonOf, expectAnswers, fill, test } from './public-forms'

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { localKeys } from '../../supabase/embedded/config'
 import { expect, signIn, test, toast, uniqueName } from './fixtures'
 import { linkOfLastMail } from './mails'

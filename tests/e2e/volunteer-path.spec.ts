@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { expect, signIn, test, toast, uniqueName } from './fixtures'
 
 const volunteerForm = (page: Page) => page.getByRole('form', { name: 'Volunteer application' })

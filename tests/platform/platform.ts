@@ -4,7 +4,7 @@ import { connectTo, type Sql } from '../../supabase/platform/cluster.js'
 import { test as base } from '../e2e/fixtures'
 import { linkIn, type Mail } from '../e2e/mails'
 
-export { expect } from '@playwright/test'
+export { expect } from 'playwright/test'
 
 export interface Answer {
   status: number

@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig } from 'playwright/test'
 import { launchOptions } from '../e2e/browser'
 import { limits } from '../limits'
 

@@ -9,12 +9,12 @@ import type { ImportForm, Resource } from '../core/define-resource'
 import { checkFile } from './check-file'
 import { count, SkippedRows, SkippedRowsButton, Preview, Progress } from './check-parts'
 import { countText } from '../list/use-list-page'
-import type { Checked } from './check-rows'
+import type { Checked, ReadyRow, SkippedRow } from './check-rows'
 import type { Mapping } from './columns'
 import { UndoDialog } from './earlier-imports'
 import type { ChosenFile } from './read-csv'
 import { Step } from './step'
-import { importRows } from './import-queries'
+import { importRows, type ImportOutcome } from './import-queries'
 
 interface CheckStepProps {
   resource: Resource
@@ -75,16 +75,12 @@ export function CheckStep(props: CheckStepProps) {
 }
 
 function Result(props: CheckStepProps & { checked: Checked }) {
-  const { resource, form, file, checked, onBack, onWork, onDone } = props
+  const { resource, file, checked, onWork, onDone } = props
   const [withDuplicates, setWithDuplicates] = useState(false)
   const [isAttested, setAttested] = useState(false)
   const [isUndoing, setUndoing] = useState(false)
-  const [stored, setStored] = useState(0)
   const [id] = useState(() => crypto.randomUUID())
-  const running = useRef<AbortController>(null)
-  const importing = useMutation(importRows(resource))
-  // Leaving the page aborts the import, which removes its rows.
-  useEffect(() => () => running.current?.abort(), [])
+  const { importing, stored, run, cancel } = useImport(resource, onWork)
 
   const rows = inOrder([...checked.ready, ...(withDuplicates ? checked.duplicates : [])])
   const skippedRows = inOrder([
@@ -92,40 +88,9 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     ...(withDuplicates ? [] : checked.duplicates.map((row) => ({ ...row, reasons: [row.reason] }))),
   ])
 
-  function run() {
-    running.current = new AbortController()
-    onWork({ isDirty: true, isSaving: true })
-    if (importing.data?.kind === 'nothing') setStored(0)
-    importing.mutate(
-      {
-        file: { id, name: file.name, rows, isAttested },
-        signal: running.current.signal,
-        onProgress: setStored,
-      },
-      { onSettled: (outcome) => onWork({ isDirty: outcome?.kind !== 'stored', isSaving: false }) },
-    )
-  }
+  if (importing.isPending) return <Running stored={stored} of={rows.length} onCancel={cancel} />
 
-  if (importing.isPending) {
-    return (
-      <Step key="running" number={3} title="Importing">
-        <Progress
-          label="Rows stored"
-          share={stored / rows.length}
-          text={`${count(stored)} of ${count(rows.length)}`}
-        />
-        <p className="mt-3 text-sm text-ink-soft">
-          Please leave this page open. If you cancel, rows stored so far are removed.
-        </p>
-        <DialogFooter>
-          <Button variant="outline" onClick={() => running.current?.abort()}>
-            Cancel
-          </Button>
-        </DialogFooter>
-      </Step>
-    )
-  }
-
+  const undo = () => setUndoing(true)
   const undoDialog = isUndoing && (
     <UndoDialog
       resource={resource}
@@ -149,7 +114,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         </Alert>
         <DialogFooter>
           <SkippedRowsButton file={file} rows={skippedRows} />
-          <Button variant="outline" onClick={() => setUndoing(true)}>
+          <Button variant="outline" onClick={undo}>
             Undo import
           </Button>
           <Button onClick={onDone}>Done</Button>
@@ -168,7 +133,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           {outcome.rows === 1 ? 'it' : 'them'} elsewhere. {outcome.reason}
         </Alert>
         <DialogFooter>
-          <Button variant="outline" onClick={() => setUndoing(true)}>
+          <Button variant="outline" onClick={undo}>
             Undo the rest
           </Button>
           <Button onClick={onDone}>Keep</Button>
@@ -178,9 +143,93 @@ function Result(props: CheckStepProps & { checked: Checked }) {
     )
   }
 
-  const isInterrupted = outcome?.kind === 'interrupted' || importing.isError
   return (
     <Step key="checked" number={3} title="Review the import">
+      <Review
+        {...props}
+        rows={rows}
+        skippedRows={skippedRows}
+        stored={stored}
+        outcome={outcome}
+        isInterrupted={outcome?.kind === 'interrupted' || importing.isError}
+        duplicates={{ checked: withDuplicates, onChange: setWithDuplicates }}
+        attested={{ checked: isAttested, onChange: setAttested }}
+        onUndo={undo}
+        onImport={() => run({ id, name: file.name, rows, isAttested })}
+      />
+      {undoDialog}
+    </Step>
+  )
+}
+
+/** Runs an import, as often as it takes to finish it. */
+function useImport(resource: Resource, onWork: CheckStepProps['onWork']) {
+  const [stored, setStored] = useState(0)
+  const running = useRef<AbortController>(null)
+  const importing = useMutation(importRows(resource))
+  const cancel = () => running.current?.abort()
+  // Leaving the page aborts the import, which removes its rows.
+  useEffect(() => () => running.current?.abort(), [])
+
+  function run(file: Parameters<typeof importing.mutate>[0]['file']) {
+    running.current = new AbortController()
+    onWork({ isDirty: true, isSaving: true })
+    if (importing.data?.kind === 'nothing') setStored(0)
+    importing.mutate(
+      { file, signal: running.current.signal, onProgress: setStored },
+      { onSettled: (outcome) => onWork({ isDirty: outcome?.kind !== 'stored', isSaving: false }) },
+    )
+  }
+  return { importing, stored, run, cancel }
+}
+
+interface RunningProps {
+  stored: number
+  of: number
+  onCancel: () => void
+}
+
+function Running({ stored, of, onCancel }: RunningProps) {
+  return (
+    <Step number={3} title="Importing">
+      <Progress label="Rows stored" share={stored / of} text={`${count(stored)} of ${count(of)}`} />
+      <p className="mt-3 text-sm text-ink-soft">
+        Please leave this page open. If you cancel, rows stored so far are removed.
+      </p>
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </DialogFooter>
+    </Step>
+  )
+}
+
+interface Choice {
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+interface ReviewProps extends Pick<CheckStepProps, 'resource' | 'form' | 'file' | 'onBack'> {
+  checked: Checked
+  rows: readonly ReadyRow[]
+  skippedRows: readonly SkippedRow[]
+  /** How many rows an interrupted import has stored */
+  stored: number
+  outcome: ImportOutcome | undefined
+  isInterrupted: boolean
+  duplicates: Choice
+  attested: Choice
+  onUndo: () => void
+  onImport: () => void
+}
+
+/** What would be imported, before the import and after one that did not finish. */
+function Review(props: ReviewProps) {
+  const { resource, form, file, checked, rows, skippedRows, stored, outcome, isInterrupted } = props
+  const { duplicates, attested, onBack, onUndo, onImport } = props
+  return (
+    <>
       {outcome?.kind === 'nothing' && (
         <Alert
           tone={outcome.reason ? 'danger' : 'info'}
@@ -219,9 +268,9 @@ function Result(props: CheckStepProps & { checked: Checked }) {
       {checked.duplicates.length > 0 && !resource.isUnique && (
         <CheckboxField
           label="Import the duplicates too"
-          checked={withDuplicates}
+          checked={duplicates.checked}
           disabled={isInterrupted}
-          onChange={({ target }) => setWithDuplicates(target.checked)}
+          onChange={({ target }) => duplicates.onChange(target.checked)}
         />
       )}
       <SkippedRows rows={skippedRows} />
@@ -231,15 +280,15 @@ function Result(props: CheckStepProps & { checked: Checked }) {
           className="mt-5"
           label={form.statement.label}
           description={form.statement.otherwise}
-          checked={isAttested}
+          checked={attested.checked}
           disabled={isInterrupted}
-          onChange={({ target }) => setAttested(target.checked)}
+          onChange={({ target }) => attested.onChange(target.checked)}
         />
       )}
       <DialogFooter>
         <SkippedRowsButton file={file} rows={skippedRows} />
         {isInterrupted ? (
-          <Button variant="outline" onClick={() => setUndoing(true)}>
+          <Button variant="outline" onClick={onUndo}>
             Undo import
           </Button>
         ) : (
@@ -247,12 +296,11 @@ function Result(props: CheckStepProps & { checked: Checked }) {
             Back
           </Button>
         )}
-        <Button disabled={rows.length === 0} onClick={run}>
+        <Button disabled={rows.length === 0} onClick={onImport}>
           {isInterrupted ? 'Continue' : `Import ${countText(rows.length, resource)}`}
         </Button>
       </DialogFooter>
-      {undoDialog}
-    </Step>
+    </>
   )
 }
 

@@ -52,9 +52,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
   const me = auth.user?.id
   const { address, views, view, open, leave } = useSavedView(resource)
   const [dialog, setDialog] = useState<'save' | 'weekly' | 'rename' | 'delete'>()
-  const again = useMutation(changeView)
-  const use = useMutation(changeUse)
-  const removal = useMutation(deleteView)
+  const { save, share } = useChanges(resource)
 
   const isMine = ({ owner_id }: SavedView) => owner_id === me
   const own = views.data?.filter(isMine) ?? []
@@ -67,56 +65,14 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
     !isSameState(state, { sort: state.sort, columns: state.columns, ...view.state })
   const close = () => setDialog(undefined)
 
-  function save({ id, name, state: before }: SavedView) {
-    const undo = () => again.mutate({ id, state: before }, { onError: tellFailure })
-    store(
-      { id, state },
-      { title: `View “${name}” saved`, action: { label: 'Undo', onClick: undo } },
-    )
-  }
-  function share({ id, name, is_shared: was }: SavedView) {
-    const description = `All who may read the ${resource.label.many} can open “${name}”.`
-    store(
-      { id, is_shared: !was },
-      was ? { title: 'No longer shared' } : { title: 'Shared with colleagues', description },
-    )
-  }
-  const store = (change: Parameters<typeof again.mutate>[0], said: Omit<Notice, 'tone'>) =>
-    void again
-      .mutateAsync(change)
-      .then(() => notify({ ...said, tone: 'success' }))
-      .catch(tellFailure)
-  async function copyLink() {
-    const link = copiedLink(resource, address, { ...list, ...(columns && { columns }) })
-    try {
-      await navigator.clipboard.writeText(link)
-      notify({
-        title: 'Link copied',
-        description: list.search
-          ? 'It contains the search: share it only with colleagues.'
-          : undefined,
-        tone: 'success',
-      })
-    } catch {
-      notify({
-        title: 'The link could not be copied',
-        description: 'Your browser does not allow it. Save a view and share that instead.',
-        tone: 'error',
-      })
-    }
-  }
-
   const entry = (one: SavedView) => (
-    <MenuItem key={one.id} onSelect={() => open(one)}>
-      <span className="grid size-4 flex-none place-items-center">
-        {one.id === view?.id && <Check aria-hidden="true" className="size-4" />}
-      </span>
-      <span className="max-w-64 truncate">{one.name}</span>
-      {one.id === view?.id && <span className="sr-only">(open)</span>}
-      {isMine(one)
-        ? one.is_shared && <span className="ms-auto text-xs text-ink-soft">shared</span>
-        : one.owner_id && <SharedBy owner={one.owner_id} />}
-    </MenuItem>
+    <Entry
+      key={one.id}
+      view={one}
+      isOpen={one.id === view?.id}
+      isMine={isMine(one)}
+      onOpen={() => open(one)}
+    />
   )
 
   return (
@@ -150,7 +106,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
         {shared.map(entry)}
         {views.data && views.data.length > 0 && <MenuSeparator />}
         {view && mayChange && isChanged && (
-          <MenuItem onSelect={() => save(view)}>
+          <MenuItem onSelect={() => save(view, state)}>
             <Save aria-hidden="true" />
             <span className="max-w-64 truncate">Save “{view.name}” again</span>
           </MenuItem>
@@ -169,33 +125,18 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
           <Share2 aria-hidden="true" />
           Share with a weekly email…
         </MenuItem>
-        <MenuItem onSelect={() => void copyLink()}>
+        <MenuItem
+          onSelect={() =>
+            void copyLink(
+              copiedLink(resource, address, { ...list, ...(columns && { columns }) }),
+              list.search !== '',
+            )
+          }
+        >
           <LinkIcon aria-hidden="true" />
           Copy link
         </MenuItem>
-        {view && (
-          <>
-            <MenuSeparator />
-            <MenuLabel>{view.name}</MenuLabel>
-            <MenuCheckItem
-              label="Pinned to the menu"
-              checked={view.is_pinned}
-              onToggle={() => use.mutate({ view: view.id, pinned: !view.is_pinned })}
-            />
-            <MenuCheckItem
-              label="Weekly email, Mondays at 8:00"
-              checked={view.is_weekly}
-              onToggle={() => use.mutate({ view: view.id, weekly: !view.is_weekly })}
-            />
-            {isMine(view) && (
-              <MenuCheckItem
-                label="Shared with colleagues"
-                checked={view.is_shared}
-                onToggle={() => share(view)}
-              />
-            )}
-          </>
-        )}
+        {view && <Uses view={view} onShare={isMine(view) ? () => share(view) : undefined} />}
         {view && addressed.has(resource.table) && auth.can(...areas.campaigns.requiredRights) && (
           <MenuItem asChild>
             <Link
@@ -223,23 +164,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
         )}
       </Menu>
       {dialog === 'delete' && view && (
-        <QuestionDialog
-          title={`Delete “${view.name}”?`}
-          description={
-            view.is_shared
-              ? 'It disappears from your menu and from every colleague’s. The list itself does not change.'
-              : 'The list itself does not change.'
-          }
-          yes="Delete"
-          isPending={removal.isPending}
-          onYes={() =>
-            removal.mutate(view.id, {
-              onSuccess: () => leave({ replace: true }),
-              onSettled: close,
-            })
-          }
-          onClose={close}
-        />
+        <DeleteDialog view={view} onDeleted={() => leave({ replace: true })} onClose={close} />
       )}
       {dialog && dialog !== 'delete' && (
         <ViewDialog
@@ -265,6 +190,28 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
   )
 }
 
+interface EntryProps {
+  view: SavedView
+  isOpen: boolean
+  isMine: boolean
+  onOpen: () => void
+}
+
+function Entry({ view, isOpen, isMine, onOpen }: EntryProps) {
+  return (
+    <MenuItem onSelect={onOpen}>
+      <span className="grid size-4 flex-none place-items-center">
+        {isOpen && <Check aria-hidden="true" className="size-4" />}
+      </span>
+      <span className="max-w-64 truncate">{view.name}</span>
+      {isOpen && <span className="sr-only">(open)</span>}
+      {isMine
+        ? view.is_shared && <span className="ms-auto text-xs text-ink-soft">shared</span>
+        : view.owner_id && <SharedBy owner={view.owner_id} />}
+    </MenuItem>
+  )
+}
+
 function SharedBy({ owner }: { owner: string }) {
   const { data: staff } = useQuery(staffQuery)
   const name = staff?.find(({ id }) => id === owner)?.full_name
@@ -273,6 +220,102 @@ function SharedBy({ owner }: { owner: string }) {
       <span className="ms-auto max-w-40 truncate text-xs text-ink-soft">shared by {name}</span>
     )
   )
+}
+
+/** How the user uses the open view, and whether colleagues may. */
+function Uses({ view, onShare }: { view: SavedView; onShare: (() => void) | undefined }) {
+  const { mutate } = useMutation(changeUse)
+  return (
+    <>
+      <MenuSeparator />
+      <MenuLabel>{view.name}</MenuLabel>
+      <MenuCheckItem
+        label="Pinned to the menu"
+        checked={view.is_pinned}
+        onToggle={() => mutate({ view: view.id, pinned: !view.is_pinned })}
+      />
+      <MenuCheckItem
+        label="Weekly email, Mondays at 8:00"
+        checked={view.is_weekly}
+        onToggle={() => mutate({ view: view.id, weekly: !view.is_weekly })}
+      />
+      {onShare && (
+        <MenuCheckItem label="Shared with colleagues" checked={view.is_shared} onToggle={onShare} />
+      )}
+    </>
+  )
+}
+
+interface DeleteDialogProps {
+  view: SavedView
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteDialog({ view, onDeleted, onClose }: DeleteDialogProps) {
+  // These run although the view is gone from the menu by then, unlike callbacks given to `mutate`.
+  const { mutate, isPending } = useMutation({
+    ...deleteView,
+    onSuccess: onDeleted,
+    onSettled: onClose,
+  })
+  return (
+    <QuestionDialog
+      title={`Delete “${view.name}”?`}
+      description={
+        view.is_shared
+          ? 'It disappears from your menu and from every colleague’s. The list itself does not change.'
+          : 'The list itself does not change.'
+      }
+      yes="Delete"
+      isPending={isPending}
+      onYes={() => mutate(view.id)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Saves a view again, or shares it; a message shows the outcome. */
+function useChanges({ label }: Resource) {
+  const again = useMutation(changeView)
+  const store = (change: Parameters<typeof again.mutate>[0], said: Omit<Notice, 'tone'>) =>
+    void again
+      .mutateAsync(change)
+      .then(() => notify({ ...said, tone: 'success' }))
+      .catch(tellFailure)
+
+  function save({ id, name, state: before }: SavedView, state: SavedView['state']) {
+    const undo = () => again.mutate({ id, state: before }, { onError: tellFailure })
+    store(
+      { id, state },
+      { title: `View “${name}” saved`, action: { label: 'Undo', onClick: undo } },
+    )
+  }
+  function share({ id, name, is_shared: was }: SavedView) {
+    const description = `All who may read the ${label.many} can open “${name}”.`
+    store(
+      { id, is_shared: !was },
+      was ? { title: 'No longer shared' } : { title: 'Shared with colleagues', description },
+    )
+  }
+  return { save, share }
+}
+
+async function copyLink(link: string, hasSearch: boolean): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    notify({
+      title: 'Link copied',
+      description: hasSearch ? 'It contains the search: share it only with colleagues.' : undefined,
+      tone: 'success',
+    })
+  } catch {
+    notify({
+      title: 'The link could not be copied',
+      description: 'Your browser does not allow it. Save a view and share that instead.',
+      tone: 'error',
+    })
+  }
 }
 
 function tellFailure(error: unknown) {

@@ -39,55 +39,9 @@ const signedOut: Account = {
 
 /** Session, profile, role and permissions for everything beneath it. Needs a QueryClientProvider. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const queryClient = useQueryClient()
-  /** undefined until the stored session has been looked up */
-  const [session, setSession] = useState<Session | null>()
-  const [leftOnPurpose, setLeftOnPurpose] = useState(false)
-  /** How the previous session was kept */
-  const [former, setFormer] = useState<false | 'shared' | 'kept'>(false)
-  const [link, setLink] = useState(freshMailLink)
+  const { session, setSession, leftOnPurpose, setLeftOnPurpose, former, link, setLink } =
+    useSession()
   const userId = session?.user.id
-
-  useEffect(() => {
-    let previousUserId: string | undefined
-    let isShared = false
-    const applySession = (next: Session | null) => {
-      // Data shown to one user must not stay in memory for the next user of the computer.
-      if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
-      previousUserId = next?.user.id
-      setSession(next)
-      if (!next) {
-        if (isShared) discardStaffDrafts()
-        leaveSharedComputer()
-        return
-      }
-      isShared = isSharedComputer()
-      setLeftOnPurpose(false)
-      setFormer(isShared ? 'shared' : 'kept')
-      discardStaffDrafts(next.user.id)
-    }
-    const { data } = supabase.auth.onAuthStateChange((event, next) => {
-      const linked = freshMailLink()
-      if (event === 'MFA_CHALLENGE_VERIFIED') {
-        // Earlier answers were empty.
-        queryClient.removeQueries({ type: 'inactive' })
-        void queryClient.invalidateQueries()
-      }
-      if (
-        event === 'INITIAL_SESSION' &&
-        typeof linked === 'object' &&
-        (!next || next.user.id === linked.userId)
-      ) {
-        void followLink(linked).then(() => {
-          setLink(freshMailLink())
-          if (freshMailLink() === 'failed') applySession(next)
-        })
-      } else if (next || event !== 'INITIAL_SESSION') applySession(next)
-      // The library reports no session where the service was not reached to renew one.
-      else void isUnreached().then((unreached) => unreached || applySession(null))
-    })
-    return () => data.subscription.unsubscribe()
-  }, [queryClient])
 
   // For the header of the public site, which knows only the stored session.
   useEffect(() => {
@@ -165,6 +119,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     leftOnPurpose,
     former,
     link,
+    setSession,
+    setLeftOnPurpose,
+    setLink,
   ])
 
   const replaced = typeof link === 'object' && session?.user.id !== link.userId ? session : null
@@ -194,6 +151,60 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       )}
     </AuthContext>
   )
+}
+
+/** The session as the auth service reports it, for all tabs, with the mail link that may replace it. */
+function useSession() {
+  const queryClient = useQueryClient()
+  /** undefined until the stored session has been looked up */
+  const [session, setSession] = useState<Session | null>()
+  const [leftOnPurpose, setLeftOnPurpose] = useState(false)
+  /** How the previous session was kept */
+  const [former, setFormer] = useState<false | 'shared' | 'kept'>(false)
+  const [link, setLink] = useState(freshMailLink)
+
+  useEffect(() => {
+    let previousUserId: string | undefined
+    let isShared = false
+    const applySession = (next: Session | null) => {
+      // Data shown to one user must not stay in memory for the next user of the computer.
+      if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
+      previousUserId = next?.user.id
+      setSession(next)
+      if (!next) {
+        if (isShared) discardStaffDrafts()
+        leaveSharedComputer()
+        return
+      }
+      isShared = isSharedComputer()
+      setLeftOnPurpose(false)
+      setFormer(isShared ? 'shared' : 'kept')
+      discardStaffDrafts(next.user.id)
+    }
+    const { data } = supabase.auth.onAuthStateChange((event, next) => {
+      const linked = freshMailLink()
+      if (event === 'MFA_CHALLENGE_VERIFIED') {
+        // Earlier answers were empty.
+        queryClient.removeQueries({ type: 'inactive' })
+        void queryClient.invalidateQueries()
+      }
+      if (
+        event === 'INITIAL_SESSION' &&
+        typeof linked === 'object' &&
+        (!next || next.user.id === linked.userId)
+      ) {
+        void followLink(linked).then(() => {
+          setLink(freshMailLink())
+          if (freshMailLink() === 'failed') applySession(next)
+        })
+      } else if (next || event !== 'INITIAL_SESSION') applySession(next)
+      // The library reports no session where the service was not reached to renew one.
+      else void isUnreached().then((unreached) => unreached || applySession(null))
+    })
+    return () => data.subscription.unsubscribe()
+  }, [queryClient])
+
+  return { session, setSession, leftOnPurpose, setLeftOnPurpose, former, link, setLink }
 }
 
 /** Signs in the user of an email link, and retries until the service answers. */

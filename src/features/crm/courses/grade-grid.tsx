@@ -9,6 +9,7 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type RefObject,
 } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { fullName } from '@/shared/lib/full-name'
@@ -48,94 +49,11 @@ export function GradeGrid(props: GradeGridProps) {
     const typed = unsaved[cellKey(id, mentee_id)]
     return (typed && !typed.problem ? parseGrade(typed.text) : grades[id]) ?? null
   }
-  const problems = attendees.flatMap((attendee) =>
-    assessments.flatMap((assessment) => {
-      const cell = unsaved[cellKey(assessment.id, attendee.mentee_id)]
-      return cell?.problem ? [{ attendee, assessment, cell }] : []
-    }),
-  )
-
-  function move(event: KeyboardEvent) {
-    const cell = cellOf(event)
-    const step = cell && stepOf(event, cell.input)
-    if (!cell || !step) return
-    event.preventDefault()
-    const position = `${cell.row + step[0]} ${cell.column + step[1]}`
-    const next = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${position}"]`)
-    // At the edge the grade is saved all the same.
-    if (!next) cell.input.blur()
-    ;(next ?? cell.input).focus()
-  }
-
-  function paste(event: ClipboardEvent) {
-    const cell = cellOf(event)
-    const copied = copiedCells(event.clipboardData.getData('text/plain'))
-    // The browser pastes a single value itself.
-    if (!cell || copied.flat().length < 2) return
-    event.preventDefault()
-    let left = 0
-    copied.forEach((line, down) => {
-      line.forEach((value, along) => {
-        const attendee = attendees[cell.row + down]
-        const assessment = assessments[cell.column + along]
-        // An empty value keeps the grade.
-        if (value === '') return
-        if (attendee && assessment) enter(assessment.id, attendee.mentee_id, value)
-        else left += 1
-      })
-    })
-    if (left > 0) {
-      notify({
-        title: `${left.toLocaleString('en-US')} of the pasted values did not fit`,
-        tone: 'error',
-      })
-    }
-  }
+  const { move, paste } = useSpreadsheet(frame, attendees, assessments, enter)
 
   return (
     <div className="flex min-h-0 flex-col gap-3">
-      {problems.length > 0 && (
-        <Alert
-          tone="danger"
-          role="alert"
-          title={
-            problems.length === 1
-              ? 'One grade is not saved'
-              : `${problems.length} grades are not saved`
-          }
-        >
-          <ul className="mt-2 grid max-h-48 gap-2 overflow-y-auto">
-            {problems.map(({ attendee, assessment, cell }) => (
-              <li
-                key={cellKey(assessment.id, attendee.mentee_id)}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-              >
-                <span className="min-w-0 break-words" dir="auto">
-                  {fullName(attendee)}, {assessment.name}: {cell.text || 'none'}. {cell.problem}
-                </span>
-                <span className="flex gap-2">
-                  {parseGrade(cell.text) !== undefined && (
-                    <Button
-                      variant="outline"
-                      size="sm"
-                      onClick={() => enter(assessment.id, attendee.mentee_id, cell.text)}
-                    >
-                      Save again
-                    </Button>
-                  )}
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    onClick={() => restore(assessment.id, attendee.mentee_id)}
-                  >
-                    Keep {formatGrade(attendee.grades[assessment.id]) || 'none'}
-                  </Button>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <UnsavedGrades {...{ attendees, assessments, unsaved, enter, restore }} />
       <Table ref={frame} label="Grades" className="min-h-0" onKeyDown={move} onPaste={paste}>
         <TableHead>
           <tr role="row">
@@ -231,6 +149,62 @@ export function GradeGrid(props: GradeGridProps) {
   )
 }
 
+type UnsavedGradesProps = Pick<GradeGridProps, 'attendees' | 'assessments'> &
+  Pick<ReturnType<typeof useGrades>, 'unsaved' | 'enter' | 'restore'>
+
+/** The grades that could not be saved, each with its problem and a way out. */
+function UnsavedGrades(props: UnsavedGradesProps) {
+  const { attendees, assessments, unsaved, enter, restore } = props
+  const problems = attendees.flatMap((attendee) =>
+    assessments.flatMap((assessment) => {
+      const cell = unsaved[cellKey(assessment.id, attendee.mentee_id)]
+      return cell?.problem ? [{ attendee, assessment, cell }] : []
+    }),
+  )
+
+  if (problems.length === 0) return null
+  return (
+    <Alert
+      tone="danger"
+      role="alert"
+      title={
+        problems.length === 1 ? 'One grade is not saved' : `${problems.length} grades are not saved`
+      }
+    >
+      <ul className="mt-2 grid max-h-48 gap-2 overflow-y-auto">
+        {problems.map(({ attendee, assessment, cell }) => (
+          <li
+            key={cellKey(assessment.id, attendee.mentee_id)}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+          >
+            <span className="min-w-0 break-words" dir="auto">
+              {fullName(attendee)}, {assessment.name}: {cell.text || 'none'}. {cell.problem}
+            </span>
+            <span className="flex gap-2">
+              {parseGrade(cell.text) !== undefined && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => enter(assessment.id, attendee.mentee_id, cell.text)}
+                >
+                  Save again
+                </Button>
+              )}
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => restore(assessment.id, attendee.mentee_id)}
+              >
+                Keep {formatGrade(attendee.grades[assessment.id]) || 'none'}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
 interface GradeCellProps {
   /** Its row and column */
   position: string
@@ -285,6 +259,53 @@ const GradeCell = memo(function GradeCell(props: GradeCellProps) {
     </TableCell>
   )
 })
+
+/** Moves between cells by key, and spreads pasted values over them. */
+function useSpreadsheet(
+  frame: RefObject<HTMLElement | null>,
+  attendees: readonly Attendee[],
+  assessments: readonly Assessment[],
+  enter: GradeCellProps['enter'],
+) {
+  function move(event: KeyboardEvent) {
+    const cell = cellOf(event)
+    const step = cell && stepOf(event, cell.input)
+    if (!cell || !step) return
+    event.preventDefault()
+    const position = `${cell.row + step[0]} ${cell.column + step[1]}`
+    const next = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${position}"]`)
+    // At the edge the grade is saved all the same.
+    if (!next) cell.input.blur()
+    ;(next ?? cell.input).focus()
+  }
+
+  function paste(event: ClipboardEvent) {
+    const cell = cellOf(event)
+    const copied = copiedCells(event.clipboardData.getData('text/plain'))
+    // The browser pastes a single value itself.
+    if (!cell || copied.flat().length < 2) return
+    event.preventDefault()
+    let left = 0
+    copied.forEach((line, down) => {
+      line.forEach((value, along) => {
+        const attendee = attendees[cell.row + down]
+        const assessment = assessments[cell.column + along]
+        // An empty value keeps the grade.
+        if (value === '') return
+        if (attendee && assessment) enter(assessment.id, attendee.mentee_id, value)
+        else left += 1
+      })
+    })
+    if (left > 0) {
+      notify({
+        title: `${left.toLocaleString('en-US')} of the pasted values did not fit`,
+        tone: 'error',
+      })
+    }
+  }
+
+  return { move, paste }
+}
 
 const steps: Readonly<Record<string, readonly [down: number, along: number]>> = {
   ArrowUp: [-1, 0],

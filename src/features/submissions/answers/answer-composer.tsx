@@ -97,7 +97,7 @@ const sendBlockers: Readonly<Record<SendBlocker, string>> = {
 }
 
 /** Text that the user has not typed: a template or the default. */
-interface Baseline {
+interface Template {
   id: string
   subject: string
   body: string
@@ -106,12 +106,12 @@ interface Baseline {
 const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
 function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
-  const { profile, user } = useAuth()
+  const { profile } = useAuth()
   const client = useQueryClient()
-  const draftName = draftNameOf(user?.id ?? '', submission.id)
-  const [{ draft, answerId }, setState] = useState(() => restored(draftName))
+  const { draft, answerId, keep, discard, template, setTemplate, isTyped } = useAnswerDraft(
+    submission.id,
+  )
   const templates = useQuery(templatesQuery(submission.kind))
-  const [baseline, setBaseline] = useState<Baseline>({ id: '', ...empty })
   const [question, setQuestion] = useState<{ text: string; go: () => void }>()
   const [isRefused, setRefused] = useState(false)
   const { statuses } = kinds[submission.kind]
@@ -125,7 +125,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
     }),
     // Runs although another submission may be open by then, unlike callbacks given to `mutate`.
     onSuccess: (_sent, _answer, change) => {
-      discardDraft(draftName)
+      discard()
       onAnswered(change)
     },
     onError: (error) => {
@@ -136,26 +136,20 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
     draft,
     answerValues(submission, profile?.fullName ?? null),
   )
-  const isTyped = draft.subject !== baseline.subject || draft.body !== baseline.body
 
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
-  useLeaveWarning(isTyped)
 
-  function keep(now: typeof draft, under: string) {
-    setState({ draft: now, answerId: under })
-    writeDraft(draftName, { ...now, answerId: under })
-  }
   function write(now: typeof draft) {
     setRefused(false)
     keep(now, answerId)
   }
-  function applyTemplate(template: Baseline) {
-    setBaseline(template)
-    write({ subject: template.subject, body: template.body })
+  function applyTemplate(chosen: Template) {
+    setTemplate(chosen)
+    write({ subject: chosen.subject, body: chosen.body })
     field.current?.focus()
   }
   /** Closes at once, or asks first where text would be lost. */
@@ -164,7 +158,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
     else go()
   }
   function giveUp() {
-    discardDraft(draftName)
+    discard()
     onClose()
   }
   function send() {
@@ -192,7 +186,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
         as={ChoiceSelect}
         choices={(templates.data ?? []).map(({ id, name }) => ({ id, label: name }))}
         none={templates.isError ? 'Templates could not be loaded' : 'Choose a template'}
-        value={baseline.id}
+        value={template.id}
         disabled={sending.isPending}
         onChange={({ target }) => {
           const chosen = templates.data?.find((one) => one.id === target.value)
@@ -228,18 +222,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
           There is no value for {named}. Fill it in yourself, or remove it.
         </Alert>
       )}
-      {filled.body !== '' && (
-        <section aria-label="As it will be sent" className="grid gap-1">
-          <h4 className="font-sans text-sm font-semibold text-ink-soft">As it will be sent</h4>
-          <div
-            dir="auto"
-            className="rounded-control border border-line bg-paper-raised px-3 py-2 break-words whitespace-pre-wrap"
-          >
-            <p className="mb-2 font-semibold">{filled.subject}</p>
-            {filled.body}
-          </div>
-        </section>
-      )}
+      {filled.body !== '' && <Preview {...filled} />}
       <Field
         label="Status after sending"
         className="max-w-60"
@@ -280,6 +263,45 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
       )}
     </form>
   )
+}
+
+function Preview({ subject, body }: Record<'subject' | 'body', string>) {
+  return (
+    <section aria-label="As it will be sent" className="grid gap-1">
+      <h4 className="font-sans text-sm font-semibold text-ink-soft">As it will be sent</h4>
+      <div
+        dir="auto"
+        className="rounded-control border border-line bg-paper-raised px-3 py-2 break-words whitespace-pre-wrap"
+      >
+        <p className="mb-2 font-semibold">{subject}</p>
+        {body}
+      </div>
+    </section>
+  )
+}
+
+/** What the user wrote, kept in the tab, and the text that it began with. */
+function useAnswerDraft(submissionId: string) {
+  const { user } = useAuth()
+  const draftName = draftNameOf(user?.id ?? '', submissionId)
+  const [state, setState] = useState(() => restored(draftName))
+  const [template, setTemplate] = useState<Template>({ id: '', ...empty })
+  const { draft } = state
+  const isTyped = draft.subject !== template.subject || draft.body !== template.body
+  useLeaveWarning(isTyped)
+
+  function keep(now: typeof draft, answerId: string) {
+    setState({ draft: now, answerId })
+    writeDraft(draftName, { ...now, answerId })
+  }
+  return {
+    ...state,
+    keep,
+    discard: () => discardDraft(draftName),
+    template,
+    setTemplate,
+    isTyped,
+  }
 }
 
 /** With the id of the first try, so that an answer whose reply was lost is not sent again. */
