@@ -4,6 +4,43 @@
 
 begin;
 
+-- The usual tables
+
+-- One row for each: who holds its permission does what is granted on all rows, reads their changes in the log, and
+-- imports where that is said; admins do the same. A sample that is null is a row like a seeded one. Rules of other
+-- tables, and further ones of these, follow below.
+
+create table tests.usual_tables (
+  table_name text, permission text, privileges text, is_imported boolean, change text, sample text
+);
+insert into tests.usual_tables values
+  ('mentors', 'can_manage_mentors', 'select *; insert id fields; update fields', true, $$bio = 'Changed'$$,
+    $$(first_name, last_name) values ('Sam', 'Sample')$$),
+  ('trainers', 'can_manage_trainers', 'select *; insert id fields; update fields', true, $$bio = 'Changed'$$,
+    $$(first_name, last_name) values ('Sam', 'Sample')$$),
+  ('programs', 'can_manage_programs', 'select *; insert id fields; update fields', true, $$description = 'Changed'$$,
+    $$(name) values ('Sample')$$),
+  ('program_mentees', 'can_manage_programs', 'select *; insert program_id mentee_id; delete', false, 'added_by = null', null),
+  ('program_mentors', 'can_manage_programs', 'select *; insert program_id mentor_id; delete', false, 'added_by = null', null),
+  ('program_trainers', 'can_manage_programs', 'select *; insert program_id trainer_id; delete', false, 'added_by = null', null),
+  ('courses', 'can_manage_courses', 'select *; insert id fields; update fields', true, $$description = 'Changed'$$,
+    $$(title) values ('Sample')$$),
+  ('assessments', 'can_manage_courses', 'select *; insert id course_id name; update name', false, $$name = 'Changed'$$, null),
+  ('program_seats', 'can_review_submissions', 'select *; insert *; update seats ends_on', false, 'seats = 30',
+    $$(program, seats) values ('leadership', 5)$$),
+  ('answer_templates', 'can_review_submissions', 'select *; insert id fields; update fields; delete', true, $$body = 'Changed'$$, null),
+  ('donors', 'can_manage_donations', 'select *; update thanked_until', false, 'thanked_until = last_gift_at',
+    $$(id, number, name, last_gift_at, created_at) values (gen_random_uuid(), 1, 'Sam', now(), now())$$),
+  ('donations', 'can_manage_donations', 'select *', true, 'amount = 1',
+    $$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$$),
+  ('batch_gifts', 'can_manage_donations', 'select *', false, 'amount = 1', null),
+  ('fund_spendings', 'can_manage_donations', 'select *', false, 'amount = 1', null),
+  ('gift_batches', 'can_manage_donations',
+    'select *; insert id expected_count expected_total; update expected_count expected_total', false, 'expected_count = 3',
+    '(expected_count, expected_total) values (1, 10)'),
+  ('funds', 'can_manage_donations', 'select *; insert id name purpose; update name purpose', false, $$purpose = 'Changed'$$,
+    $$(name) values ('Sample')$$);
+
 -- Privileges
 
 -- Every privilege that exists. '*' is every column, 'fields' every one that the database does not set; what is
@@ -15,15 +52,9 @@ insert into tests.privileges values
   ('user_roles', 'authenticated', 'select *; insert *; update role; delete'),
   ('permissions', 'authenticated', 'select *'),
   ('user_permissions', 'authenticated', 'select *; insert user_id permission_id; delete'),
-  ('mentors', 'authenticated', 'select *; insert id fields; update fields'),
   ('mentees', 'authenticated',
     'select id first_name last_name email status search_text created_at; insert id fields; '
     'update first_name last_name email status'),
-  ('trainers', 'authenticated', 'select *; insert id fields; update fields'),
-  ('programs', 'authenticated', 'select *; insert id fields; update fields'),
-  ('program_mentees', 'authenticated', 'select *; insert program_id mentee_id; delete'),
-  ('program_mentors', 'authenticated', 'select *; insert program_id mentor_id; delete'),
-  ('program_trainers', 'authenticated', 'select *; insert program_id trainer_id; delete'),
   ('volunteer_applications', 'anon',
     'insert first_name last_name email phone interests availability experience motivation'),
   ('volunteer_applications', 'authenticated',
@@ -57,26 +88,15 @@ insert into tests.privileges values
     'insert program first_name last_name email phone organization experience motivation accessibility '
     'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version; '
     'update status'),
-  ('program_seats', 'authenticated', 'select *; insert *; update seats ends_on'),
   ('holidays', 'authenticated', 'select *; insert id fields; update fields; delete'),
   ('submissions', 'authenticated', 'select *; update assignee_id'),
   ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
   ('submission_notes', 'authenticated', 'select *; insert id submission_id body; update body; delete'),
-  ('answer_templates', 'authenticated', 'select *; insert id fields; update fields; delete'),
   ('submission_answers', 'authenticated', 'select *; insert id submission_id subject body'),
-  ('donors', 'authenticated', 'select *; update thanked_until'),
-  ('donations', 'authenticated', 'select *'),
-  ('batch_gifts', 'authenticated', 'select *'),
-  ('gift_batches', 'authenticated',
-    'select *; insert id expected_count expected_total; update expected_count expected_total'),
-  ('funds', 'authenticated', 'select *; insert id name purpose; update name purpose'),
-  ('fund_spendings', 'authenticated', 'select *'),
-  ('courses', 'authenticated', 'select *; insert id fields; update fields'),
   ('email_campaigns', 'authenticated',
     'select *; insert id name subject content target_audience name_fallback; '
     'update name subject content target_audience name_fallback'),
   ('student_grades', 'authenticated', 'select grade'),
-  ('assessments', 'authenticated', 'select *; insert id course_id name; update name'),
   ('tasks', 'authenticated',
     'select id body due_on assignee_id author_id mentor_id mentee_id trainer_id donor_id gift_id program_id '
     'submission_id address done_at done_by; insert id body due_on assignee_id mentor_id mentee_id '
@@ -89,6 +109,7 @@ insert into tests.privileges values
   ('conversions', 'authenticated', 'select *'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
+insert into tests.privileges select table_name, 'authenticated', privileges from tests.usual_tables;
 update tests.privileges set privileges = replace(privileges, 'fields', (
   select string_agg(attname, ' ' order by attnum) from pg_attribute
   where attrelid = format('public.%I', table_name)::regclass and attnum > 0 and not attisdropped
@@ -127,49 +148,39 @@ insert into tests.cells values
   ('permissions', 'signed-in', 'select'),
   ('user_permissions', 'signed-in', 'select:own'),
   ('user_permissions', 'can_edit_user_roles', 'select insert delete'),
-  ('programs', 'can_manage_programs', 'select insert update'),
   ('programs', 'program_manager', 'select insert'),
-  ('program_mentees program_mentors program_trainers', 'can_manage_programs', 'select insert delete'),
-  ('mentors', 'can_manage_mentors', 'select insert update'),
   ('mentees', 'can_manage_mentees', 'select insert update'),
-  ('trainers', 'can_manage_trainers', 'select insert update'),
-  ('program_seats', 'can_review_submissions', 'select insert update'),
   ('newsletter_subscriptions', 'anon', 'insert'),
   ('newsletter_subscriptions', 'signed-in', 'insert'),
   ('newsletter_subscriptions', 'can_review_submissions', 'select insert'),
   ('submissions', 'can_review_submissions', 'select update'),
   ('submission_notes', 'can_review_submissions', 'select insert update:own delete:own'),
   ('notification_choices', 'can_review_submissions', 'select:own insert update:own'),
-  ('answer_templates', 'can_review_submissions', 'select insert update delete'),
   ('submission_answers', 'can_review_submissions', 'select insert'),
   ('holidays', 'can_review_submissions', 'select'),
   ('holidays', 'admin', 'select insert update delete'),
-  ('donors', 'can_manage_donations', 'select update'),
-  ('donations batch_gifts fund_spendings', 'can_manage_donations', 'select'),
-  ('funds gift_batches', 'can_manage_donations', 'select insert update'),
-  ('courses', 'can_manage_courses', 'select insert update'),
   ('email_campaigns', 'can_send_emails', 'select insert update:draft'),
   ('change_log', 'can_edit_user_roles', 'select:user_roles select:user_permissions'),
-  ('change_log', 'can_manage_programs',
-    'select:programs select:program_mentees select:program_mentors select:program_trainers'),
   ('change_log', 'program_manager', 'select:programs'),
-  ('change_log', 'can_manage_mentors', 'select:mentors'),
   ('change_log', 'can_manage_mentees', 'select:mentees'),
-  ('change_log', 'can_manage_trainers', 'select:trainers'),
-  ('change_log', 'can_manage_donations', 'select:donations select:donors select:batch_gifts select:funds select:gift_batches select:fund_spendings'),
-  ('change_log', 'can_manage_courses',
-    'select:courses select:enrolments select:assessments select:student_grades'),
+  ('change_log', 'can_manage_courses', 'select:enrolments select:student_grades'),
   ('change_log', 'can_send_emails', 'select:email_campaigns'),
   ('change_log', 'can_review_submissions',
-    'select:submissions select:conversions select:submission_notes select:answer_templates select:holidays '
-    'select:program_seats ' || (select string_agg('select:' || form, ' ') from unnest(private.public_forms()) as form)),
+    'select:submissions select:conversions select:submission_notes select:holidays '
+      || (select string_agg('select:' || form, ' ') from unnest(private.public_forms()) as form)),
   ('change_log', 'admin', 'select'),
   ('conversions', 'can_review_submissions', 'select'),
   ('conversions', 'can_manage_mentors', 'select:mentor'),
   ('conversions', 'can_manage_mentees', 'select:mentee'),
   ('conversions', 'can_manage_trainers', 'select:trainer'),
-  ('assessments', 'can_manage_courses', 'select insert update'),
   ('student_grades', 'can_view_analytics', 'select');
+insert into tests.cells
+select table_name, permission, (
+  select string_agg(split_part(btrim(granted), ' ', 1), ' ') from regexp_split_to_table(privileges, ';') as granted
+)
+from tests.usual_tables
+union all
+select 'change_log', permission, 'select:' || table_name from tests.usual_tables;
 -- Staff have tasks; 260-tasks.sql has those on records.
 insert into tests.cells
 select 'tasks', standing, case when standing = 'admin' then 'select insert update' else 'select:own insert update:own' end
@@ -213,33 +224,20 @@ insert into tests.attempts (table_name, readable, owner_column, change) values
   ('saved_views', '(row.id, row.owner_id, row.name, row.state)', 'owner_id', $$state = '{"sort": "email"}'$$),
   ('view_uses', '(row.user_id, row.view_id, row.is_pinned)', 'user_id', 'is_pinned = not is_pinned');
 insert into tests.attempts (table_name, change)
-select unnest(array['program_mentees', 'program_mentors', 'program_trainers']), 'added_by = null'
+select table_name, change from tests.usual_tables
 union all
 select form, $$status = 'contacted'$$ from unnest(private.queued_forms()) as form
 -- These two have columns that no one selects.
 where form not in ('program_applications', 'program_registrations')
 union all
 values
-  ('programs', $$description = 'Changed'$$),
-  ('mentors', $$bio = 'Changed'$$),
-  ('trainers', $$bio = 'Changed'$$),
   ('newsletter_subscriptions', $$name = 'Changed'$$),
   ('submissions', 'assignee_id = null'),
-  ('answer_templates', $$body = 'Changed'$$),
   ('submission_answers', $$body = 'Changed'$$),
   ('holidays', $$name = 'Changed'$$),
-  ('program_seats', 'seats = 30'),
-  ('donors', 'thanked_until = last_gift_at'),
-  ('donations', 'amount = 1'),
-  ('batch_gifts', 'amount = 1'),
-  ('gift_batches', 'expected_count = 3'),
-  ('funds', $$purpose = 'Changed'$$),
-  ('fund_spendings', 'amount = 1'),
-  ('courses', $$description = 'Changed'$$),
   ('email_campaigns', $$content = 'Changed'$$),
   ('conversions', $$reference = 'Changed'$$),
   ('enrolments', $$state = 'withdrawn'$$),
-  ('assessments', $$name = 'Changed'$$),
   ('change_log', $$actor_name = 'Changed'$$);
 insert into tests.attempts (table_name, readable, change) values
   ('mentees', '(row.id, row.first_name, row.last_name, row.email, row.status)', $$last_name = 'Changed'$$),
@@ -249,16 +247,13 @@ insert into tests.attempts (table_name, readable, change) values
 
 -- Imports
 
--- Whose right imports into a list; admins import into all of them. A new one comes last: stories name their numbers.
+-- Whose right imports into a list; admins import into all of them.
 create table tests.imports (persona text, kind text);
+insert into tests.imports select 'only ' || permission, table_name from tests.usual_tables where is_imported;
 insert into tests.imports values
-  ('only can_manage_mentors', 'mentors'), ('only can_manage_mentees', 'mentees'),
-  ('only can_manage_trainers', 'trainers'), ('only can_manage_programs', 'programs'),
-  ('program.manager', 'programs'), ('only can_manage_courses', 'courses'),
-  ('only can_send_emails', 'email_campaigns'), ('only can_manage_donations', 'donations'),
-  ('only can_review_submissions', 'newsletter_subscriptions'), ('admin', 'holidays'),
-  ('only can_review_submissions', 'answer_templates'), ('only can_review_submissions', 'holidays'),
-  ('plain program_manager', 'programs');
+  ('only can_manage_mentees', 'mentees'), ('program.manager', 'programs'), ('plain program_manager', 'programs'),
+  ('only can_send_emails', 'email_campaigns'), ('only can_review_submissions', 'newsletter_subscriptions'),
+  ('only can_review_submissions', 'holidays'), ('admin', 'holidays');
 
 -- Samples
 
@@ -284,10 +279,11 @@ begin
 end
 $$;
 
-create table tests.seeded_samples as
-select relname as table_name, pg_temp.sample_like_seed(relname) as sample
-from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r';
-grant select on tests.seeded_samples to anon, authenticated, service_role;
+create table tests.samples as
+select relname as table_name, coalesce(usual.sample, pg_temp.sample_like_seed(relname)) as sample
+from pg_class left join tests.usual_tables usual on usual.table_name = relname
+where relnamespace = 'public'::regnamespace and relkind = 'r';
+grant select on tests.samples to anon, authenticated, service_role;
 
 -- One row that each table takes, with nothing in it that only the owner may set.
 create function tests.sample_insert(table_name text) returns text
@@ -301,7 +297,6 @@ as $$
       '(user_id, permission_id) values (%L, %L)',
       tests.account('plain user'), tests.id('permissions', 'can_edit_user_roles')
     )
-    when 'programs' then $q$(name) values ('Sample')$q$
     when 'program_mentees' then format(
       '(program_id, mentee_id) values (%L, %L)',
       tests.id('programs', 'Community Partnerships'), tests.id('mentees', 'Lucky')
@@ -328,22 +323,15 @@ as $$
       $q$(name, email, message) values ('Sam', 'sample@example.org', 'Sample')$q$
     when 'program_registrations' then
       $q$(program, first_name, last_name, email) values ('adult-literacy', 'Sam', 'Sample', 'sample@example.org')$q$
-    when 'program_seats' then $q$(program, seats) values ('leadership', 5)$q$
-    when 'donations' then $q$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$q$
     when 'batch_gifts' then (
       select format(
         $q$(id, batch_id, donor_name, amount, donation_type, method, created_at)
           values (gen_random_uuid(), %L, 'Sam', 10, 'one-time', 'cash', now())$q$, min(id::text)
       ) from public.gift_batches
     )
-    when 'gift_batches' then '(expected_count, expected_total) values (1, 10)'
-    when 'funds' then $q$(name) values ('Sample')$q$
     when 'fund_spendings' then format(
       $q$(fund_id, amount, spent_on, purpose) values (%L, 1, '2026-01-01', 'Sample')$q$, tests.id('funds', 'School meals')
     )
-    when 'donors' then
-      $q$(id, number, name, last_gift_at, created_at) values (gen_random_uuid(), 1, 'Sam', now(), now())$q$
-    when 'courses' then $q$(title) values ('Sample')$q$
     when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$
     when 'change_log' then $q$(action, record_kind) values ('changed', 'mentors')$q$
     when 'holidays' then $q$(day, name) values ('2199-12-31', 'Sample')$q$
@@ -377,10 +365,8 @@ as $$
       $q$(submission_id, reference, mentor_id, is_new, former_status) values (%L, 'V-1', %L, false, 'new')$q$,
       tests.id('submissions', 'Naomi Whitaker'), tests.id('mentors', 'Kwame')
     )
-    when 'mentors' then $q$(first_name, last_name) values ('Sam', 'Sample')$q$
     when 'mentees' then $q$(first_name, last_name) values ('Sam', 'Sample')$q$
-    when 'trainers' then $q$(first_name, last_name) values ('Sam', 'Sample')$q$
-    else (select sample from tests.seeded_samples listed where listed.table_name = sample_insert.table_name)
+    else (select sample from tests.samples listed where listed.table_name = sample_insert.table_name)
   end
 $$;
 grant execute on function tests.sample_insert(text) to anon, authenticated, service_role;
