@@ -101,6 +101,22 @@ it('shows it again when its decision was not stored, or when its page cannot be 
   await waitFor(() => expect(listed()).toEqual(['No51 Stays']))
 })
 
+it('what was typed for one is not written for another', async () => {
+  const [ada, ben] = (await volunteers('Typed', 'Ada', 'Ben')) as [string, string]
+  draw(<Submissions />, `/form-submissions?open=${ben}`)
+  await waitFor(() => expect(shown()).toBe('Ben Typed'))
+  await waitFor(() => expect(listed()).toHaveLength(2))
+  const release = hold((address) => address.includes('rpc/answer_blocker'))
+  for (const key of ['r', ...'Dear Ben, 3']) press(key)
+  fireEvent.click(row('Ada Typed'))
+  await screen.findByRole('combobox', { name: 'Status of Ada Typed' })
+  release()
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('')
+  press('2')
+  await waitFor(async () => expect(await statusesOf([ada, ben])).toEqual(['contacted', 'new']))
+  expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull()
+})
+
 it('keys act on a selection while there is one, and undo it as one', async () => {
   const ids = await volunteers('Chosen', 'Ada', 'Ben', 'Cleo', 'Dan')
   draw(<Submissions />, '/form-submissions')

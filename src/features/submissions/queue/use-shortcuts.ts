@@ -40,7 +40,8 @@ export function useShortcuts(actions: Actions, shown: Shown) {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const focus = focusAfter(waiting.current)
+    const isForShown = (one: Waiting) => one.shown?.id === shown?.id
+    const focus = focusAfter(waiting.current.filter(isForShown))
     const text = focus === 'field' ? typedText(event) : undefined
     if (text !== undefined) {
       event.preventDefault()
