@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
@@ -23,7 +30,7 @@ import { ExportButton } from './list/export-button'
 import { ListBody } from './list/list-body'
 import { ListFilters, ListFilterSheet } from './list/list-filters'
 import { ListSearch } from './list/list-search'
-import { useListState, type ListState } from './core/list-state'
+import { useListState, type ListControls, type ListState } from './core/list-state'
 import { openRows } from './core/openings'
 import { RecordPanel } from './record/record-panel'
 import { ResourceDialog } from './write/resource-dialog'
@@ -31,8 +38,8 @@ import { matching } from './core/resource-queries'
 import { ResourceTable } from './list/resource-table'
 import { editAction, RowActions } from './core/row-actions'
 import { useAddRequest, type AddRequest } from './list/use-add-request'
-import { useColumns } from './list/use-columns'
-import { countText, useListPage } from './list/use-list-page'
+import { useColumns, type Columns } from './list/use-columns'
+import { countText, useListPage, type ListPage } from './list/use-list-page'
 import { useOpenRow } from './list/use-open-row'
 import { ListArrival } from './views/list-arrival'
 import { useSavedView } from './views/use-saved-view'
@@ -53,50 +60,21 @@ export function ResourceList({ resource }: { resource: Resource }) {
 }
 
 function List({ resource }: { resource: Resource }) {
-  const { label, slots = {} } = resource
+  const { slots = {} } = resource
   const controls = useListState(resource)
   const { list, change } = controls
   const listed = useListPage(resource, controls)
-  const { page, count, total, pages } = listed
+  const { page, pages } = listed
   const columns = useColumns(resource, list, change)
   const { openId, open, close: closeRow } = useOpenRow()
   // A link opens the page at its top.
   const [takesFocus, setTakesFocus] = useState(false)
-  const isPhone = useMedia(phone)
   const heading = useRef<HTMLHeadingElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const { dialog, edit, form, startImport, partOf } = useDialogs(resource)
+  const dialogs = useDialogs(resource)
+  const { dialog, edit, partOf } = dialogs
 
   const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
-
-  const exportButton = (
-    <ListExport
-      resource={resource}
-      list={list}
-      total={listed.exportable}
-      onImport={isPhone ? form && startImport : undefined}
-      isMenu={isPhone}
-    />
-  )
-  const importButton = form && (
-    <Button variant="outline" onClick={startImport}>
-      <Upload aria-hidden="true" />
-      <span className="in-data-tight:sr-only @max-4xl:sr-only">Import</span>
-    </Button>
-  )
-  const filters = { resource, list, change }
-  /** Its toolbar has no room for all labels. */
-  const isTight =
-    resource.days ??
-    (slots.actions && (form !== undefined || Object.keys(resource.filters ?? {}).length > 1))
-  const views = (
-    <ViewsMenu
-      resource={resource}
-      list={list}
-      {...(!slots.rows && { columns: columns.keys })}
-      isTight={isPhone}
-    />
-  )
 
   return (
     // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
@@ -107,51 +85,7 @@ function List({ resource }: { resource: Resource }) {
           : 'md:flex md:max-h-[calc(100dvh-var(--list-top,3.25rem)-1rem)] md:flex-col print:block print:max-h-none'
       }
     >
-      <div data-tight={isTight} className="flex flex-wrap items-center gap-2 pb-2">
-        <h2 ref={heading} className={cn('md:@max-2xl:sr-only', slots.actions && 'max-md:me-auto')}>
-          {resource.tab}
-        </h2>
-        <p
-          role="status"
-          className={cn(
-            'me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only',
-            slots.actions ? 'max-md:sr-only' : !label.add && 'max-md:basis-1/2',
-          )}
-        >
-          {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
-        </p>
-        <ListSearch
-          resource={resource}
-          controls={controls}
-          className="min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-40 md:max-w-72"
-        />
-        {isPhone ? (
-          <div className="order-last flex items-center gap-1">
-            {views}
-            <ListFilterSheet {...filters} columns={slots.rows ? undefined : columns} />
-            {exportButton}
-          </div>
-        ) : (
-          <>
-            <ListFilters {...filters} />
-            <span className="grow" />
-            {views}
-            {!slots.rows && <ColumnsDialog resource={resource} columns={columns} />}
-            {importButton}
-            {exportButton}
-          </>
-        )}
-        {slots.actions ? (
-          <slots.actions />
-        ) : (
-          label.add && (
-            <Button onClick={() => edit()}>
-              <Plus aria-hidden="true" />
-              {label.add}
-            </Button>
-          )
-        )}
-      </div>
+      <Toolbar {...{ resource, controls, listed, columns, dialogs, heading }} />
 
       <ListBody of={listed} rows={columns.isPending ? undefined : page.data}>
         {(rows) =>
@@ -200,6 +134,101 @@ function List({ resource }: { resource: Resource }) {
             document.querySelector<HTMLElement>(`[data-row="${openId}"]`)?.focus()
           }}
         />
+      )}
+    </div>
+  )
+}
+
+interface ToolbarProps {
+  resource: Resource
+  controls: ListControls
+  listed: ListPage
+  columns: Columns
+  dialogs: ReturnType<typeof useDialogs>
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** The heading with everything that narrows down, stores, adds or exports the list. */
+function Toolbar({ resource, controls, listed, columns, dialogs, heading }: ToolbarProps) {
+  const { label, slots = {} } = resource
+  const { list, change } = controls
+  const { count, total } = listed
+  const { edit, form, startImport } = dialogs
+  const isPhone = useMedia(phone)
+
+  const exportButton = (
+    <ListExport
+      resource={resource}
+      list={list}
+      total={listed.exportable}
+      onImport={isPhone ? form && startImport : undefined}
+      isMenu={isPhone}
+    />
+  )
+  const importButton = form && (
+    <Button variant="outline" onClick={startImport}>
+      <Upload aria-hidden="true" />
+      <span className="in-data-tight:sr-only @max-4xl:sr-only">Import</span>
+    </Button>
+  )
+  const filters = { resource, list, change }
+  /** Its toolbar has no room for all labels. */
+  const isTight =
+    resource.days ??
+    (slots.actions && (form !== undefined || Object.keys(resource.filters ?? {}).length > 1))
+  const views = (
+    <ViewsMenu
+      resource={resource}
+      list={list}
+      {...(!slots.rows && { columns: columns.keys })}
+      isTight={isPhone}
+    />
+  )
+
+  return (
+    <div data-tight={isTight} className="flex flex-wrap items-center gap-2 pb-2">
+      <h2 ref={heading} className={cn('md:@max-2xl:sr-only', slots.actions && 'max-md:me-auto')}>
+        {resource.tab}
+      </h2>
+      <p
+        role="status"
+        className={cn(
+          'me-auto text-sm text-ink-soft md:me-3 md:@max-3xl:sr-only',
+          slots.actions ? 'max-md:sr-only' : !label.add && 'max-md:basis-1/2',
+        )}
+      >
+        {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
+      </p>
+      <ListSearch
+        resource={resource}
+        controls={controls}
+        className="min-w-28 grow-99 basis-0 max-md:order-last max-md:basis-40 md:max-w-72"
+      />
+      {isPhone ? (
+        <div className="order-last flex items-center gap-1">
+          {views}
+          <ListFilterSheet {...filters} columns={slots.rows ? undefined : columns} />
+          {exportButton}
+        </div>
+      ) : (
+        <>
+          <ListFilters {...filters} />
+          <span className="grow" />
+          {views}
+          {!slots.rows && <ColumnsDialog resource={resource} columns={columns} />}
+          {importButton}
+          {exportButton}
+        </>
+      )}
+      {slots.actions ? (
+        <slots.actions />
+      ) : (
+        label.add && (
+          <Button onClick={() => edit()}>
+            <Plus aria-hidden="true" />
+            {label.add}
+          </Button>
+        )
       )}
     </div>
   )
