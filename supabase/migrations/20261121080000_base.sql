@@ -1018,7 +1018,7 @@ begin
   perform from auth.users where id = new.user_id for no key update;
   select offered_role is not null into is_waiting from public.profiles where id = new.user_id;
   if is_waiting and current_setting('private.mail_link', true) is distinct from new.user_id::text then
-    raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
+    raise exception 'This account has to set a new password by email first.' using errcode = '42501';
   end if;
   return new;
 end
@@ -1041,7 +1041,7 @@ begin
     return null;
   end if;
   if not exists (select from auth.sessions where user_id = new.id) then
-    raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
+    raise exception 'This account has to set a new password by email first.' using errcode = '42501';
   end if;
   -- A concurrent grant of a role comes first, and ends the offer.
   lock table public.user_roles in share row exclusive mode;
@@ -4153,7 +4153,7 @@ begin
     select count(*) from private.outbox
     where kind = 'test' and idempotency_key like 'test:' || account || ':%' and created_at > now() - interval '1 hour'
   ) then
-    raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
+    raise sqlstate 'PT429' using message = 'You can send ten test emails in an hour.';
   end if;
   insert into private.outbox (idempotency_key, kind, recipient)
   select concat_ws(':', 'test', account, gen_random_uuid()), 'test', btrim(email)
@@ -5549,7 +5549,7 @@ begin
     where mailbox = private.mailbox(account.email) and kind = 'campaign_test'
       and created_at > now() - interval '1 hour'
   ) then
-    raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
+    raise sqlstate 'PT429' using message = 'You can send ten test emails in an hour.';
   end if;
   insert into private.outbox (idempotency_key, kind, recipient, campaign_id, data)
   values (
@@ -8999,20 +8999,20 @@ $$;
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
-  ('private.receipt_keys', 'Keys of receipts', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
-  ('private.subscription_tokens', 'Links that confirm the newsletter', 'delete', 'stored.subscription_id = any (($1).subscriptions)', '{}'),
+  ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
+  ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', '{}'),
   ('private.outbox', 'Emails', 'delete',
     'stored.kind <> ''campaign'' and (
       stored.submission_id = any (($1).submissions)
       or stored.mailbox = private.mailbox(($1).address) and lower(btrim(stored.recipient)) = ($1).address
     )', '{kind,data,state,created_at,sent_at}'),
-  ('private.unqueued_recipients', 'Emails of campaigns that are not queued yet', 'delete',
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete',
     'lower(btrim(stored.address)) = ($1).address', '{campaign_id,address,name}'),
-  ('private.recent_submissions', 'IP addresses of the rate limit', 'delete',
+  ('private.recent_submissions', 'Rate limit IP addresses', 'delete',
     'stored.submitted_at = any (($1).moments)', '{form,address,submitted_at}'),
   ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
   ('public.submission_answers', 'Answers to submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
-  ('public.conversions', 'Conversions of applications', 'delete',
+  ('public.conversions', 'Converted applications', 'delete',
     'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
       or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)', null);
 
@@ -9034,9 +9034,9 @@ insert into private.personal_data (table_name, label, action, condition, handed_
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', null),
   ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', null),
-  ('public.program_mentees', 'Programs of mentees', 'delete', 'stored.mentee_id = any (($1).people)', '{program_id,mentee_id}'),
-  ('public.program_mentors', 'Programs of mentors', 'delete', 'stored.mentor_id = any (($1).people)', '{program_id,mentor_id}'),
-  ('public.program_trainers', 'Programs of trainers', 'delete', 'stored.trainer_id = any (($1).people)', '{program_id,trainer_id}'),
+  ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', '{program_id,mentee_id}'),
+  ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', '{program_id,mentor_id}'),
+  ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', '{program_id,trainer_id}'),
   ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', '{kind,merged_row,replaced,created_at}'),
   ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', null),
   ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', null),
@@ -9044,7 +9044,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('private.imported_rows', 'Fingerprints of imported rows', 'delete', 'stored.row_id = any (($1).ids)', '{import_id}');
 
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.mentees', 'Parent''s contact of mentees', 'anonymize', 'stored.id = any (($1).contacts)',
+  ('public.mentees', 'Mentees'' parent contacts', 'anonymize', 'stored.id = any (($1).contacts)',
     '{"parent_name": "null", "parent_email": "null", "parent_phone": "null"}',
     '{first_name,last_name,email,phone,grade_level,school_name}', '{parent_name,parent_email,parent_phone}',
     'The mentee has an address of their own. Only the parent''s contact goes.');
@@ -9052,7 +9052,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 -- Money: sums, receipts' numbers and refunds stay right.
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.payment_cards', 'Last day of the card of monthly gifts', 'delete',
+  ('private.payment_cards', 'Card expiry of monthly gifts', 'delete',
     'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', '{expires_on}'),
   ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', '{id,paid_at,ended_at}');
 
@@ -9065,7 +9065,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
       "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,payment_id,method,currency}', null,
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.batch_gifts', 'Gifts of open batches', 'anonymize', 'stored.id = any (($1).gifts)',
+  ('public.batch_gifts', 'Gifts in open batches', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_name, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
       "note": "null", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,method,currency}', null, 'A batch must still add up.');
@@ -9077,7 +9077,7 @@ insert into private.personal_data (table_name, label, action, condition, stays, 
 -- Mail that must not be repeated, and counts of campaigns
 
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('private.outbox', 'Emails of campaigns', 'anonymize',
+  ('private.outbox', 'Campaign emails', 'anonymize',
     'stored.kind = ''campaign'' and stored.mailbox = private.mailbox(($1).address) and lower(btrim(stored.recipient)) = ($1).address',
     '{"recipient": "null", "data": "''{}''", "error": "null", "provider_id": "null", "worker": "null", "forgotten_at": "now()",
       "idempotency_key": "''campaign:'' || stored.id",
@@ -9115,8 +9115,8 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('public.notification_choices', 'Choices of notices', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('private.role_offers', 'Offer of a role', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
+  ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', null),
+  ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
   ('private.begun_accounts', 'Account that staff begin', 'delete',
     'lower(btrim(stored.address)) = ($1).address', '{address,begun_at}'),
   ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
@@ -9126,11 +9126,11 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', null),
   ('auth.mfa_amr_claims', 'Ways of signing in', 'delete',
     'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', '{}'),
-  ('auth.refresh_tokens', 'Keys of sessions', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
+  ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
   ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', '{created_at,user_agent,ip}'),
   ('auth.one_time_tokens', 'Links of the account', 'delete',
     'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = ($1).address', '{}'),
-  ('auth.flow_state', 'Sign-ins that began', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+  ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
     'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
@@ -9145,7 +9145,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
     )', '{}'),
   ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('auth.users', 'Address that another account asked for', 'anonymize', 'lower(stored.email_change) = ($1).address',
+  ('auth.users', 'Address requested by another account', 'anonymize', 'lower(stored.email_change) = ($1).address',
     '{"email_change": "''''", "email_change_token_new": "''''", "email_change_token_current": "''''"}',
     '{aud,role,email,encrypted_password,phone,confirmation_token,recovery_token,phone_change,phone_change_token,
       reauthentication_token,raw_app_meta_data,raw_user_meta_data}',
@@ -9160,7 +9160,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{"record_name": "private.redacted_name(stored, ($1).ids)", "changes": "private.redacted_changes(stored, ($1).ids)"}',
     '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
     'That something was done, when and by whom stays. Names and values go.'),
-  ('public.change_log', 'Searches of exports', 'anonymize',
+  ('public.change_log', 'Export searches', 'anonymize',
     'stored.action = ''exported'' and (
       private.is_searched($1, stored.changes ->> ''search'') or private.is_searched($1, stored.changes ->> ''saved_view'')
     )',
@@ -9171,11 +9171,11 @@ insert into private.personal_data (table_name, label, action, condition, assignm
       and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)',
     '{"changes": "(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)"}',
     '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about something else.'),
-  ('public.change_log', 'Author of entries of the change log', 'anonymize', 'stored.actor_id = any (($1).accounts)',
+  ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)',
     '{"actor_name": "''Former account''"}', '{record_kind,record_name,changes,about}', '{}', 'What was done stays.');
 
 insert into private.personal_data (table_name, label, action, reason)
-select table_name, table_name, 'none', reason from (values
+select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason from (values
   ('public.programs', 'What we offer; its manager is an account'),
   ('public.program_seats', 'Numbers of seats'),
   ('public.courses', 'What we teach'),
@@ -9198,7 +9198,7 @@ select table_name, table_name, 'none', reason from (values
   ('private.erasure_settings', 'A setting'),
   ('private.hash_key', 'A key'),
   ('private.erasures', 'Hashes and counts')
-) as listed (table_name, reason);
+) as listed (table_name, reason), replace(split_part(table_name, '.', 2), '_', ' ') as words;
 
 -- What there is
 
@@ -9591,8 +9591,8 @@ from (values
   ('program_registrations', 'Registrations', 'public.submissions', 'closed_at', 'kind = ''registration''',
     'months', 12, 1, 10),
   ('pledges', 'Pledges', 'public.submissions', 'closed_at', 'kind = ''pledge''', 'months', 24, 1, 10),
-  ('status_tokens', 'Links to status pages', 'private.status_tokens', 'closed_at', 'true', 'days', 90, 90, 1000),
-  ('subscription_tokens', 'Links that confirm a subscription', 'private.subscription_tokens', 'created_at', 'true',
+  ('status_tokens', 'Status page links', 'private.status_tokens', 'closed_at', 'true', 'days', 90, 90, 1000),
+  ('subscription_tokens', 'Subscription confirmation links', 'private.subscription_tokens', 'created_at', 'true',
     'days', 7, 7, 1000),
   ('unconfirmed_subscriptions', 'Unconfirmed subscriptions', 'public.newsletter_subscriptions', 'created_at',
     -- The time begins when the mail has gone out.
@@ -9604,7 +9604,7 @@ from (values
           and data ->> ''subscription_id'' = newsletter_subscriptions.id::text
       )',
     'days', 7, 7, 500),
-  ('confirmation_mails', 'Emails that confirm a subscription', 'private.outbox', 'created_at',
+  ('confirmation_mails', 'Subscription confirmation emails', 'private.outbox', 'created_at',
     'kind <> ''campaign'' and kind = ''confirmation'' and state not in (''queued'', ''sending'')', 'days', 8, 8, 500),
   -- The row of a campaign stays: its counts and unsubscribe links need it.
   ('mail_records', 'Records of emails', 'private.outbox', 'created_at',
@@ -9616,7 +9616,7 @@ from (values
   ('change_log', 'Change log', 'public.change_log', 'created_at', 'true', 'months', 12, 3, 1000),
   ('begun_accounts', 'Unfinished accounts', 'private.begun_accounts', 'begun_at', 'true', 'hours', 1, 1, 1000),
   ('recovery_attempts', 'Wrong recovery codes', 'private.recovery_attempts', 'tried_at', 'true', 'minutes', 15, 15, 1000),
-  ('receipt_keys', 'Keys of receipts', 'private.receipt_keys', 'created_at', 'true', 'minutes', 10, 10, 1000),
+  ('receipt_keys', 'Receipt keys', 'private.receipt_keys', 'created_at', 'true', 'minutes', 10, 10, 1000),
   ('recent_submissions', 'IP addresses', 'private.recent_submissions', 'submitted_at', 'true', 'minutes', 10, 10, 1000)
 ) as listed (rule, title, table_name, day_column, condition, unit, kept, shortest, batch);
 
@@ -10382,7 +10382,7 @@ begin
     raise exception 'This submission no longer exists.' using errcode = 'P0001';
   end if;
   if before.answered_at is not null and until > '-infinity' then
-    raise exception 'It has been answered, so it no longer waits.' using errcode = 'P0001';
+    raise exception 'It has been answered, so it can''t be snoozed.' using errcode = 'P0001';
   end if;
   if before.put_off_until <> until then
     update public.submissions set put_off_until = until where id = submission;
@@ -10568,7 +10568,7 @@ create table public.batch_gifts (
   created_at timestamptz not null
 );
 comment on table public.batch_gifts is
-  'Gifts of open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
+  'Gifts in open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
 create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
 create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
 create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
@@ -11032,9 +11032,9 @@ create trigger redact_log after delete on public.batch_gifts referencing old tab
 -- Erasing
 
 insert into private.personal_data (table_name, label, action, reason) values
-  ('public.funds', 'public.funds', 'none', 'Purposes of gifts'),
-  ('public.fund_spendings', 'public.fund_spendings', 'none', 'What was paid from funds'),
-  ('public.gift_batches', 'public.gift_batches', 'none', 'Counts and sums; posted_by is an account');
+  ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
+  ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
+  ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account');
 
 -- supabase/schemas/33_person_timeline.sql
 
@@ -12349,10 +12349,10 @@ create policy "Staff change their columns"
 insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
 overriding system value values
   (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
-  (-103, 'public.list_columns', 'Columns of lists', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
+  (-103, 'public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
   (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
     '{list,name,state}', null),
-  (-101, 'public.saved_views', 'Searches of saved views', 'anonymize',
+  (-101, 'public.saved_views', 'Saved view searches', 'anonymize',
     'private.is_searched($1, stored.state ->> ''search'') or private.is_searched($1, stored.name)',
     '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
       "state": "case when private.is_searched($1, stored.state ->> ''search'') then stored.state - ''search'' - ''words'' else stored.state end"}',

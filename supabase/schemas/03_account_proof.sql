@@ -213,7 +213,7 @@ begin
   perform from auth.users where id = new.user_id for no key update;
   select offered_role is not null into is_waiting from public.profiles where id = new.user_id;
   if is_waiting and current_setting('private.mail_link', true) is distinct from new.user_id::text then
-    raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
+    raise exception 'This account has to set a new password by email first.' using errcode = '42501';
   end if;
   return new;
 end
@@ -236,7 +236,7 @@ begin
     return null;
   end if;
   if not exists (select from auth.sessions where user_id = new.id) then
-    raise exception 'This account waits for a new password, set through a mail.' using errcode = '42501';
+    raise exception 'This account has to set a new password by email first.' using errcode = '42501';
   end if;
   -- A concurrent grant of a role comes first, and ends the offer.
   lock table public.user_roles in share row exclusive mode;

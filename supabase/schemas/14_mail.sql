@@ -556,7 +556,7 @@ begin
     select count(*) from private.outbox
     where kind = 'test' and idempotency_key like 'test:' || account || ':%' and created_at > now() - interval '1 hour'
   ) then
-    raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
+    raise sqlstate 'PT429' using message = 'You can send ten test emails in an hour.';
   end if;
   insert into private.outbox (idempotency_key, kind, recipient)
   select concat_ws(':', 'test', account, gen_random_uuid()), 'test', btrim(email)

@@ -362,7 +362,7 @@ begin
     where mailbox = private.mailbox(account.email) and kind = 'campaign_test'
       and created_at > now() - interval '1 hour'
   ) then
-    raise sqlstate 'PT429' using message = 'Ten test mails in an hour are enough.';
+    raise sqlstate 'PT429' using message = 'You can send ten test emails in an hour.';
   end if;
   insert into private.outbox (idempotency_key, kind, recipient, campaign_id, data)
   values (

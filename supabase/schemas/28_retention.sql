@@ -63,8 +63,8 @@ from (values
   ('program_registrations', 'Registrations', 'public.submissions', 'closed_at', 'kind = ''registration''',
     'months', 12, 1, 10),
   ('pledges', 'Pledges', 'public.submissions', 'closed_at', 'kind = ''pledge''', 'months', 24, 1, 10),
-  ('status_tokens', 'Links to status pages', 'private.status_tokens', 'closed_at', 'true', 'days', 90, 90, 1000),
-  ('subscription_tokens', 'Links that confirm a subscription', 'private.subscription_tokens', 'created_at', 'true',
+  ('status_tokens', 'Status page links', 'private.status_tokens', 'closed_at', 'true', 'days', 90, 90, 1000),
+  ('subscription_tokens', 'Subscription confirmation links', 'private.subscription_tokens', 'created_at', 'true',
     'days', 7, 7, 1000),
   ('unconfirmed_subscriptions', 'Unconfirmed subscriptions', 'public.newsletter_subscriptions', 'created_at',
     -- The time begins when the mail has gone out.
@@ -76,7 +76,7 @@ from (values
           and data ->> ''subscription_id'' = newsletter_subscriptions.id::text
       )',
     'days', 7, 7, 500),
-  ('confirmation_mails', 'Emails that confirm a subscription', 'private.outbox', 'created_at',
+  ('confirmation_mails', 'Subscription confirmation emails', 'private.outbox', 'created_at',
     'kind <> ''campaign'' and kind = ''confirmation'' and state not in (''queued'', ''sending'')', 'days', 8, 8, 500),
   -- The row of a campaign stays: its counts and unsubscribe links need it.
   ('mail_records', 'Records of emails', 'private.outbox', 'created_at',
@@ -88,7 +88,7 @@ from (values
   ('change_log', 'Change log', 'public.change_log', 'created_at', 'true', 'months', 12, 3, 1000),
   ('begun_accounts', 'Unfinished accounts', 'private.begun_accounts', 'begun_at', 'true', 'hours', 1, 1, 1000),
   ('recovery_attempts', 'Wrong recovery codes', 'private.recovery_attempts', 'tried_at', 'true', 'minutes', 15, 15, 1000),
-  ('receipt_keys', 'Keys of receipts', 'private.receipt_keys', 'created_at', 'true', 'minutes', 10, 10, 1000),
+  ('receipt_keys', 'Receipt keys', 'private.receipt_keys', 'created_at', 'true', 'minutes', 10, 10, 1000),
   ('recent_submissions', 'IP addresses', 'private.recent_submissions', 'submitted_at', 'true', 'minutes', 10, 10, 1000)
 ) as listed (rule, title, table_name, day_column, condition, unit, kept, shortest, batch);
 

@@ -269,7 +269,7 @@ begin
     raise exception 'This submission no longer exists.' using errcode = 'P0001';
   end if;
   if before.answered_at is not null and until > '-infinity' then
-    raise exception 'It has been answered, so it no longer waits.' using errcode = 'P0001';
+    raise exception 'It has been answered, so it can''t be snoozed.' using errcode = 'P0001';
   end if;
   if before.put_off_until <> until then
     update public.submissions set put_off_until = until where id = submission;

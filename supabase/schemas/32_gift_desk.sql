@@ -40,7 +40,7 @@ create table public.batch_gifts (
   created_at timestamptz not null
 );
 comment on table public.batch_gifts is
-  'Gifts of open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
+  'Gifts in open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
 create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
 create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
 create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
@@ -504,6 +504,6 @@ create trigger redact_log after delete on public.batch_gifts referencing old tab
 -- Erasing
 
 insert into private.personal_data (table_name, label, action, reason) values
-  ('public.funds', 'public.funds', 'none', 'Purposes of gifts'),
-  ('public.fund_spendings', 'public.fund_spendings', 'none', 'What was paid from funds'),
-  ('public.gift_batches', 'public.gift_batches', 'none', 'Counts and sums; posted_by is an account');
+  ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
+  ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
+  ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account');

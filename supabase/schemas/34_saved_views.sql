@@ -537,10 +537,10 @@ create policy "Staff change their columns"
 insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
 overriding system value values
   (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
-  (-103, 'public.list_columns', 'Columns of lists', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
+  (-103, 'public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
   (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
     '{list,name,state}', null),
-  (-101, 'public.saved_views', 'Searches of saved views', 'anonymize',
+  (-101, 'public.saved_views', 'Saved view searches', 'anonymize',
     'private.is_searched($1, stored.state ->> ''search'') or private.is_searched($1, stored.name)',
     '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
       "state": "case when private.is_searched($1, stored.state ->> ''search'') then stored.state - ''search'' - ''words'' else stored.state end"}',

@@ -127,18 +127,18 @@ select tests.sees(
   'colleague', 'select count(*) from public.profiles', '0', 'It reads not even its own profile'
 );
 select is(
-  pg_temp.sign_in('colleague'), 'This account waits for a new password, set through a mail.',
+  pg_temp.sign_in('colleague'), 'This account has to set a new password by email first.',
   'A sign-in that was under way makes no session'
 );
 select is(
-  pg_temp.finish_change_of_password('colleague'), 'This account waits for a new password, set through a mail.',
+  pg_temp.finish_change_of_password('colleague'), 'This account has to set a new password by email first.',
   'A change of password that was under way sets none'
 );
 select is(pg_temp.follow_link('colleague'), 'in', 'The colleague follows the link of a mail');
 select is(pg_temp.standing('colleague'), 'waiting for staff', 'The link confirms the address, and gives nothing yet');
 select tests.sees('colleague', 'select count(*) from public.mentees', '0', 'They see no child''s data yet');
 select is(
-  pg_temp.finish_change_of_password('colleague'), 'This account waits for a new password, set through a mail.',
+  pg_temp.finish_change_of_password('colleague'), 'This account has to set a new password by email first.',
   'A stranger''s change of password sets none now, either'
 );
 select isnt_empty(
@@ -227,7 +227,7 @@ select is(
   'The mail of an offer need not wait for a minute'
 );
 select is(
-  pg_temp.set_password('third', 'known to a server'), 'This account waits for a new password, set through a mail.',
+  pg_temp.set_password('third', 'known to a server'), 'This account has to set a new password by email first.',
   'A password that is set past all sessions is refused'
 );
 select pg_temp.follow_link('third');

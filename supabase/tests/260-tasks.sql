@@ -202,7 +202,7 @@ select is(pg_temp.until(), '-infinity', 'A message of the sender does');
 select is(pg_temp.put_off('admin', 'null, true'), null, 'Put off again');
 update public.contact_messages set status = 'contacted' where email = 'slow@example.org';
 select is(pg_temp.until(), '-infinity', 'The answer ends it');
-select is(pg_temp.put_off('admin', 'null, true'), 'It has been answered, so it no longer waits.', 'An answered submission cannot be put off');
+select is(pg_temp.put_off('admin', 'null, true'), 'It has been answered, so it can''t be snoozed.', 'An answered submission cannot be put off');
 
 -- A clock that stood still for three days: each due thing is told once.
 

@@ -70,13 +70,13 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     rule: 'status_tokens',
-    title: 'Links to status pages',
+    title: 'Status page links',
     ...fixed(90, 'days'),
     said: 'The page that shows where things stand with what you sent: until {period} after we are done. We store no copy of its link, only a fingerprint that opens nothing.',
   },
   {
     rule: 'subscription_tokens',
-    title: 'Links that confirm a subscription',
+    title: 'Subscription confirmation links',
     ...fixed(7, 'days'),
     said: 'The link that confirms a subscription: {period}.',
   },
@@ -88,7 +88,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     rule: 'confirmation_mails',
-    title: 'Emails that confirm a subscription',
+    title: 'Subscription confirmation emails',
     ...fixed(8, 'days'),
     said: 'The copy of the email that asks you to confirm a subscription: {period}.',
   },
@@ -136,7 +136,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     rule: 'receipt_keys',
-    title: 'Keys of receipts',
+    title: 'Receipt keys',
     ...fixed(10, 'minutes'),
     said: 'The key that lets your browser fetch the reference of what you sent: {period}, as a fingerprint.',
   },

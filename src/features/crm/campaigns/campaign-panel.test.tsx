@@ -183,9 +183,9 @@ it('names the address of a test, or why there is none', async () => {
   const user = open()
   await user.click(await button('Send a test to me'))
   expect(await screen.findByText('A test is on its way to me@example.org.')).toBeVisible()
-  backend.answers.test_campaign = refuse('PT429', 'Ten test mails in an hour are enough.')
+  backend.answers.test_campaign = refuse('PT429', 'You can send ten test emails in an hour.')
   await user.click(await button('Send a test to me'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Ten test mails')
+  expect(await screen.findByRole('alert')).toHaveTextContent('ten test emails')
 })
 
 it('shows the progress, pauses it, and asks before it cancels the rest', async () => {
