@@ -19,7 +19,7 @@ export default defineConfig({
       fullyParallel: false,
       expect: { timeout: 3 * limits.expectation },
     },
-    { name: 'journeys', testIgnore: slowLines },
+    { name: 'journeys', testIgnore: [slowLines, '*.long.spec.ts'] },
   ],
   // Of three on two cores one often waits for its browser.
   workers: 3,
