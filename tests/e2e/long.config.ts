@@ -2,4 +2,7 @@ import { defineConfig } from 'playwright/test'
 import config from './playwright.config'
 
 /** The proofs that take minutes: `npm run test:long`. */
-export default defineConfig({ ...config, projects: [{ name: 'long', testMatch: '*.long.spec.ts' }] })
+export default defineConfig({
+  ...config,
+  projects: [{ name: 'long', testMatch: '*.long.spec.ts' }],
+})
