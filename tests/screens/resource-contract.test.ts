@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { MutationObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { crmLists } from '@/app/crm-lists'
 import { resources } from '@/app/resources'
@@ -25,15 +25,6 @@ import { toViewState } from '@/engine/views/view-state'
 import { admin, adminId, backend, service, setUpBackend } from './screen'
 
 setUpBackend({ trustProxy: true })
-beforeAll(async () => {
-  for (const form of forms) {
-    const rows = ['ada', 'ben'].map((who) => sentRow(form, `${who}@example.org`))
-    await service
-      .from(form.table)
-      .insert(rows as never)
-      .throwOnError()
-  }
-})
 
 afterEach(() => queryClient.clear())
 
