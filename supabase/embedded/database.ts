@@ -13,6 +13,8 @@ import { readSqlFiles, runSqlFile, type Migration, type SqlFiles } from './sql-f
 export interface DatabaseOptions {
   /** Directory of `migrations/` and `seed.sql`. Default: the repository's `supabase`. */
   sqlDirectory?: string | undefined
+  /** Instead of what is in that directory. */
+  files?: SqlFiles
   /** Absolute path of the database. In memory when absent. */
   dataDirectory?: string | undefined
   /** Where to keep copies of freshly seeded databases. Default: `supabase/.temp/snapshots`. */
@@ -36,7 +38,7 @@ export interface Database {
  * @throws when another process uses the directory, or was built from other texts
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  const files = readSqlFiles(options.sqlDirectory ?? defaultSqlDirectory)
+  const files = options.files ?? readSqlFiles(options.sqlDirectory ?? defaultSqlDirectory)
   const log = options.log ?? (() => {})
   const directory = options.dataDirectory ? prepareDataDirectory(options.dataDirectory) : undefined
   let connection: PgliteConnection | undefined
