@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { readContents } from './catalogue'
 import type { Database } from './database'
-import { encryptInto } from './encryption'
+import { checksumFile, checksumOf, encryptInto } from './encryption'
 import { verify, type Scratch, type Verified } from './restore'
 import { writeScript } from './script'
 
@@ -16,8 +16,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes a database into a new encrypted file and verifies it. The file has its name once all of that
- * has succeeded; until then, and after a failure, nothing is there.
+ * Writes a database into a new encrypted file and verifies it, with a file beside that has its checksum.
+ * They have their names once all of that has succeeded; until then, and after a failure, nothing is there.
  *
  * @throws when the file exists, or anything fails
  */
@@ -26,9 +26,13 @@ export async function backUp(options: BackupOptions): Promise<Verified & { bytes
   if (fs.existsSync(file)) throw new Error(`${file} exists. A backup never replaces a file.`)
   fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true })
   const unfinished = `${file}.partial`
-  fs.rmSync(unfinished, { force: true })
-  // Only its owner may read it.
-  const sink = fs.createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
+  const discard = () => {
+    fs.rmSync(unfinished, { force: true })
+    if (!fs.existsSync(file)) fs.rmSync(checksumFile(file), { force: true })
+  }
+  discard()
+  // A signal ends the process before anything below does.
+  process.once('exit', discard)
   try {
     await database.transaction('read', async (session) => {
       const contents = await readContents(session, database.kind)
@@ -36,13 +40,15 @@ export async function backUp(options: BackupOptions): Promise<Verified & { bytes
         throw new Error(`${database.name} has no migrations: it is no database of this product.`)
       }
       const about = { database: database.name, createdAt: new Date().toISOString() }
-      await encryptInto(sink, writeScript(session, contents, about), passphrase, workFactor)
+      await encryptInto(unfinished, writeScript(session, contents, about), passphrase, workFactor)
     })
     const verified = await verify({ file: unfinished, passphrase }, scratch)
+    const line = `${await checksumOf(unfinished)}  ${path.basename(file)}\n`
+    fs.writeFileSync(checksumFile(file), line)
     fs.linkSync(unfinished, file)
     return { ...verified, bytes: fs.statSync(file).size }
   } finally {
-    sink.destroy()
-    fs.rmSync(unfinished, { force: true })
+    discard()
+    process.off('exit', discard)
   }
 }

@@ -1,6 +1,8 @@
+import crypto from 'node:crypto'
 import fs from 'node:fs'
+import path from 'node:path'
 import type { ReadableStream } from 'node:stream/web'
-import { Readable, type Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 
@@ -14,9 +16,14 @@ export const foreign = 'The file is encrypted, but holds no backup of this produ
 type BrowserStream = globalThis.ReadableStream<Uint8Array>
 type BrowserTransform = TransformStream<Uint8Array, Uint8Array>
 
-/** @param workFactor of scrypt, as a power of two */
+/**
+ * Writes a new file, which only its owner may read.
+ *
+ * @param workFactor of scrypt, as a power of two
+ * @throws when the file exists, or anything fails
+ */
 export async function encryptInto(
-  sink: Writable,
+  file: string,
   script: AsyncIterable<Uint8Array>,
   passphrase: string,
   workFactor = 18,
@@ -28,7 +35,38 @@ export async function encryptInto(
   const encrypted = await encrypter.encrypt(
     plain.pipeThrough(new CompressionStream('gzip') as unknown as BrowserTransform),
   )
-  await pipeline(Readable.fromWeb(encrypted as unknown as ReadableStream), sink)
+  const sink = fs.createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  try {
+    await pipeline(Readable.fromWeb(encrypted as unknown as ReadableStream), sink)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    const folder = path.dirname(path.resolve(file))
+    throw new Error(
+      `There is no space left in ${folder}. Free some, or name a file in another folder.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Beside a backup, as `sha256sum -c` reads it: it tells a damaged header from a wrong passphrase. */
+export const checksumFile = (file: string) => `${file}.sha256`
+
+export async function checksumOf(file: string): Promise<string> {
+  const hash = crypto.createHash('sha256')
+  await pipeline(fs.createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+/** For age, a damaged header and a wrong passphrase are the same. */
+async function describeLocked(file: string): Promise<string> {
+  const beside = checksumFile(file)
+  const stored = fs.existsSync(beside) && /^[\da-f]{64}/.exec(fs.readFileSync(beside, 'utf8'))?.[0]
+  if (!stored) {
+    return `The passphrase does not open ${file}, or the first lines of the file are damaged. ${beside} would tell which; so does another copy.`
+  }
+  return stored === (await checksumOf(file))
+    ? `The passphrase does not open ${file}.`
+    : `${file} is damaged: its checksum is not that in ${beside}. Use another copy.`
 }
 
 /**
@@ -43,15 +81,15 @@ export async function* decrypted(file: string, passphrase: string): AsyncGenerat
   fs.readSync(descriptor, start)
   fs.closeSync(descriptor)
   if (start.toString() !== version) {
-    throw new Error(`${file} is no backup: it is not encrypted by age.`)
+    throw new Error(`${file} is no backup, or its first line is damaged: age did not write it.`)
   }
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const encrypted = Readable.toWeb(fs.createReadStream(file)) as unknown as BrowserStream
-  const zipped = await decrypter.decrypt(encrypted).catch((error: Error) => {
+  const zipped = await decrypter.decrypt(encrypted).catch(async (error: Error) => {
     throw new Error(
       /no identity matched/.test(error.message)
-        ? `The passphrase does not open ${file}.`
+        ? await describeLocked(file)
         : `${file} is damaged or cut off (${error.message}).`,
       { cause: error },
     )

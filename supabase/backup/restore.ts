@@ -1,6 +1,3 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { defaultSqlDirectory } from '../embedded/config'
 import { openDatabase, type DatabaseOptions } from '../embedded/database'
 import { readSqlFiles } from '../embedded/sql-files'
@@ -45,7 +42,7 @@ export interface ErasedAgain {
 }
 
 /**
- * Restores a backup into an empty database on the disk and compares every row.
+ * Restores a backup into an empty database and compares every row.
  *
  * @throws when anything differs, or the file is not a whole backup
  */
@@ -233,42 +230,26 @@ async function compare(session: Session, tables: Table[], footer: Footer): Promi
 }
 
 /**
- * A database in a temporary directory with the migrations of the backup; its rows are those of the backup
- * soon. In memory a large one would need gigabytes.
+ * A database with the migrations of the backup; its rows are those of the backup soon. It is in memory: no
+ * word of a backup reaches the disk, whenever the process ends.
  */
 async function openScratch(header: Header, place: Scratch): Promise<Database> {
-  const sqlDirectory = place.sqlDirectory ?? defaultSqlDirectory
-  const { migrations } = readSqlFiles(sqlDirectory)
-  const known = new Map(migrations.map(({ version, name }) => [version, name]))
-  const missing = header.migrations.filter((version) => !known.has(version))
+  const files = readSqlFiles(place.sqlDirectory ?? defaultSqlDirectory)
+  const known = files.migrations.map(({ version }) => version)
+  const missing = header.migrations.filter((version) => !known.includes(version))
   if (missing.length > 0) {
     throw new Error(
       `The backup cannot be verified here: this copy of the repository lacks the migrations ${missing.join(', ')}.`,
     )
   }
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-'))
-  const remove = () => fs.rmSync(directory, { recursive: true, force: true })
-  try {
-    const files = path.join(directory, 'sql')
-    fs.mkdirSync(path.join(files, 'migrations'), { recursive: true })
-    for (const version of header.migrations) {
-      const name = known.get(version)!
-      fs.copyFileSync(path.join(sqlDirectory, name), path.join(files, name))
-    }
-    const isNewest = header.migrations.length === migrations.length
-    const { pg, close } = await openDatabase({
-      sqlDirectory: isNewest ? sqlDirectory : files,
-      snapshotDirectory: place.snapshotDirectory,
-      dataDirectory: path.join(directory, 'data'),
-    })
-    return overPglite(pg, 'an empty database', async () => {
-      await close()
-      remove()
-    })
-  } catch (error) {
-    remove()
-    throw error
-  }
+  const migrations = files.migrations.filter(({ version }) => header.migrations.includes(version))
+  // The seed of the newest ones is not needed, but a copy with it is at hand.
+  const isNewest = migrations.length === known.length
+  const { pg, close } = await openDatabase({
+    files: { migrations, seed: isNewest ? files.seed : undefined },
+    snapshotDirectory: place.snapshotDirectory,
+  })
+  return overPglite(pg, 'an empty database', close)
 }
 
 /** A hosted project's auth service has tables and columns that the embedded one lacks. */

@@ -1,6 +1,6 @@
 import { ask } from '../hosted/settings'
 import { backUp } from './backup'
-import { choosePassphrase, describeCount, explain, openChosen } from './settings'
+import { choosePassphrase, describeCount, openChosen, run } from './settings'
 
 async function main(): Promise<void> {
   const [given, ...others] = process.argv.slice(2)
@@ -26,7 +26,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  console.error(explain(error))
-  process.exitCode = 1
-})
+await run(main)

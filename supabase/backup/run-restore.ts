@@ -1,6 +1,6 @@
 import { ask } from '../hosted/settings'
 import { restore, verify } from './restore'
-import { choosePassphrase, describeCount, explain, openChosen } from './settings'
+import { choosePassphrase, describeCount, openChosen, run } from './settings'
 
 const usage = 'Usage: npm run restore -- [--verify] [--yes] FILE'
 
@@ -52,7 +52,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  console.error(explain(error))
-  process.exitCode = 1
-})
+await run(main)

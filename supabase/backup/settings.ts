@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { readEnvironment } from '../embedded/config'
 import { openDatabase } from '../embedded/database'
@@ -61,10 +62,26 @@ export async function choosePassphrase(
   return passphrase
 }
 
+/** Runs a command. A signal ends it like an error: what is unfinished goes away. */
+export async function run(main: () => Promise<void>): Promise<void> {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      console.error('Stopped.')
+      process.exit(128 + os.constants.signals[signal])
+    })
+  }
+  await main().catch((error: unknown) => {
+    console.error(explain(error))
+    process.exitCode = 1
+  })
+}
+
 /** What a person reads of an error: the reason, and the remedy where we know one. */
 export function explain(error: unknown): string {
   const { code, message } = error as Error & { code?: string }
-  if (code === 'ENOSPC' || code === '53100') return `There is no space left: ${message}.`
+  if (code === 'ENOSPC' || code === '53100') {
+    return `There is no space left (${message}). Free some and try again.`
+  }
   if (code === 'ENOENT') return `There is no such file: ${message}.`
   if (code === '55P03' || code === '40P01')
     return 'Other sessions use the tables. Nothing was changed; try again in a minute.'

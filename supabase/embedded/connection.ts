@@ -26,10 +26,12 @@ interface Executor {
   executeQuery(query: { sql: string; parameters: readonly unknown[]; query: object }): unknown
 }
 
-// Where the files are in memory too, buffers and further files of the log only take time to be made.
+// Where the files are in memory too, buffers and further files of the log only take time to be made, and
+// a log of rows in a table that the same transaction emptied only takes memory.
 const inMemory = [
   ...PGlite.defaultStartParams,
   ...['-c', 'shared_buffers=32MB', '-c', 'wal_init_zero=off', '-c', 'wal_recycle=off'],
+  ...['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
 ]
 
 /** Hosted PostgREST sends ISO 8601; Postgres in text mode has a blank and a short offset. */
@@ -56,6 +58,9 @@ export async function openConnection(options: {
   })
   mendConnection(connection)
   const { driver } = connection
+  await driver.waitReady.catch((error: unknown) => {
+    throw inWords(error, options.dataDirectory)
+  })
   const query = driver.query.bind(driver)
   driver.query = async (sql, ...others) => {
     // It would end the message to Postgres early. Names in an address can hold one.
@@ -67,6 +72,17 @@ export async function openConnection(options: {
 }
 
 const withCode = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+/** Errors of PGlite's file system are numbers of WASI. */
+function inWords(error: unknown, dataDirectory: string | undefined): unknown {
+  const { name, errno } = error as { name?: string; errno?: number }
+  if (name !== 'ErrnoError') return error
+  return new Error(
+    errno === 51
+      ? `There is no space left for a database in ${dataDirectory}. Free some, or choose another directory with EMBEDDED_DATA.`
+      : `The files of a database cannot be written into ${dataDirectory} (error ${errno} of WASI).`,
+  )
+}
 
 /** Makes a connection of lite treat a request as PostgREST does. */
 export function mendConnection(connection: object): void {

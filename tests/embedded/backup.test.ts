@@ -1,3 +1,4 @@
+import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,6 +13,7 @@ import type { Header } from '../../supabase/backup/script'
 import { choosePassphrase, explain, openChosen } from '../../supabase/backup/settings'
 import { prepareDataDirectory } from '../../supabase/embedded/data-directory'
 import { openDatabase } from '../../supabase/embedded/database'
+import { testInterruptions } from './interruption'
 import { createFixture, type Fixture } from './support'
 
 const passphrase = 'five random words of a test'
@@ -146,7 +148,7 @@ describe('a round trip', () => {
     await target.close()
   })
 
-  it('refuses an older backup and a newer one, and changes nothing', async () => {
+  it('refuses an older backup and a newer one, changes nothing, and verifies the older', async () => {
     const source = await openDatabase(inMemory(from))
     await source.pg.exec(few)
     const file = path.join(from.dataDirectory, '../odd.age')
@@ -163,6 +165,7 @@ describe('a round trip', () => {
       /older than newer.*before the migrations 20250102000000/,
     )
     expect(await everything(target.pg)).toEqual(before)
+    expect((await verify({ file, passphrase }, to)).count).toEqual({ rows: 4, tables: 2 })
     const second = path.join(to.dataDirectory, '../odd.age')
     await backUp({
       database: newer,
@@ -224,12 +227,7 @@ describe('the database of the product', () => {
   }
   const encrypt = async (name: string, text: string) => {
     const made = path.join(directory.sqlDirectory, name)
-    await encryptInto(
-      fs.createWriteStream(made),
-      Readable.from([Buffer.from(text)]),
-      passphrase,
-      workFactor,
-    )
+    await encryptInto(made, Readable.from([Buffer.from(text)]), passphrase, workFactor)
     return made
   }
   const write = (name: string, content: Buffer | string) => {
@@ -295,7 +293,7 @@ describe('the database of the product', () => {
   }
   const cases: [string, () => string | Promise<string>, RegExp][] = [
     ['no file', () => path.join(directory.sqlDirectory, 'none'), /no such file/],
-    ['an empty file', () => write('empty', ''), /is no backup: it is not encrypted by age/],
+    ['an empty file', () => write('empty', ''), /is no backup, or its first line is damaged/],
     ['a foreign file', () => write('foreign', 'PK\u0003\u0004'.repeat(100)), /is no backup/],
     [
       'a cut off file',
@@ -376,14 +374,34 @@ describe('the database of the product', () => {
 
   it('stays as it is with another passphrase, and without consent', async () => {
     const before = await stored()
-    await expect(restore({ file, passphrase: `${passphrase}.` }, database, agree)).rejects.toThrow(
-      /The passphrase does not open/,
+    const wrong = `${passphrase}.`
+    await expect(restore({ file, passphrase: wrong }, database, agree)).rejects.toThrow(
+      `The passphrase does not open ${file}.`,
+    )
+    const copy = write('copy.age', fs.readFileSync(file))
+    await expect(restore({ file: copy, passphrase: wrong }, database, agree)).rejects.toThrow(
+      /The passphrase does not open .*copy\.age, or the first lines of the file are damaged/,
     )
     const refuse = () => Promise.reject(new Error('Nothing was changed.'))
     await expect(restore({ file, passphrase }, database, refuse)).rejects.toThrow(
       'Nothing was changed.',
     )
     expect(await stored()).toBe(before)
+  })
+
+  it('has a checksum beside its file, which tells damage anywhere in the header', async () => {
+    const sum = crypto.createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+    const line = fs.readFileSync(`${file}.sha256`, 'utf8')
+    expect(line).toBe(`${sum}  whole.age\n`)
+    const bytes = fs.readFileSync(file)
+    write('flipped.age.sha256', line)
+    const end = bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1)
+    for (let position = 0; position < end; position += 1) {
+      const flipped = Buffer.from(bytes)
+      flipped[position]! ^= 1
+      const given = write('flipped.age', flipped)
+      expect(await decrypted(given, passphrase).next().catch(explain)).toContain('damaged')
+    }
   })
 
   it('is not backed up over a file, and a failed backup leaves none', async () => {
@@ -409,14 +427,24 @@ describe('the database of the product', () => {
     )
   })
 
-  it.skipIf(!fs.existsSync('/dev/full'))('says when the disk is full', async () => {
-    const rows = Readable.from([Buffer.alloc(1 << 20)])
+  it.skipIf(!fs.existsSync('/dev/full'))('says in which folder the disk is full', async () => {
     const sink = fs.createWriteStream('/dev/full')
-    const error = await encryptInto(sink, rows, passphrase, workFactor).catch(
-      (failure: unknown) => failure,
+    vi.spyOn(fs, 'createWriteStream').mockReturnValueOnce(sink)
+    const full = path.join(directory.sqlDirectory, 'full.age')
+    const error = await backUp({ database, file: full, passphrase, workFactor }).catch(explain)
+    expect(error).toBe(
+      `There is no space left in ${directory.sqlDirectory}. Free some, or name a file in another folder.`,
     )
-    expect(explain(error)).toMatch(/There is no space left/)
+    expect(fs.readdirSync(directory.sqlDirectory).filter((it) => it.startsWith('full'))).toEqual([])
   })
+})
+
+// At ten moments each in backup.long.test.ts.
+describe('an interruption', () => {
+  testInterruptions([
+    ['SIGINT', 0.35],
+    ['SIGKILL', 0.85],
+  ])
 })
 
 describe('the settings', () => {

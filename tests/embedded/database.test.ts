@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import fc from 'fast-check'
 import { permissionNames } from '../../src/shared/auth/permissions'
 import { organisation } from '../../src/shared/data/organisation'
@@ -94,6 +94,18 @@ describe('a data directory', () => {
     expect(() => resetDatabase(fixture.dataDirectory)).toThrow('no database')
     expect(fs.readdirSync(fixture.dataDirectory)).toEqual(['thesis.txt'])
   })
+})
+
+it('says that there is no space left for a new database', async () => {
+  const first = await openDatabase(inMemory())
+  await first.close()
+  const full = () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  vi.spyOn(fs, 'writeSync').mockImplementation(full)
+  const message = await failure(fixture)
+  vi.restoreAllMocks()
+  expect(message).toContain(`no space left for a database in ${fixture.dataDirectory}`)
 })
 
 describe('a snapshot', () => {

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '../../supabase/embedded/config'
+import { openDatabase } from '../../supabase/embedded/database'
+import { createFixture } from './support'
+
+const address = '.only.in.the.backup@example.org'
+const timeout = 600_000
+
+/** A signal, and the share of its statements that a command has run by then. */
+type Moment = readonly [signal: 'SIGHUP' | 'SIGINT' | 'SIGTERM' | 'SIGKILL', share: number]
+
+/** Tests that a backup, verification or restore leaves nothing to read, whenever it ends. */
+export function testInterruptions(moments: Moment[]): void {
+  const fixture = createFixture({})
+  const inside = (name: string) => path.join(fixture.sqlDirectory, name)
+  const [temporary, backups] = [inside('temporary'), inside('backups')]
+  const [source, target] = [inside('source'), inside('target')]
+  const whole = path.join(backups, 'whole.age')
+  const commands = {
+    backup: { args: ['run-backup.ts', path.join(backups, 'another.age')], dataDirectory: source },
+    verification: { args: ['run-restore.ts', '--verify', whole], dataDirectory: target },
+    restore: { args: ['run-restore.ts', '--yes', whole], dataDirectory: target },
+  }
+  const statements: Record<string, number> = {}
+  let before: unknown[]
+  let complete: string[]
+
+  /** Runs a command as a process of its own, which gets a signal before one of its statements. */
+  async function run(
+    { args: [script, ...args], dataDirectory }: (typeof commands)['backup'],
+    pauseAt = 0,
+    signal?: Moment[0],
+  ) {
+    const child = spawn(
+      process.execPath,
+      [
+        ...process.execArgv,
+        ...['--import', 'tsx', '--import', new URL('./pause.ts', import.meta.url).href],
+        ...[path.join(projectRoot, 'supabase/backup', script!), ...args],
+      ],
+      {
+        cwd: projectRoot,
+        env: {
+          ...process.env,
+          TMPDIR: temporary,
+          EMBEDDED_DATA: dataDirectory,
+          BACKUP_PASSPHRASE: 'five random words of a test',
+          PAUSE_AT: String(pauseAt),
+        },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    )
+    let output = ''
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.on('data', (text) => (output += String(text)))
+    }
+    let count = 0
+    child.on('message', (number) => {
+      count = Number(number)
+      if (count === pauseAt) child.kill(signal)
+    })
+    const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
+    return { code, killedBy, count, output }
+  }
+
+  async function mentees(dataDirectory: string) {
+    const { pg, close } = await openDatabase({ dataDirectory })
+    const { rows } = await pg.query<{ email: string }>('select * from public.mentees order by id')
+    await close()
+    return rows
+  }
+
+  const readable = () =>
+    [temporary, backups]
+      .flatMap((folder) => fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
+      .filter((it) => it.isFile())
+      .map((it) => path.join(it.parentPath, it.name))
+      .filter((file) => fs.readFileSync(file).includes(address))
+
+  beforeAll(async () => {
+    fs.mkdirSync(temporary)
+    const { pg, close } = await openDatabase({ dataDirectory: source })
+    // Postgres would keep fewer in memory until it ends.
+    await pg.query(
+      `insert into public.mentees (first_name, last_name, email, school_name)
+      select 'No.', n, n || $1, md5(n::text) from generate_series(1, 2000) n`,
+      [address],
+    )
+    await close()
+    before = await mentees(target)
+    const made = await run({ args: ['run-backup.ts', whole], dataDirectory: source })
+    expect(made.output).toContain('Verified')
+    complete = fs.readdirSync(backups)
+    const copy = { ...commands.restore, dataDirectory: inside('copy') }
+    fs.cpSync(target, copy.dataDirectory, { recursive: true })
+    const [verified, restored] = await Promise.all([run(commands.verification), run(copy)])
+    expect(verified.output).toContain('each row is as it was')
+    expect(restored.output).toContain('each row is as it was')
+    Object.assign(statements, {
+      backup: made.count,
+      verification: verified.count,
+      restore: restored.count,
+    })
+  }, timeout)
+  afterAll(fixture.remove)
+
+  describe.each(['backup', 'verification', 'restore'] as const)('a %s', (name) => {
+    it.each(moments)(
+      'that %s ends at %d of its work leaves nothing to read',
+      { timeout },
+      async (signal, share) => {
+        const pauseAt = Math.ceil(statements[name]! * share)
+        const { code, killedBy, count, output } = await run(commands[name], pauseAt, signal)
+        expect(count, output).toBe(pauseAt)
+        expect([code, killedBy]).toEqual(
+          signal === 'SIGKILL' ? [null, signal] : [128 + os.constants.signals[signal], null],
+        )
+        expect(readable()).toEqual([])
+        // The program tsx keeps its copies of our code there.
+        expect(fs.readdirSync(temporary).filter((it) => !it.startsWith('tsx-'))).toEqual([])
+        // After SIGKILL, an encrypted part is there until the next run.
+        if (signal !== 'SIGKILL' && name === 'backup') {
+          expect(fs.readdirSync(backups)).toEqual(complete)
+        }
+        if (name === 'restore') expect(await mentees(target)).toEqual(before)
+      },
+    )
+  })
+}
