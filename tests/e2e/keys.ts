@@ -43,7 +43,7 @@ async function sendMixed(count: number, url: string): Promise<string> {
     .filter(({ n }) => n % 2 === 1)
     .map(({ n, ...row }) => ({ ...row, name: `Number${n} Dahn`, message: 'May I come?' }))
   await service.from('volunteer_applications').insert(volunteers).throwOnError()
-  if (messages.length > 0) await service.from('contact_messages').insert(messages).throwOnError()
+  await service.from('contact_messages').insert(messages).throwOnError()
   return batch
 }
 
@@ -118,5 +118,8 @@ export async function expectSeenIsStored(
   const statuses = async () =>
     Object.fromEntries((await stored()).map(({ name, status }) => [name, status]))
   await expect.poll(statuses, { timeout: 20_000 }).toEqual(seen)
+  const headings = presses.flatMap(({ heading }) => heading ?? [])
+  // What a filter leaves out is not shown again.
+  if (/status|view/.test(address)) expect(headings).toEqual([...new Set(headings)])
   return presses
 }

@@ -6,7 +6,7 @@ import { shortcutOf, SUBMIT, typedText, type Shortcut } from './shortcuts'
 /** `later`: the control that the key is for is not drawn yet. */
 type Outcome = 'later' | undefined
 
-/** Of a submission that the screen showed when someone pressed a key or typed */
+/** The submission that was open on the screen when someone pressed a key */
 type Shown = Submission | undefined
 
 type Action<Asked> = (shortcut: Asked, focused: Element | null, shown: Shown) => Outcome | void
