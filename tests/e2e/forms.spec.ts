@@ -222,6 +222,8 @@ for (const path of new Set(pageForms.map((form) => form.path))) {
     const slots = await waiting.locator('xpath=../../..').elementHandles()
     const heights = async (width: number) => {
       await page.setViewportSize({ width, height: 740 })
+      // A busy machine lays out the new width after the answer.
+      await page.waitForFunction((expected) => innerWidth === expected, width)
       return Promise.all(
         slots.map((slot) =>
           slot.evaluate(
@@ -238,7 +240,7 @@ for (const path of new Set(pageForms.map((form) => form.path))) {
     const wrong = slots.flatMap((_, at) =>
       Math.max(Math.abs(kept[at]! - taken[at]!), Math.abs(keptOnPhone[at]! - takenOnPhone[at]!)) >
       0.5
-        ? `form ${at + 1}: min-h-[${takenOnPhone[at]}rem] sm:min-h-[${taken[at]}rem]`
+        ? `form ${at + 1} (${keptOnPhone[at]}, ${kept[at]}): min-h-[${takenOnPhone[at]}rem] sm:min-h-[${taken[at]}rem]`
         : [],
     )
     expect(wrong).toEqual([])
