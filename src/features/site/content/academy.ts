@@ -60,6 +60,10 @@ export const academy = {
       text: 'Reading, writing and arithmetic after work, with child care in the next room.',
     },
   ],
+  apply: {
+    text: 'Ages 3 to 10 apply the same way, with one form: choose Early Childhood Education and give the child’s age.',
+    action: 'Apply for a school place',
+  },
   principlesTitle: 'How we teach',
   principles: [
     {
