@@ -246,24 +246,6 @@ test('the sitemap leaves out the demo pages, which search engines are not to lis
   }
 })
 
-test('no link and no picture of the site is broken', async ({ request }) => {
-  const targets = new Map<string, string>()
-  for (const address of await publicAddresses()) {
-    const html = await htmlOf(address)
-    for (const [, url] of html.matchAll(
-      /<(?:a|link|img|script)\b[^>]*?\b(?:href|src)="(\/[^"#]*)/g,
-    )) {
-      targets.set(url!.replaceAll('&amp;', '&'), address)
-    }
-  }
-  expect(targets.size).toBeGreaterThan(40)
-  for (const [url, from] of targets) {
-    const response = await request.get(url, { headers: { accept: 'text/html,image/*' } })
-    expect(response.status(), `${url}, linked on ${from}`).toBe(200)
-  }
-  expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//)
-})
-
 test('the prerendered pages are valid HTML, each with a title of its own', async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard'],

@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
-import { Button, buttonClass } from '@/shared/ui/button'
+import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { AcademyProgram } from '../content/academy'
@@ -92,9 +92,5 @@ function LearnMore({ program: { title, externalLink, programId } }: { program: A
       </Link>
     )
   }
-  return (
-    <Button variant="outline" disabled>
-      {label}
-    </Button>
-  )
+  return null
 }
