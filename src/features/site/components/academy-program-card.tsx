@@ -53,6 +53,9 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
                 {formatCount(program.participants)}/{formatCount(program.maxParticipants)}
               </span>{' '}
               places taken
+              {program.counted && (
+                <span className="block text-sm text-ink-soft">{program.counted}</span>
+              )}
             </span>
           </li>
         </ul>

@@ -12,26 +12,30 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
   const figures = [
     { value: formatCount(directBeneficiaries), label: 'people enrolled' },
     { value: formatCount(indirectBeneficiaries), label: indirectMeans },
-    { value: formatDollars(localSpending), label: 'of the total cost spent locally' },
+    { value: formatDollars(localSpending), label: 'of the full budget spent nearby' },
   ]
   const derived = [
     {
       label: 'ROI',
       value: formatShare(returnOnInvestment(program)),
-      text: 'Local return on investment: the share of each dollar that goes to people and businesses nearby.',
+      text: 'Local return on investment: spending nearby divided by the full budget. No interest is meant.',
     },
   ]
   if (perJob !== null) {
-    figures.push({ value: formatCount(jobsCreated), label: 'paid jobs created' })
+    figures.push({ value: formatCount(jobsCreated), label: 'paid jobs in the full budget' })
     derived.push({
       label: 'Cost per job',
       value: formatDollars(Math.round(perJob)),
-      text: 'The total cost divided by these jobs. The same money pays for everything else.',
+      text: 'The full budget divided by these jobs. The same money pays for everything else.',
     })
   }
   return (
     <>
       <h2 id="impact">Impact on the community</h2>
+      <p className="mt-2 max-sm:text-sm">
+        The full budget is what the program costs with every place taken:{' '}
+        {formatDollars(program.cost.total)}.
+      </p>
       <dl className="mt-5 grid grid-cols-[repeat(2,minmax(min-content,1fr))] gap-5 text-paper-raised sm:mt-10 sm:gap-x-6 sm:gap-y-8 md:grid-cols-none md:auto-cols-[minmax(min-content,1fr)] md:grid-flow-col lg:gap-x-10">
         {figures.map(({ value, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">

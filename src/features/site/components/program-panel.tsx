@@ -60,7 +60,8 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             columns={seatColumns(maxParticipants)}
           />
           <p className="mt-2 text-sm text-ink-soft">
-            {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.
+            {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.{' '}
+            {program.counted}
           </p>
         </div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3">

@@ -262,6 +262,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     participants: 150,
     maxParticipants: 250,
     isPilot: false,
+    counted: 'All classes. The Early Childhood Education program has 85 of 120.',
     programId: 'early-childhood',
   },
   {
@@ -276,6 +277,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     participants: 89,
     maxParticipants: 150,
     isPilot: false,
+    counted: 'The academy alone. All of Parent Engagement has 156 of 200.',
     programId: 'parent-engagement',
   },
   {
