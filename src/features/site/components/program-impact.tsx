@@ -32,10 +32,6 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
   return (
     <>
       <h2 id="impact">Impact on the community</h2>
-      <p className="mt-2 max-sm:text-sm">
-        The full budget is what the program costs with every place taken:{' '}
-        {formatDollars(program.cost.total)}.
-      </p>
       <dl className="mt-5 grid grid-cols-[repeat(2,minmax(min-content,1fr))] gap-5 text-paper-raised sm:mt-10 sm:gap-x-6 sm:gap-y-8 md:grid-cols-none md:auto-cols-[minmax(min-content,1fr)] md:grid-flow-col lg:gap-x-10">
         {figures.map(({ value, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
 import { paths } from '@/shared/config/paths'
+import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { costPerSession } from '../lib/gift'
@@ -188,6 +189,7 @@ describe('one truth for figures', () => {
       ...proof.figures,
       ...getInvolvedContent.figures,
       ...partnerContent.impact.figures,
+      ...donateContent.facts.flatMap((fact) => ('id' in fact ? fact : [])),
       ...aboutContent.progress.bars.map(({ id, percent }) => ({ id, value: `${percent}%` })),
       ...impact.statistics.map((figure) => ({
         id: figure.id,
@@ -205,8 +207,10 @@ describe('one truth for figures', () => {
     /\b\d+(?:-\d+)? (?:hours\/|business days|days\b)|\b\d+-month/g,
     /^\d+:\d\d$|\b\d to \d pm/g,
     /\bat most 15\b/gi,
+    /\b501\(c\)\(3\)/g,
     /\$1\.2 million|\$4\.3 million/g,
   ]
+  const addresses = [organisation.taxNumber, organisation.phone, ...giftReceipt.issuer]
   const numbers = /[$+]?\d[\d.,]*\d(?:%|\+|[KM]\+?)?|\d[%+]?/g
 
   test('every number of the pages is in the ledger, is of a program, or measures nothing', () => {
@@ -230,9 +234,12 @@ describe('one truth for figures', () => {
     const unknown = modules
       .filter(([path]) => !/legal|program-details|\/programs\//.test(path))
       .flatMap(([path, content]) => textsOf(content).map((text) => [path, text] as const))
-      .filter(([, text]) => !/^[/#]|\.svg/.test(text))
+      .filter(([, text]) => !/^(?:[/#]|mailto:)|\.svg/.test(text))
       .flatMap(([path, text]) => {
-        const results = offered.reduce((rest, pattern) => rest.replace(pattern, ''), text)
+        const results = [...offered, ...addresses].reduce<string>(
+          (rest, pattern) => rest.replaceAll(pattern, ''),
+          text,
+        )
         return (results.match(numbers) ?? [])
           .filter((number) => !known.has(number.replace(/^\+/, '')))
           .map((number) => `${path}: ${number} in “${text}”`)
@@ -356,7 +363,7 @@ describe('all public words', () => {
     ['American spelling', /\b(?:cent(?:re|red)|organis|neighbour|honour|colour|programme)/i],
     [
       'ranges have an en dash, but for ages and hours, which are given',
-      /(?<!\d{4}-)\b(?!(?:3-6|3-10|12-18|4-6|2-3|5-8|3-5)\b)\d+-\d+\b(?!-\d)/,
+      /(?<!\d{4}-|EIN )\b(?!(?:3-6|3-10|12-18|4-6|2-3|5-8|3-5)\b)\d+-\d+\b(?!-\d)/,
     ],
     [
       'no real institution is named',

@@ -82,6 +82,12 @@ export const publicFigures = {
       counts: 'What volunteers raised at suppers and sales. It is part of the $1.2 million.',
       source: sources.gifts,
     },
+    programShare: {
+      value: '88%',
+      counts:
+        'Of what we spent in the year to September, the part that went to programs. 8% ran the office, 4% raised funds.',
+      source: sources.accounts,
+    },
     philanthropy: {
       value: '85%',
       counts: 'Of the gifts and investments that we planned in 2023 for our first years.',
