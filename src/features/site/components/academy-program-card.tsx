@@ -1,5 +1,6 @@
 import Calendar from 'lucide-react/icons/calendar'
 import MapPin from 'lucide-react/icons/map-pin'
+import Tag from 'lucide-react/icons/tag'
 import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
@@ -47,6 +48,10 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
             {program.location}
           </li>
           <li className={factClass}>
+            <Tag aria-hidden="true" className={iconClass} />
+            {program.price}
+          </li>
+          <li className={factClass}>
             <Users aria-hidden="true" className={iconClass} />
             <span>
               <span className="font-semibold">
@@ -62,7 +67,12 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
       </CardContent>
       <CardFooter className="pt-2">
         <RegisterButton
-          program={{ id: program.id, title: program.title, isFull: full }}
+          program={{
+            id: program.id,
+            title: program.title,
+            isFull: full,
+            facts: [program.price, program.location, program.date],
+          }}
           onRegister={onRegister}
         >
           {full ? 'Join Waitlist' : 'Register'} <span className="sr-only">for {program.title}</span>

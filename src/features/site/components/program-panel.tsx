@@ -11,7 +11,7 @@ import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
 import { otherWays, programWays, proposalPath } from '../content/program-ways'
-import { formatCount, seatColumns, spotsLeft } from '../lib/program-figures'
+import { formatCount, placeFacts, seatColumns, spotsLeft } from '../lib/program-figures'
 import { applicationPath } from '../lib/program-path'
 import { useIsRegistered } from '../lib/registered'
 import { RegisterButton } from './register-button'
@@ -110,7 +110,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           <RegisterButton
             size="lg"
             className="w-full"
-            program={{ id, title, isFull: full }}
+            program={{ id, title, isFull: full, facts: placeFacts(program) }}
             onRegister={onRegister}
           >
             {full ? 'Join Waitlist' : 'Register Now'}

@@ -14,6 +14,7 @@ export interface AcademyProgram extends Capacity {
   format: string
   date: string
   location: string
+  price: string
   /** The program whose page tells more */
   programId?: ProgramId
 }
@@ -233,6 +234,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Weekly, in person',
     date: 'September to June',
     location: 'Paynesville, Liberia',
+    price: 'Free',
     participants: 45,
     maxParticipants: 100,
     isPilot: false,
@@ -246,6 +248,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Evening classes',
     date: 'Monday to Thursday, 6 to 8 pm',
     location: 'Academy library, Paynesville',
+    price: 'Free',
     participants: 32,
     maxParticipants: 60,
     isPilot: false,
@@ -259,6 +262,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'School mornings',
     date: 'September to July',
     location: 'Academy, Paynesville',
+    price: '$375 a year',
     participants: 150,
     maxParticipants: 250,
     isPilot: false,
@@ -274,6 +278,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Weekly circles',
     date: 'Ten-week terms, three times a year',
     location: 'Academy, Paynesville',
+    price: '$62.50 a term',
     participants: 89,
     maxParticipants: 150,
     isPilot: false,
@@ -288,6 +293,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Monthly weekends',
     date: 'January to October',
     location: 'Monrovia, Liberia',
+    price: 'Free',
     participants: 24,
     maxParticipants: 40,
     isPilot: true,
@@ -300,6 +306,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Saturday workshops',
     date: 'Twice a month',
     location: 'Paynesville, Liberia',
+    price: 'Free',
     participants: 67,
     maxParticipants: 120,
     isPilot: false,

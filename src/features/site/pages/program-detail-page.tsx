@@ -19,7 +19,7 @@ import { useRegistration, type RegistrationDialog } from '../components/use-regi
 import type { Program } from '../content/program'
 import { programTitles } from '../content/program-titles'
 import { loadProgram } from '../lib/load-program'
-import { formatCount, spotsLeft } from '../lib/program-figures'
+import { formatCount, placeFacts, spotsLeft } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 
 const ProgramNotFound = lazyModule(() => import('./program-not-found'))
@@ -121,7 +121,12 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
             action: (
               <RegisterButton
                 size="lg"
-                program={{ id: program.id, title: program.title, isFull }}
+                program={{
+                  id: program.id,
+                  title: program.title,
+                  isFull,
+                  facts: placeFacts(program),
+                }}
                 onRegister={register}
               >
                 {isFull ? 'Join Waitlist' : 'Register'}{' '}
