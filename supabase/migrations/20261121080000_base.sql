@@ -3244,7 +3244,6 @@ create trigger log_change after update or delete on public.submission_notes
 -- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
 -- and when something changed.
 
--- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -3259,9 +3258,8 @@ begin
   if tg_level = 'ROW' then
     ids := array[to_jsonb(new) ->> tg_argv[0]];
   else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
+    select array_agg(distinct id) into ids
+    from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit most + 1) as row;
   end if;
   if cardinality(ids) > 0 then
     perform realtime.send(
@@ -4457,7 +4455,6 @@ begin
 end
 $$;
 
--- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function private.withdraw(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -4475,14 +4472,16 @@ begin
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
   -- The last status of each kind is that of a refusal or an end.
-  execute format(
-    'update public.%I set status = enum_last(status)
-    where id = $1 and not private.is_closed(status::text::public.submission_status)',
-    (
-      select form from public.submissions
-      join private.submission_kinds on submission_kinds.kind = submissions.kind::text where id = submission
-    )
-  ) using submission;
+  perform public.set_submission_status(array[sent.id], array[last.status], array[sent.status::text])
+  from public.submissions sent
+  join private.submission_kinds on submission_kinds.kind = sent.kind::text
+  cross join lateral (
+    select enumlabel::text as status
+    from pg_catalog.pg_attribute join pg_catalog.pg_enum on enumtypid = atttypid
+    where attrelid = format('public.%I', form)::regclass and attname = 'status'
+    order by enumsortorder desc limit 1
+  ) as last
+  where sent.id = submission and not private.is_closed(sent.status);
   return true;
 end
 $$;
@@ -8394,32 +8393,34 @@ grant execute on function private.withdraw_enrolment, public.withdraw_enrolment 
 
 -- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
 
--- Dynamic SQL: a search has any number of words, and an index serves each that is written out.
 create function private.enrollable_mentees(course uuid, search text)
 returns table (id uuid, first_name text, last_name text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  conditions text;
+  -- The longest word first: its index finds the fewest.
+  beginnings constant text[] := array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word
+    order by char_length(word) desc
+  );
 begin
   if not private.has_permission('can_manage_courses') then
     return;
   end if;
-  select string_agg(format(
-    $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
-    '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-  ), '') into conditions
-  from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
   -- Of more than 1,000 matches any will do: the user types more.
-  return query execute format(
-    'select id, first_name, last_name, email from (
-      select * from public.mentees
-      where status = ''active'' and not exists (
-        select from public.enrolments
-        where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
-      ) %s limit 1000
-    ) as found order by last_name, first_name, id limit 20', conditions
-  ) using course;
+  return query
+    select found.id, found.first_name, found.last_name, found.email from (
+      select mentee.id, mentee.first_name, mentee.last_name, mentee.email from public.mentees mentee
+      where mentee.status = 'active'
+        and ' ' || private.searchable(mentee.first_name, mentee.last_name, mentee.email) like beginnings[1]
+        and ' ' || private.searchable(mentee.first_name, mentee.last_name, mentee.email) like all (beginnings)
+        and not exists (
+          select from public.enrolments
+          where course_id = course and mentee_id = mentee.id and state <> 'withdrawn'
+        )
+      limit 1000
+    ) as found order by found.last_name, found.first_name, found.id limit 20;
 end
 $$;
 
