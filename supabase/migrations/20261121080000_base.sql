@@ -3443,13 +3443,26 @@ as $$
   ) as any_way
 $$;
 
-create function private.has_trigrams(search text) returns boolean
-language sql immutable set search_path = ''
+create function private.require_short(search text) returns void
+language plpgsql immutable set search_path = ''
 as $$
-  select exists (
+begin
+  if char_length(search) > 2000 or cardinality(string_to_array(search, e'\n')) > 20 then
+    raise exception 'A search has up to 20 words and 2,000 letters.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+create function private.has_trigrams(search text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.require_short(search);
+  return exists (
     select from string_to_table(search, e'\n') as word
     where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
-  )
+  );
+end
 $$;
 comment on function private.has_trigrams(text) is
   'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
@@ -3467,6 +3480,7 @@ declare
   found uuid[];
 begin
   if private.may_search(kind) then
+    perform private.require_short(search);
     execute format(
       'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
     ) into found;
@@ -9916,10 +9930,17 @@ declare
   refused text;
 begin
   perform private.require_protected(kind);
+  -- Whoever added it knows what they wrote, until a colleague changes it: a guess at the new value
+  -- would be told from a wrong one.
   if not private.has_opened(record, interval '1 day') and not exists (
     select from public.change_log
     where actor_id = auth.uid() and action = 'added' and record_id = record
       and created_at < now() and created_at > now() - interval '1 day'
+      and not exists (
+        select from public.change_log later
+        where later.record_id = record and later.actor_id is distinct from auth.uid()
+          and later.action not in ('opened', 'exported')
+      )
   ) then
     raise exception 'Open the protected fields before you change them.' using errcode = 'insufficient_privilege';
   end if;
@@ -10963,12 +10984,18 @@ $$;
 -- Thanks to many, each for the gifts that the letter names.
 
 create function public.note_thanks(thanked jsonb) returns setof uuid
-language sql security invoker set search_path = ''
+language plpgsql security invoker set search_path = ''
 as $$
-  update public.donors set thanked_until = listed.until
-  from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
-  where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
-  returning donors.id
+begin
+  if jsonb_typeof(thanked) is distinct from 'array' then
+    raise exception 'Thanks are a list.' using errcode = 'check_violation';
+  end if;
+  return query
+    update public.donors set thanked_until = listed.until
+    from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
+    where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
+    returning donors.id;
+end
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 
@@ -11903,7 +11930,8 @@ create table public.saved_views (
   owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
   table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
   list text not null check (private.is_list_address(list)),
-  name text not null check (private.is_line(name, 80)),
+  -- Neither a mark that turns the direction of what follows nor one that ends a line.
+  name text not null check (private.is_line(name, 80) and name !~ '[\u2028-\u202e\u2066-\u2069]'),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),
   constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
@@ -12066,9 +12094,9 @@ begin
   end if;
   return total;
 exception
-  -- The table has no search any more, the right is gone, or a value is none of its column's.
+  -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
-    or datetime_field_overflow or numeric_value_out_of_range then
+    or datetime_field_overflow or numeric_value_out_of_range or check_violation then
     return null;
 end
 $$;
