@@ -165,7 +165,10 @@ describe('the signed-in user', () => {
     await screen.findByText(/^Ada Winters/)
     answers.mentors = refused
     answers.user = () => Response.json({ error_code, msg: 'gone' }, { status: 403 })
-    await act(async () => void (await supabase.from('mentors').insert({ first_name: 'Eve', last_name: 'Day' })))
+    await act(
+      async () =>
+        void (await supabase.from('mentors').insert({ first_name: 'Eve', last_name: 'Day' })),
+    )
     expect(await screen.findByText('nobody any more')).toBeVisible()
     expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
   })

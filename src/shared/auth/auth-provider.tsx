@@ -254,7 +254,12 @@ const wasSentBefore = ({ code, message }: AuthError) =>
 
 const actions: Pick<
   Auth,
-  'signIn' | 'signUp' | 'resendConfirmation' | 'requestPasswordReset' | 'setPassword'
+  | 'signIn'
+  | 'signUp'
+  | 'resendConfirmation'
+  | 'requestPasswordReset'
+  | 'setPassword'
+  | 'changeAddress'
 > = {
   async signIn({ email, password, isShared = false }, captchaToken) {
     chooseSharedComputer(isShared)
@@ -306,5 +311,12 @@ const actions: Pick<
       ...(current !== undefined && { current_password: current }),
     })
     if (error) throw error
+  },
+  async changeAddress(email) {
+    const { error } = await supabase.auth.updateUser(
+      { email },
+      { emailRedirectTo: window.location.origin },
+    )
+    if (error && !wasSentBefore(error)) throw error
   },
 }
