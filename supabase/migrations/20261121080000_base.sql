@@ -45,21 +45,126 @@ $$;
 comment on function private.protected_columns(text) is
   'The columns that signed-in accounts enter, and read only by an opening that is logged.';
 
--- The text of a search: letters without case and accents, one kind of apostrophe. The app folds search
--- terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated column
--- `search_text`, so every account that writes a row runs this.
+create function private.digits() returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(chr(zero + digit), '' order by zero, digit)
+  from unnest(array[
+    1632,1776,1984,2406,2534,2662,2790,2918,3046,3174,3302,3430,3558,3664,3792,3872,4160,4240,6112,6160,6470,
+    6608,6784,6800,6992,7088,7232,7248,42528,43216,43264,43472,43504,43600,44016,66720,68912,68928,69734,
+    69872,69942,70096,70384,70736,70864,71248,71360,71376,71386,71472,71904,72016,72688,72784,73040,73120,
+    73184,73552,90416,92768,92864,93008,93552,123200,123632,124144,124401,125264
+  ]) as zero, generate_series(0, 9) as digit
+$$;
+comment on function private.digits() is
+  'The digits of each script but the Latin one, ten after ten; compatibility forms such as full-width ones are not among them.';
+
+create function private.plain_digits(value text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  plain text := value;
+  found text;
+begin
+  for found in select distinct match[1] from regexp_matches(value, '[' || private.digits() || ']', 'g') as match loop
+    plain := replace(plain, found, ((position(found in private.digits()) - 1) % 10)::text);
+  end loop;
+  return plain;
+end
+$$;
+comment on function private.plain_digits(text) is 'The text with the digits 0 to 9 in place of those of other scripts.';
+
+-- The text of a search: letters without case and accents, one kind of apostrophe, one script of digits. The
+-- app folds search terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated
+-- column `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
 language sql immutable set search_path = ''
 as $$
-  select translate(
+  select private.plain_digits(translate(
     lower(regexp_replace(
       normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
       '[\u0300-\u036f]', '', 'g'
     )),
     'łøđıς', 'lodiσ'
-  )
+  ))
 $$;
-grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+grant execute on function private.digits(), private.plain_digits(text), private.searchable(text[])
+to anon, authenticated, service_role;
+
+-- The office
+
+create function private.office_time_zone() returns text
+language sql immutable set search_path = ''
+as $$ select 'America/Chicago' $$;
+comment on function private.office_time_zone() is
+  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
+
+create function private.office_country(out calling_code text, out abroad text, out domestic text) returns record
+language sql immutable set search_path = ''
+as $$ select '1', '011', '1?([2-9][0-9]{2}[2-9][0-9]{6})' $$;
+comment on function private.office_country() is
+  'How the office dials: the calling code of its country, the prefix of calls abroad beside 00, and numbers of its country as a pattern, whose group follows the calling code.';
+
+-- Telephones
+
+create function private.telephones(typed text) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  office constant record := private.office_country();
+  abroad constant text := format('^(?:00|%s)([1-9])', office.abroad);
+  domestic constant text := format('^%s$', office.domestic);
+  parts text := private.plain_digits(lower(normalize(typed, nfkc)));
+begin
+  parts := regexp_replace(parts, '[~|\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+  parts := regexp_replace(parts, '[\u2010-\u2015\u2212]', '-', 'g');
+  -- An extension, and its number ends.
+  parts := regexp_replace(
+    parts, '([0-9])[\s().,:]*(?:;\s*ext\s*=|,,|ext(?:ension|n)?[.:]*|x|#)\s*([0-9]{1,7})(?![0-9])', '\1~\2|', 'g'
+  );
+  parts := regexp_replace(parts, '((?:\+|\m00)[1-9][0-9\s]*)\(0\)', '\1', 'g');
+  parts := regexp_replace(parts, '[^-0-9+/().\s~|]+', '|', 'g');
+  -- After seven digits or more, what may be part of a number parts two.
+  parts := translate(regexp_replace(parts, '((?:[0-9][^0-9|/]*){7})/', '\1|', 'g'), '/', ' ');
+  parts := replace(parts, '+', '|+');
+  parts := regexp_replace(parts, '((?:[0-9][^0-9|(]*){9})\((?=(?:[^0-9|]*[0-9]){7})', '\1|', 'g');
+  parts := regexp_replace(parts, '((?:[0-9][-().]*){7})\s+(?=(?:[-().]*[0-9]){7})', '\1|', 'g');
+  return (
+    select array_agg(telephone order by place)
+    from (
+      select number || coalesce(';ext=' || extension, '') as telephone, min(place) as place
+      from string_to_table(parts, '|') with ordinality as listed (part, place)
+      cross join lateral (
+        select regexp_replace(split_part(part, '~', 1), '[^0-9+]', '', 'g') as dialed,
+          nullif(split_part(part, '~', 2), '') as extension
+      ) as split
+      cross join lateral (
+        select case
+          when dialed ~ '^\+[1-9]' then dialed
+          when dialed ~ abroad then regexp_replace(dialed, abroad, '+\1')
+          when dialed ~ domestic then '+' || office.calling_code || substring(dialed from domestic)
+          else ltrim(dialed, '+')
+        end as number
+      ) as one
+      where number ~ '^\+?[0-9]{7,15}$'
+      group by 1
+    ) as known
+  );
+end
+$$;
+comment on function private.telephones(text) is
+  'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
+
+create function private.phone_keys(typed text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg(distinct right(ltrim(split_part(telephone, ';', 1), '+'), 8))
+  from unnest(private.telephones(typed)) as telephone
+$$;
+comment on function private.phone_keys(text) is
+  'The last eight digits of each telephone number, without its extension: the same with or without its country code.';
+grant execute on function private.office_country(), private.telephones(text), private.phone_keys(text)
+to authenticated, service_role;
 
 -- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
 -- or the transaction ends.
@@ -1136,9 +1241,10 @@ create table public.mentors (
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(expertise)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -1168,9 +1274,10 @@ create table public.trainers (
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(specialization)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -1234,7 +1341,7 @@ create policy "Managers may update trainers"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, created_at),
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, created_at),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
@@ -1250,7 +1357,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, created_at),
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, created_at),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;
@@ -2020,7 +2127,8 @@ create table public.donations (
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
   search_text text generated always as (
-    private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
+    private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
+      || e'\n' || private.searchable(campaign)
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)
@@ -2199,12 +2307,6 @@ create policy "Senders edit drafts"
 -- supabase/schemas/09_dashboard.sql
 
 -- The totals and charts of the dashboard.
-
-create function private.office_time_zone() returns text
-language sql immutable set search_path = ''
-as $$ select 'America/Chicago' $$;
-comment on function private.office_time_zone() is
-  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
 
 create function private.office_today() returns date
 language sql stable set search_path = ''
@@ -2497,7 +2599,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count')
+      and key not in ('manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -2791,8 +2893,9 @@ create table public.submissions (
   assignee_id uuid references public.profiles (id) on delete set null,
   search_text text,
   person_text text generated always as (private.searchable(
-    reference, name, email, regexp_replace(phone, '\D', '', 'g')
+    variadic array[reference, name, email, phone] || private.telephones(phone)
   )) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
@@ -2863,15 +2966,15 @@ begin
     private.due_at(new.created_at, private.sla_days(kind)),
     case when sent ->> 'status' <> 'new' then new.created_at end,
     case when private.is_closed((sent ->> 'status')::public.submission_status) then new.created_at end,
-    private.searchable(
-      reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
+    private.searchable(variadic array[
+      reference,
       (
         select string_agg(sent ->> attname, ' ' order by attnum) from pg_catalog.pg_attribute
         where attrelid = tg_relid and attnum > 0 and not attisdropped and attname <> 'terms_version'
           and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype)
           and not private.is_secret_column(tg_relid, attname)
       )
-    ),
+    ] || private.telephones(sent ->> 'phone')),
     new.created_at
   );
   return null;
@@ -5989,21 +6092,16 @@ grant execute on function private.search_people, public.search_people to authent
 
 -- Duplicates
 
-create function private.phone_key(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 8) end
-  from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
-$$;
-comment on function private.phone_key(text) is
-  'The last eight digits of a telephone number: the same with or without its country code.';
-grant execute on function private.phone_key(text) to authenticated, service_role;
-
-create index mentors_phone_key_idx on public.mentors (private.phone_key(phone));
-create index mentees_phone_key_idx on public.mentees (private.phone_key(phone));
-create index trainers_phone_key_idx on public.trainers (private.phone_key(phone));
-create index submissions_phone_key_idx on public.submissions (private.phone_key(phone));
-create index donations_phone_key_idx on public.donations (private.phone_key(donor_phone));
+create index mentors_phone_keys_idx on public.mentors
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index mentees_phone_keys_idx on public.mentees
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index trainers_phone_keys_idx on public.trainers
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index submissions_phone_keys_idx on public.submissions
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index donations_phone_keys_idx on public.donations
+  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
@@ -6031,7 +6129,7 @@ begin
       with given as (
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_key(%2$s) as phone,
+          private.phone_keys(%2$s) as phones,
           case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
             private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
           end as name
@@ -6044,7 +6142,7 @@ begin
       cross join lateral (
         (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
         union all
-        (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
+        (select id, 'phone' from public.%1$I where private.phone_keys(phone) && given.phones limit 6)
         union all
         (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
       ) as duplicate
@@ -6066,7 +6164,7 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people is
-  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (one of its numbers) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 grant execute on function private.similar_people, public.similar_people to authenticated;
 
 -- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
@@ -6256,7 +6354,7 @@ declare
   done uuid;
 begin
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
   from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;
@@ -7333,7 +7431,7 @@ alter table private.imported_rows enable row level security;
 
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
-as $$ select md5((jsonb_strip_nulls(stored) - 'search_text')::text)::uuid $$;
+as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones}'::text[])::text)::uuid $$;
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -10163,7 +10261,7 @@ create table public.tasks (
 );
 comment on column public.tasks.assignee_id is
   'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
-comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_key), for a task on a person.';
+comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
 comment on column public.tasks.open_to is
   'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
 comment on column public.tasks.done_at is 'The time is the database''s.';
@@ -11041,7 +11139,7 @@ insert into private.personal_data (table_name, label, action, reason) values
 -- A person: all rows under an address, a telephone or a record, their timeline, notes and calls about
 -- them, and which two of them are the same (docs/decisions/038-one-timeline-of-a-person.md).
 
--- A reference names a person: 'ada@example.org', 'tel:12345678' (private.phone_key) or 'mentees:<id>'.
+-- A reference names a person: 'ada@example.org', 'tel:12345678' (private.phone_keys) or 'mentees:<id>'.
 
 create table private.person_keys (
   id uuid primary key default gen_random_uuid(),
@@ -11056,7 +11154,7 @@ create table private.person_keys (
 );
 comment on table private.person_keys is
   'What notes and links are on. Not unique: a merge lets the key of one record refer to the other.';
-comment on column private.person_keys.phone is 'The private.phone_key of a telephone.';
+comment on column private.person_keys.phone is 'One of the private.phone_keys of a telephone.';
 create index person_keys_address_idx on private.person_keys (address);
 create index person_keys_phone_idx on private.person_keys (phone);
 create index person_keys_mentor_id_idx on private.person_keys (mentor_id);
@@ -11131,7 +11229,7 @@ as $$
       where kind = 'donations' and kind = any (readable)
     ),
     (select ref from named),
-    (select 'tel:' || private.phone_key(ref) from typed where ref ~ '^(tel:)?[-+()./\s\d]+$'),
+    (select 'tel:' || (private.phone_keys(ref))[1] from typed where ref ~ '^(tel:|[^a-z@]+$)'),
     ref
   )
   from typed
@@ -11178,7 +11276,7 @@ begin
       )',
       part.source, part.address,
       case when phone_column is not null then
-        format('union select id from public.%I where private.phone_key(%I) = any ($3)', part.source, phone_column) end,
+        format('union select id from public.%I where private.phone_keys(%I) && $3', part.source, phone_column) end,
       case when part.source = 'donations' then 'union select id from public.donations where donor_id = any ($4)' end
     ) into ids using addresses, private.ids_of_refs(refs, part.source), phones, donors;
     found := found || jsonb_build_object(part.source, ids);
@@ -11758,10 +11856,10 @@ grant execute on function private.person_refs, public.person_refs to authenticat
 create function private.phones_of_subject(who private.data_subject) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select private.phone_key(phone) from public.mentors where id = any ((who).people)
-  union select private.phone_key(phone) from public.trainers where id = any ((who).people)
-  union select private.phone_key(phone) from public.submissions where id = any ((who).submissions)
-  union select private.phone_key(donor_phone) from public.donations where id = any ((who).gifts)
+  select unnest(private.phone_keys(phone)) from public.mentors where id = any ((who).people)
+  union select unnest(private.phone_keys(phone)) from public.trainers where id = any ((who).people)
+  union select unnest(private.phone_keys(phone)) from public.submissions where id = any ((who).submissions)
+  union select unnest(private.phone_keys(donor_phone)) from public.donations where id = any ((who).gifts)
 $$;
 
 create function private.keys_of_subject(who private.data_subject) returns setof uuid

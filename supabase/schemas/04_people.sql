@@ -19,9 +19,10 @@ create table public.mentors (
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(expertise)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -51,9 +52,10 @@ create table public.trainers (
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(specialization)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null default now()
 );
 
@@ -117,7 +119,7 @@ create policy "Managers may update trainers"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, created_at),
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, created_at),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
@@ -133,7 +135,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, created_at),
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, created_at),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;

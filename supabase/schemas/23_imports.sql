@@ -34,7 +34,7 @@ alter table private.imported_rows enable row level security;
 
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
-as $$ select md5((jsonb_strip_nulls(stored) - 'search_text')::text)::uuid $$;
+as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones}'::text[])::text)::uuid $$;
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''

@@ -159,7 +159,8 @@ select bag_eq(
         record_payment_event(text,jsonb,text,text,numeric,numeric)
       '),
       ('anon, authenticated, service_role', false, '
-        private.is_line(text,integer); private.is_text(text,integer); private.searchable(text[])
+        private.digits(); private.is_line(text,integer); private.is_text(text,integer); private.plain_digits(text);
+        private.searchable(text[])
       '),
       ('authenticated', false, '
         assign_submissions(uuid[],uuid[],uuid[]); choose_columns(text,text[]);
@@ -181,7 +182,8 @@ select bag_eq(
       '),
       ('authenticated, service_role', false, '
         finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
-        private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.phone_key(text); private.write_mode();
+        private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.office_country();
+        private.phone_keys(text); private.telephones(text); private.write_mode();
         save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
       '),
       ('service_role', false, '

@@ -801,6 +801,7 @@ export type Database = {
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }
         Insert: {
           bio?: string | null
@@ -813,6 +814,7 @@ export type Database = {
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Update: {
           bio?: string | null
@@ -825,6 +827,7 @@ export type Database = {
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Relationships: []
       }
@@ -1544,6 +1547,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones: string[] | null
           withdrawn_at: string | null
         }
         Insert: {
@@ -1563,6 +1567,7 @@ export type Database = {
           reference: string
           search_text?: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones?: never
           withdrawn_at?: string | null
         }
         Update: {
@@ -1582,6 +1587,7 @@ export type Database = {
           reference?: string
           search_text?: string | null
           status?: Database["public"]["Enums"]["submission_status"]
+          telephones?: never
           withdrawn_at?: string | null
         }
         Relationships: [
@@ -1726,6 +1732,7 @@ export type Database = {
           search_text: string | null
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }
         Insert: {
           bio?: string | null
@@ -1738,6 +1745,7 @@ export type Database = {
           search_text?: never
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Update: {
           bio?: string | null
@@ -1750,6 +1758,7 @@ export type Database = {
           search_text?: never
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Relationships: []
       }
@@ -2770,6 +2779,7 @@ export type Database = {
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }[]
         SetofOptions: {
           from: "*"
@@ -2866,6 +2876,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones: string[] | null
           withdrawn_at: string | null
         }[]
         SetofOptions: {
@@ -2888,6 +2899,7 @@ export type Database = {
           search_text: string | null
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }[]
         SetofOptions: {
           from: "*"

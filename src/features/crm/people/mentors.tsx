@@ -5,12 +5,20 @@ import { defineResource } from '@/engine/core/define-resource'
 import { contact } from '@/shared/account-ui/contact'
 import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
-const select = ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'] as const
+const exported = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'expertise',
+  'bio',
+  'status',
+] as const
 
 export const mentors = defineResource({
   ...person('mentors'),
-  select,
-  exported: ['id', ...select, 'created_at'],
+  select: [...exported, 'telephones'],
+  exported: ['id', ...exported, 'created_at'],
   columns: [
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },

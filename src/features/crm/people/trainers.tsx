@@ -6,7 +6,7 @@ import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { contact } from '@/shared/account-ui/contact'
 import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
-const select = [
+const exported = [
   'first_name',
   'last_name',
   'email',
@@ -18,8 +18,8 @@ const select = [
 
 export const trainers = defineResource({
   ...person('trainers', failureAsSaid),
-  select,
-  exported: ['id', ...select, 'created_at'],
+  select: [...exported, 'telephones'],
+  exported: ['id', ...exported, 'created_at'],
   columns: [
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
