@@ -2040,9 +2040,9 @@ create sequence private.donor_numbers start 1001;
 create function private.donor_id(email text, name text) returns uuid
 language sql immutable set search_path = ''
 as $$
-  select encode(substring(sha256(convert_to(
-    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), 'UTF8'
-  )) for 16), 'hex')::uuid
+  select encode(substring(sha256(convert_to(normalize(
+    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), nfc
+  ), 'UTF8')) for 16), 'hex')::uuid
 $$;
 comment on function private.donor_id(text, text) is
   'The donor of a gift: identified by the address, or by the name where there is none.';
@@ -3752,18 +3752,29 @@ comment on column private.mail_settings.digest_day is 'The day of the last diges
 comment on column private.mail_settings.transport is 'The transport of the last worker.';
 insert into private.mail_settings default values;
 
+-- A server that refuses one address of a mailbox may know the others: anyone can type office+x@….
+create function private.suppression_scope(address text, reason text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when reason = 'unsubscribed' and address !~ '^erased:' then private.mailbox(address)
+    else lower(btrim(address)) end
+$$;
+comment on function private.suppression_scope(text, text) is
+  'What a suppression is about: the address as it was sent to, or the mailbox of one that unsubscribed.';
+
 create table private.suppressions (
-  address text primary key check (address = lower(btrim(address))),
-  mailbox text generated always as (private.mailbox(address)) stored,
+  address text not null check (address = lower(btrim(address))),
   reason text not null check (reason in ('bounced', 'complained', 'unsubscribed')),
+  scope text generated always as (private.suppression_scope(address, reason)) stored,
   detail text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (address, reason)
 );
 comment on table private.suppressions is
   'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
-create index suppressions_mailbox_idx on private.suppressions (mailbox);
+create index suppressions_scope_idx on private.suppressions (scope);
 
--- The address of a suppression can be erased: a keyed hash of its mailbox takes its place.
+-- The address of a suppression can be erased: a keyed hash of its scope takes its place.
 create table private.hash_key (
   singleton boolean primary key default true check (singleton),
   key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
@@ -3778,10 +3789,21 @@ as $$
   select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
 $$;
 
-create function private.suppressed_as(mailbox text) returns text[]
+create function private.suppressed_as(scope text) returns text[]
 language sql stable security definer set search_path = ''
-as $$ select array[mailbox, 'erased:' || private.keyed_hash(mailbox) || '@'] $$;
-comment on function private.suppressed_as(text) is 'The mailboxes under which a suppression is stored: its own, and that after erasing.';
+as $$ select array[scope, 'erased:' || private.keyed_hash(scope)] $$;
+comment on function private.suppressed_as(text) is 'The scopes under which a suppression is stored: its own, and that after erasing.';
+
+create function private.suppressions_of(address text) returns setof private.suppressions
+language sql stable security definer set search_path = ''
+as $$
+  select * from private.suppressions
+  where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
+  union all
+  select * from private.suppressions
+  where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
+$$;
+comment on function private.suppressions_of(text) is 'Why an address gets no mail: its own bounce or complaint, or that its mailbox unsubscribed.';
 
 -- The outbox
 
@@ -3838,6 +3860,7 @@ comment on column private.outbox.next_at is 'Earliest time of the next attempt; 
 comment on column private.outbox.expires_at is
   'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
 comment on column private.outbox.error is 'The reason of the last failure.';
+comment on column private.outbox.failed_at is 'When it failed; of a sent mail, when its provider reported that it has not arrived yet.';
 comment on column private.outbox.link_hash is 'Hash of a campaign mail''s unsubscribe token.';
 comment on column private.outbox.reader_hash is
   'Hash of that token and the mailbox: only the mail itself reveals its reader.';
@@ -3853,7 +3876,7 @@ create index outbox_submission_id_idx on private.outbox (submission_id);
 create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
 create index outbox_provider_id_idx on private.outbox (provider_id);
 create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
-create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'failed';
+create index outbox_failed_at_idx on private.outbox (failed_at) where failed_at is not null;
 create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
   where forgotten_at is null and state not in ('queued', 'sending');
 
@@ -3933,11 +3956,14 @@ begin
       select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
     );
   update private.outbox mail
-  set state = 'suppressed', worker = null, error = suppression.reason
-  from private.suppressions suppression
-  where mail.id = any (mails) and mail.state in ('queued', 'sending')
-    and suppression.mailbox = any (private.suppressed_as(mail.mailbox))
-    and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
+  set state = 'suppressed', worker = null, error = found.reason
+  from (
+    select claimed.id, min(suppression.reason) as reason
+    from private.outbox claimed cross join lateral private.suppressions_of(claimed.recipient) as suppression
+    where claimed.id = any (mails) and (suppression.reason <> 'unsubscribed' or claimed.kind = 'campaign')
+    group by claimed.id
+  ) as found
+  where mail.id = found.id and mail.state in ('queued', 'sending');
 end
 $$;
 comment on function private.end_unsendable(uuid[]) is
@@ -4026,9 +4052,9 @@ begin
   update private.outbox stored
   set worker = null,
     provider_id = coalesce(sent_as, stored.provider_id),
-    error = error_text,
+    error = case when outcome = 'sent' and stored.failed_at is not null then stored.error else error_text end,
     sent_at = case outcome when 'sent' then now() end,
-    failed_at = case result.state when 'failed' then now() end,
+    failed_at = case when outcome = 'sent' then stored.failed_at when result.state = 'failed' then now() end,
     state = result.state,
     next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
   from (
@@ -4077,9 +4103,9 @@ create function private.suppress(new_address text, new_reason text, new_detail t
 language sql security definer set search_path = ''
 as $$
   insert into private.suppressions (address, reason, detail)
-  values (lower(btrim(new_address)), new_reason, left(new_detail, 500))
-  on conflict (address) do update set reason = excluded.reason, detail = excluded.detail, created_at = now()
-  where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
+  -- A provider may name it as Ada <ada@example.org>.
+  values (lower(btrim(coalesce(substring(new_address from '<([^<>]+)>\s*$'), new_address))), new_reason, left(new_detail, 500))
+  on conflict do nothing
 $$;
 
 create function private.record_mail_event(
@@ -4090,23 +4116,31 @@ as $$
 declare
   concerned private.outbox;
 begin
-  if outcome not in ('bounced', 'complained', 'failed') then
-    raise exception 'An event is a bounce, a complaint or a failure.' using errcode = 'check_violation';
+  if outcome not in ('bounced', 'complained', 'failed', 'delayed', 'delivered') then
+    raise exception 'An event is a bounce, a complaint, a failure, a delay or a delivery.' using errcode = 'check_violation';
   end if;
   insert into private.mail_events (id) values (event_id) on conflict do nothing;
   if not found then
     return false;
   end if;
   update private.outbox stored
-  set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
-    state = case outcome when 'complained' then 'sent' else 'failed' end,
-    failed_at = case when outcome <> 'complained' then now() end,
-    worker = null
+  set error = case when outcome <> 'delivered' then concat_ws(
+      ': ', nullif(outcome, 'delayed'),
+      left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
+    ) end,
+    state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
+    failed_at = case when outcome not in ('complained', 'delivered') then now() end,
+    worker = case when outcome in ('delayed', 'delivered') then stored.worker end
   where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
+    and case outcome
+      when 'delayed' then stored.state in ('sending', 'sent')
+      when 'delivered' then stored.state in ('sending', 'sent') and stored.failed_at is not null
+      else true
+    end
   returning * into concerned;
   perform private.suppress(given, outcome, detail)
   from unnest(case when concerned.recipient is null then addresses else array[concerned.recipient] end) as given
-  where outcome <> 'failed';
+  where outcome in ('bounced', 'complained');
   return true;
 end
 $$;
@@ -4117,7 +4151,7 @@ create function public.record_mail_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
 comment on function public.record_mail_event is
-  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.';
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, a failure at the provider, a mail that has not arrived yet, or its delivery after that; false for a repeated event.';
 grant execute on function private.record_mail_event, public.record_mail_event to service_role;
 
 create function private.expire_mails() returns void
@@ -4198,7 +4232,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.suppressions
-  where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
+  where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
   return null;
 end
 $$;
@@ -4661,9 +4695,7 @@ as $$
     when address is null then 'missing'
     when not private.is_address(address) then 'no address'
     else (
-      select suppression.reason from private.suppressions suppression
-      where suppression.mailbox = any (private.suppressed_as(private.mailbox(asked.address))) and suppression.reason <> 'unsubscribed'
-      limit 1
+      select min(reason) from private.suppressions_of(asked.address) where reason <> 'unsubscribed'
     )
   end
   from (
@@ -4708,6 +4740,7 @@ as $$
     case
       when mail.state in ('queued', 'sending') then 'waiting'
       when mail.state in ('failed', 'suppressed', 'cancelled') then 'failed'
+      when mail.failed_at is not null then 'delayed'
       else 'sent'
     end,
     mail.error
@@ -4729,7 +4762,7 @@ create function public.answers_of(submission uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.answers_of(submission) $$;
 comment on function public.answers_of is
-  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and the reason of a failure.';
+  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, delayed, failed) and the reason of a failure.';
 grant execute on function private.answers_of, public.answers_of to authenticated;
 
 -- The messages of both sides, for the applicant
@@ -5029,7 +5062,7 @@ begin
   -- Only the owner of an address can lift its unsubscription.
   select double_opt_in or exists (
     select from private.suppressions
-    where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
+    where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
   ) into asks_first
   from private.mail_settings;
   -- The lock serializes concurrent subscriptions of one address.
@@ -5143,34 +5176,33 @@ create function private.is_suppressed(address text, of_kind text) returns boolea
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from private.suppressions
-    where suppressions.mailbox = any (private.suppressed_as(private.mailbox(is_suppressed.address)))
-      and (reason <> 'unsubscribed' or of_kind = 'campaign')
+    select from private.suppressions_of(is_suppressed.address) as found
+    where found.reason <> 'unsubscribed' or of_kind = 'campaign'
   )
 $$;
 
 create function private.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at,
+  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at, mail.state = 'sent',
     mail.recipient is not null and not private.is_suppressed(mail.recipient, mail.kind)
       and (campaign.id is null or campaign.status::text in ('sending', 'paused'))
   from private.outbox mail
   left join public.email_campaigns campaign on campaign.id = mail.campaign_id
-  where mail.state = 'failed' and private.is_admin()
+  where mail.failed_at is not null and mail.state in ('sent', 'failed') and private.is_admin()
   order by mail.failed_at desc
   limit 50
 $$;
 
 create function public.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails is
-  'For admins: the last fifty failed mails with the reason, and whether a retry is possible; after 90 days without address and reason.';
+  'For admins: the last fifty mails that failed or have not arrived yet, with the reason, and whether a retry is possible; after 90 days without address and reason.';
 grant execute on function private.failed_mails, public.failed_mails to authenticated;
 
 create function private.retry_mail(mail uuid) returns boolean
@@ -5180,7 +5212,8 @@ declare
   failed private.outbox;
 begin
   perform private.require_admin();
-  select * into failed from private.outbox where id = mail and state = 'failed' for update;
+  select * into failed from private.outbox 
+  where id = mail and failed_at is not null and state in ('sent', 'failed') for update;
   -- The lock keeps the campaign from ending.
   perform from public.email_campaigns where id = failed.campaign_id for no key update;
   if failed.recipient is null
@@ -5204,7 +5237,7 @@ begin
     data = data || jsonb_build_object('again', gen_random_uuid())
   where id = mail;
   perform private.log_action(
-    'changed', 'outbox', mail, failed.kind, '{"state": ["failed", "queued"]}'
+    'changed', 'outbox', mail, failed.kind, jsonb_build_object('state', jsonb_build_array(failed.state, 'queued'))
   );
   perform private.start_delivery();
   return true;
@@ -5215,7 +5248,7 @@ create function public.retry_mail(mail uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.retry_mail(mail) $$;
 comment on function public.retry_mail is
-  'For admins: queues a failed mail again; false where it did not fail, its campaign is over, or its address is suppressed.';
+  'For admins: queues a failed mail again; false where it did not fail and was delivered, its campaign is over, or its address is suppressed.';
 grant execute on function private.retry_mail, public.retry_mail to authenticated;
 
 create function private.suppressed_addresses(search text default '') returns table (
@@ -5224,7 +5257,13 @@ create function private.suppressed_addresses(search text default '') returns tab
 language sql stable security definer set search_path = ''
 as $$
   select address, reason, detail, created_at from private.suppressions
-  where private.is_admin() and position(lower(btrim(search)) in address) > 0
+  where private.is_admin() and (
+    position(lower(btrim(search)) in address) > 0
+    or private.is_address(btrim(search)) and (
+      private.mailbox(address) = private.mailbox(search)
+      or scope = any (private.suppressed_as(private.mailbox(search)) || private.suppressed_as(lower(btrim(search))))
+    )
+  )
   order by created_at desc, address
   limit 50
 $$;
@@ -5235,32 +5274,32 @@ create function public.suppressed_addresses(search text default '') returns tabl
 language sql stable security invoker set search_path = ''
 as $$ select * from private.suppressed_addresses(search) $$;
 comment on function public.suppressed_addresses is
-  'For admins: the last fifty suppressed addresses that contain the search.';
+  'For admins: the last fifty suppressed addresses that contain the search, or are another spelling of it.';
 grant execute on function private.suppressed_addresses, public.suppressed_addresses to authenticated;
 
-create function private.lift_suppression(address text) returns boolean
+create function private.lift_suppression(address text, reason text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  lifted private.suppressions;
 begin
   perform private.require_admin();
-  delete from private.suppressions stored where stored.address = lift_suppression.address returning * into lifted;
-  if lifted.address is null then
+  delete from private.suppressions stored
+  where stored.reason = lift_suppression.reason
+    and stored.scope = private.suppression_scope(lift_suppression.address, lift_suppression.reason);
+  if not found then
     return false;
   end if;
   perform private.log_action(
-    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
+    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(reason, null))
   );
   return true;
 end
 $$;
 
-create function public.lift_suppression(address text) returns boolean
+create function public.lift_suppression(address text, reason text) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.lift_suppression(address) $$;
+as $$ select private.lift_suppression(address, reason) $$;
 comment on function public.lift_suppression is
-  'For admins: ends the suppression of an address; false where there is none.';
+  'For admins: ends the suppression of an address, or of its mailbox, for a reason; false where there is none.';
 grant execute on function private.lift_suppression, public.lift_suppression to authenticated;
 
 -- Row-level security
@@ -5348,18 +5387,21 @@ as $$
     ) as member
   ),
   suppressed as (
-    select distinct on (mailbox) mailbox, reason
-    from private.suppressions order by mailbox, reason = 'unsubscribed'
+    select scope, reason = 'unsubscribed' as is_unsubscribed, min(reason) as reason from private.suppressions group by 1, 2
   )
   select listed.address, listed.name,
-    case when listed.position > 1 or copy > 1 then 'double' else suppressed.reason end
+    case when listed.position > 1 or copy > 1 then 'double' else listed.reason end
   from (
-    select given.*, row_number() over (
-      partition by mailbox order by name collate "C", char_length(address), address collate "C"
+    select given.*, coalesce(refused.reason, unsubscribed.reason) as reason, row_number() over (
+      partition by given.mailbox
+      -- A mailbox of which one address bounced is reached by another.
+      order by refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
-    from given where is_valid
+    from given
+    left join suppressed refused on refused.scope = lower(given.address) and not refused.is_unsubscribed
+    left join suppressed unsubscribed on unsubscribed.scope = given.mailbox and unsubscribed.is_unsubscribed
+    where is_valid
   ) as listed
-  left join suppressed on suppressed.mailbox = listed.mailbox
   cross join lateral generate_series(1, listed.times) as copy
   union all
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
@@ -7308,10 +7350,10 @@ language sql stable security definer set search_path = ''
 as $$
   select case
     when exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address))) and reason <> 'unsubscribed'
+      select from private.suppressions_of(own.address) where reason <> 'unsubscribed'
     ) then 'unreachable'
     when subscription.id is null or exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address)))
+      select from private.suppressions_of(own.address)
     ) then 'none'
     when subscription.confirmed_at is null then 'unconfirmed'
     else 'subscribed'
@@ -7567,7 +7609,7 @@ begin
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
       select id, name, email, case when running.is_attested and not exists (
         select from private.suppressions
-        where mailbox = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
       ) then now() end
       from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
       on conflict do nothing
@@ -7660,7 +7702,7 @@ begin
   cross join lateral (
     select case atttypid
       when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
-      else 'lower(btrim(%s.%I::text))'
+      else 'normalize(lower(btrim(%s.%I::text)), nfc)'
     end as as_text
   ) as type
   where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
@@ -7675,7 +7717,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 -- Undo
 
@@ -9187,11 +9229,11 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
-    'stored.mailbox = (private.suppressed_as(private.mailbox(($1).address)))[2]
-      and exists (select from private.suppressions again where again.address = ($1).address)', '{}');
+    'stored.address = (private.suppressed_as(private.suppression_scope(($1).address, stored.reason)))[2]
+      and exists (select from private.suppressions again where again.address = ($1).address and again.reason = stored.reason)', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
   ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = ($1).address',
-    '{"address": "rtrim((private.suppressed_as(stored.mailbox))[2], ''@'')", "detail": "null"}', '{reason}',
+    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
     'A hash of the address stays, so that no mail is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
@@ -11425,7 +11467,8 @@ as $$
   ('{answer}', '{submissions}',
     'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
       case when mail.state in (''queued'', ''sending'') then ''waiting''
-        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed'' else ''sent'' end,
+        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed''
+        when mail.failed_at is not null then ''delayed'' else ''sent'' end,
       null::numeric, author_name, ''submissions'', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
     left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id

@@ -8,9 +8,9 @@ create sequence private.donor_numbers start 1001;
 create function private.donor_id(email text, name text) returns uuid
 language sql immutable set search_path = ''
 as $$
-  select encode(substring(sha256(convert_to(
-    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), 'UTF8'
-  )) for 16), 'hex')::uuid
+  select encode(substring(sha256(convert_to(normalize(
+    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), nfc
+  ), 'UTF8')) for 16), 'hex')::uuid
 $$;
 comment on function private.donor_id(text, text) is
   'The donor of a gift: identified by the address, or by the name where there is none.';

@@ -324,11 +324,11 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
-    'stored.mailbox = (private.suppressed_as(private.mailbox(($1).address)))[2]
-      and exists (select from private.suppressions again where again.address = ($1).address)', '{}');
+    'stored.address = (private.suppressed_as(private.suppression_scope(($1).address, stored.reason)))[2]
+      and exists (select from private.suppressions again where again.address = ($1).address and again.reason = stored.reason)', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
   ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = ($1).address',
-    '{"address": "rtrim((private.suppressed_as(stored.mailbox))[2], ''@'')", "detail": "null"}', '{reason}',
+    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
     'A hash of the address stays, so that no mail is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,

@@ -133,7 +133,7 @@ select bag_eq(
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); donor_receipt(uuid,integer);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
         erase_person(text,text,text); failed_mails(); fund_balances(); hand_over(text); import_of(uuid);
-        import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text);
+        import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
         link_persons(uuid,text,text); log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
         mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();

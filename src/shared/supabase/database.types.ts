@@ -2144,6 +2144,7 @@ export type Database = {
           error: string
           failed_at: string
           id: string
+          is_delayed: boolean
           kind: string
           may_retry: boolean
           recipient: string
@@ -2212,7 +2213,10 @@ export type Database = {
       }
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
-      lift_suppression: { Args: { address: string }; Returns: boolean }
+      lift_suppression: {
+        Args: { address: string; reason: string }
+        Returns: boolean
+      }
       link_persons: {
         Args: { link: string; other: string; person: string }
         Returns: undefined
