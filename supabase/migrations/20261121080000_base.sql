@@ -1224,7 +1224,7 @@ create trigger end_offer after insert or update on public.user_roles
 -- protected fields one record at a time (20261121082300_openings.sql). Managers of programs, who assign
 -- people, get the names and addresses of active ones.
 
--- Here and in all other tables a missing value is null, never a blank text.
+-- One name is enough. Here and in all other tables a missing value is null, never a blank text.
 
 -- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
@@ -1233,8 +1233,9 @@ create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentors_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   expertise text check (private.is_text(expertise, 500)),
@@ -1250,8 +1251,9 @@ create table public.mentors (
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentees_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   grade_level text check (private.is_line(grade_level, 100)),
@@ -1266,8 +1268,9 @@ create table public.mentees (
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint trainers_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   specialization text check (private.is_text(specialization, 500)),
@@ -4124,10 +4127,9 @@ begin
     return false;
   end if;
   update private.outbox stored
-  set error = case when outcome <> 'delivered' then concat_ws(
-      ': ', nullif(outcome, 'delayed'),
-      left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
-    ) end,
+  set error = case when outcome <> 'delivered' then nullif(concat_ws(
+      ': ', nullif(outcome, 'delayed'), left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
+    ), '') end,
     state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
     failed_at = case when outcome not in ('complained', 'delivered') then now() end,
     worker = case when outcome in ('delayed', 'delivered') then stored.worker end
@@ -6172,9 +6174,9 @@ begin
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
           private.phone_keys(%2$s) as phones,
-          case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
-            private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
-          end as name
+          nullif(private.searchable(
+            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+          ), '') as name
         from jsonb_array_elements($1) with ordinality as sent (value, position)
         left join public.%1$I own on own.id = (value ->> 'id')::uuid
       )

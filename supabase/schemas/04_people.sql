@@ -2,7 +2,7 @@
 -- protected fields one record at a time (20261121082300_openings.sql). Managers of programs, who assign
 -- people, get the names and addresses of active ones.
 
--- Here and in all other tables a missing value is null, never a blank text.
+-- One name is enough. Here and in all other tables a missing value is null, never a blank text.
 
 -- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
@@ -11,8 +11,9 @@ create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentors_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   expertise text check (private.is_text(expertise, 500)),
@@ -28,8 +29,9 @@ create table public.mentors (
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentees_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   grade_level text check (private.is_line(grade_level, 100)),
@@ -44,8 +46,9 @@ create table public.mentees (
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint trainers_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   specialization text check (private.is_text(specialization, 500)),

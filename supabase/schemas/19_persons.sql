@@ -199,9 +199,9 @@ begin
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
           private.phone_keys(%2$s) as phones,
-          case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
-            private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
-          end as name
+          nullif(private.searchable(
+            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+          ), '') as name
         from jsonb_array_elements($1) with ordinality as sent (value, position)
         left join public.%1$I own on own.id = (value ->> 'id')::uuid
       )

@@ -745,10 +745,10 @@ export type Database = {
         Row: {
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           grade_level: string | null
           id: string
-          last_name: string
+          last_name: string | null
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
@@ -760,10 +760,10 @@ export type Database = {
         Insert: {
           created_at?: string
           email?: string | null
-          first_name: string
+          first_name?: string | null
           grade_level?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
@@ -775,10 +775,10 @@ export type Database = {
         Update: {
           created_at?: string
           email?: string | null
-          first_name?: string
+          first_name?: string | null
           grade_level?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
@@ -795,9 +795,9 @@ export type Database = {
           created_at: string
           email: string | null
           expertise: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
@@ -808,9 +808,9 @@ export type Database = {
           created_at?: string
           email?: string | null
           expertise?: string | null
-          first_name: string
+          first_name?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
@@ -821,9 +821,9 @@ export type Database = {
           created_at?: string
           email?: string | null
           expertise?: string | null
-          first_name?: string
+          first_name?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
@@ -1725,9 +1725,9 @@ export type Database = {
           bio: string | null
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           phone: string | null
           search_text: string | null
           specialization: string | null
@@ -1738,9 +1738,9 @@ export type Database = {
           bio?: string | null
           created_at?: string
           email?: string | null
-          first_name: string
+          first_name?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           phone?: string | null
           search_text?: never
           specialization?: string | null
@@ -1751,9 +1751,9 @@ export type Database = {
           bio?: string | null
           created_at?: string
           email?: string | null
-          first_name?: string
+          first_name?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           phone?: string | null
           search_text?: never
           specialization?: string | null
@@ -2751,10 +2751,10 @@ export type Database = {
         Returns: {
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           grade_level: string | null
           id: string
-          last_name: string
+          last_name: string | null
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
@@ -2777,9 +2777,9 @@ export type Database = {
           created_at: string
           email: string | null
           expertise: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
@@ -2896,9 +2896,9 @@ export type Database = {
           bio: string | null
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           phone: string | null
           search_text: string | null
           specialization: string | null

@@ -3,7 +3,7 @@ import { optionalText } from '@/shared/forms/form-text'
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { contact } from '@/shared/account-ui/contact'
-import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
+import { oneName, ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
 const exported = [
   'first_name',
@@ -29,7 +29,9 @@ export const mentors = defineResource({
   ],
   hiddenAtFirst: ['bio'],
   duplicateKeys: ownAddressKeys,
-  schema: z.object({ ...personSchema, expertise: optionalText(500), bio: optionalText(5000) }),
+  schema: z
+    .object({ ...personSchema, expertise: optionalText(500), bio: optionalText(5000) })
+    .refine(...oneName),
   fields: {
     ...personFields,
     expertise: { kind: 'text', label: 'Expertise', isWide: true },
