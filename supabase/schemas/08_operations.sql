@@ -8,9 +8,9 @@ create sequence private.donor_numbers start 1001;
 create function private.donor_id(email text, name text) returns uuid
 language sql immutable set search_path = ''
 as $$
-  select encode(substring(sha256(convert_to(
-    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), 'UTF8'
-  )) for 16), 'hex')::uuid
+  select encode(substring(sha256(convert_to(normalize(
+    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), nfc
+  ), 'UTF8')) for 16), 'hex')::uuid
 $$;
 comment on function private.donor_id(text, text) is
   'The donor of a gift: identified by the address, or by the name where there is none.';
@@ -95,7 +95,8 @@ create table public.donations (
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
   search_text text generated always as (
-    private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
+    private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
+      || e'\n' || private.searchable(campaign)
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)

@@ -161,21 +161,16 @@ grant execute on function private.search_people, public.search_people to authent
 
 -- Duplicates
 
-create function private.phone_key(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 8) end
-  from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
-$$;
-comment on function private.phone_key(text) is
-  'The last eight digits of a telephone number: the same with or without its country code.';
-grant execute on function private.phone_key(text) to authenticated, service_role;
-
-create index mentors_phone_key_idx on public.mentors (private.phone_key(phone));
-create index mentees_phone_key_idx on public.mentees (private.phone_key(phone));
-create index trainers_phone_key_idx on public.trainers (private.phone_key(phone));
-create index submissions_phone_key_idx on public.submissions (private.phone_key(phone));
-create index donations_phone_key_idx on public.donations (private.phone_key(donor_phone));
+create index mentors_phone_keys_idx on public.mentors
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index mentees_phone_keys_idx on public.mentees
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index trainers_phone_keys_idx on public.trainers
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index submissions_phone_keys_idx on public.submissions
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index donations_phone_keys_idx on public.donations
+  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
@@ -203,10 +198,10 @@ begin
       with given as (
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_key(%2$s) as phone,
-          case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
-            private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
-          end as name
+          private.phone_keys(%2$s) as phones,
+          nullif(private.searchable(
+            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+          ), '') as name
         from jsonb_array_elements($1) with ordinality as sent (value, position)
         left join public.%1$I own on own.id = (value ->> 'id')::uuid
       )
@@ -216,7 +211,7 @@ begin
       cross join lateral (
         (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
         union all
-        (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
+        (select id, 'phone' from public.%1$I where private.phone_keys(phone) && given.phones limit 6)
         union all
         (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
       ) as duplicate
@@ -238,7 +233,7 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people is
-  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (one of its numbers) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 grant execute on function private.similar_people, public.similar_people to authenticated;
 
 -- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
@@ -428,7 +423,7 @@ declare
   done uuid;
 begin
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
   from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;

@@ -324,11 +324,11 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
-    'stored.mailbox = (private.suppressed_as(private.mailbox(($1).address)))[2]
-      and exists (select from private.suppressions again where again.address = ($1).address)', '{}');
+    'stored.address = (private.suppressed_as(private.suppression_scope(($1).address, stored.reason)))[2]
+      and exists (select from private.suppressions again where again.address = ($1).address and again.reason = stored.reason)', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
   ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = ($1).address',
-    '{"address": "rtrim((private.suppressed_as(stored.mailbox))[2], ''@'')", "detail": "null"}', '{reason}',
+    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
     'A hash of the address stays, so that no mail is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
@@ -526,6 +526,27 @@ as $$
 $$;
 comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
 
+create function private.name_of_subject(who private.data_subject) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select nullif(btrim(name), '') from (
+    select 1, concat_ws(' ', first_name, last_name) from public.mentees where id = (who).record
+    union all select 1, concat_ws(' ', first_name, last_name) from public.mentors where id = (who).record
+    union all select 1, concat_ws(' ', first_name, last_name) from public.trainers where id = (who).record
+    union all select 2, child_name from public.program_applications where id = (who).record
+    union all select 3, full_name from public.profiles where id = any ((who).accounts)
+    union all select 4, concat_ws(' ', first_name, last_name) from public.mentors where lower(btrim(email)) = (who).address
+    union all select 4, concat_ws(' ', first_name, last_name) from public.trainers where lower(btrim(email)) = (who).address
+    union all select 4, concat_ws(' ', first_name, last_name) from public.mentees where lower(btrim(email)) = (who).address
+    union all select 5, parent_name from public.mentees where lower(btrim(parent_email)) = (who).address
+    union all select 6, name from public.donors where id = any ((who).donors)
+    union all select 7, name from public.submissions where (who).address is not null and id = any ((who).submissions)
+    union all select 7, name from public.newsletter_subscriptions where id = any ((who).subscriptions)
+  ) as listed (place, name)
+  where name ~ '\S' order by place, name limit 1
+$$;
+comment on function private.name_of_subject(private.data_subject) is 'What the person is called, for the page that is handed over; null where no one knows.';
+
 create function private.hand_over(subject text) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -562,7 +583,7 @@ begin
     end if;
   end loop;
   return json_build_object(
-    'about', coalesce(who.address, who.record::text), 'handed_over_at', now(), 'parts', to_json(parts)
+    'about', coalesce(who.address, who.record::text), 'name', private.name_of_subject(who), 'handed_over_at', now(), 'parts', to_json(parts)
   );
 end
 $$;

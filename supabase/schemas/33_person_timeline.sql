@@ -1,7 +1,7 @@
 -- A person: all rows under an address, a telephone or a record, their timeline, notes and calls about
 -- them, and which two of them are the same (docs/decisions/038-one-timeline-of-a-person.md).
 
--- A reference names a person: 'ada@example.org', 'tel:12345678' (private.phone_key) or 'mentees:<id>'.
+-- A reference names a person: 'ada@example.org', 'tel:12345678' (private.phone_keys) or 'mentees:<id>'.
 
 create table private.person_keys (
   id uuid primary key default gen_random_uuid(),
@@ -16,7 +16,7 @@ create table private.person_keys (
 );
 comment on table private.person_keys is
   'What notes and links are on. Not unique: a merge lets the key of one record refer to the other.';
-comment on column private.person_keys.phone is 'The private.phone_key of a telephone.';
+comment on column private.person_keys.phone is 'One of the private.phone_keys of a telephone.';
 create index person_keys_address_idx on private.person_keys (address);
 create index person_keys_phone_idx on private.person_keys (phone);
 create index person_keys_mentor_id_idx on private.person_keys (mentor_id);
@@ -91,7 +91,7 @@ as $$
       where kind = 'donations' and kind = any (readable)
     ),
     (select ref from named),
-    (select 'tel:' || private.phone_key(ref) from typed where ref ~ '^(tel:)?[-+()./\s\d]+$'),
+    (select 'tel:' || (private.phone_keys(ref))[1] from typed where ref ~ '^(tel:|[^a-z@]+$)'),
     ref
   )
   from typed
@@ -138,7 +138,7 @@ begin
       )',
       part.source, part.address,
       case when phone_column is not null then
-        format('union select id from public.%I where private.phone_key(%I) = any ($3)', part.source, phone_column) end,
+        format('union select id from public.%I where private.phone_keys(%I) && $3', part.source, phone_column) end,
       case when part.source = 'donations' then 'union select id from public.donations where donor_id = any ($4)' end
     ) into ids using addresses, private.ids_of_refs(refs, part.source), phones, donors;
     found := found || jsonb_build_object(part.source, ids);
@@ -287,7 +287,8 @@ as $$
   ('{answer}', '{submissions}',
     'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
       case when mail.state in (''queued'', ''sending'') then ''waiting''
-        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed'' else ''sent'' end,
+        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed''
+        when mail.failed_at is not null then ''delayed'' else ''sent'' end,
       null::numeric, author_name, ''submissions'', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
     left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
@@ -718,10 +719,10 @@ grant execute on function private.person_refs, public.person_refs to authenticat
 create function private.phones_of_subject(who private.data_subject) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select private.phone_key(phone) from public.mentors where id = any ((who).people)
-  union select private.phone_key(phone) from public.trainers where id = any ((who).people)
-  union select private.phone_key(phone) from public.submissions where id = any ((who).submissions)
-  union select private.phone_key(donor_phone) from public.donations where id = any ((who).gifts)
+  select unnest(private.phone_keys(phone)) from public.mentors where id = any ((who).people)
+  union select unnest(private.phone_keys(phone)) from public.trainers where id = any ((who).people)
+  union select unnest(private.phone_keys(phone)) from public.submissions where id = any ((who).submissions)
+  union select unnest(private.phone_keys(donor_phone)) from public.donations where id = any ((who).gifts)
 $$;
 
 create function private.keys_of_subject(who private.data_subject) returns setof uuid

@@ -1,7 +1,7 @@
 -- Gifts: donors follow from them; a report of the payment provider is stored once.
 
 begin;
-select plan(53);
+select plan(54);
 select tests.add_personas();
 delete from public.donations;
 
@@ -32,6 +32,9 @@ select is(pg_temp.donor('ada@example.org'), 'Ada Winters 2 25.50 occasional due'
   'Gifts with one address are one donor''s, however it is written; the newest says the name');
 select is(pg_temp.donor('ada+gifts@example.org'), 'Ada 1 1.00 once due', 'Another address is another donor');
 select is(pg_temp.donor('ada'), 'Ada 1 2.00 once due', 'Without an address the name tells, and never whose address it is');
+select pg_temp.give(normalize('Nguyễn Thị Hồng', nfc), null, 55, '2 days'), pg_temp.give(normalize('Nguyễn Thị Hồng', nfd), null, 55, '1 day');
+select is(pg_temp.donor(normalize('NGUYỄN THỊ HỒNG', nfd)), normalize('Nguyễn Thị Hồng 2 110.00 occasional due', nfd), 'however its letters are composed');
+delete from public.donations where donor_name ~ '^Ngu';
 select is(
   (select array[created_at, last_gift_at] from public.donors where id = private.donor_id('ada@example.org', null)),
   array[now() - interval '40 days', now() - interval '10 days'], 'First and last gift'

@@ -745,10 +745,10 @@ export type Database = {
         Row: {
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           grade_level: string | null
           id: string
-          last_name: string
+          last_name: string | null
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
@@ -760,10 +760,10 @@ export type Database = {
         Insert: {
           created_at?: string
           email?: string | null
-          first_name: string
+          first_name?: string | null
           grade_level?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
@@ -775,10 +775,10 @@ export type Database = {
         Update: {
           created_at?: string
           email?: string | null
-          first_name?: string
+          first_name?: string | null
           grade_level?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
@@ -795,36 +795,39 @@ export type Database = {
           created_at: string
           email: string | null
           expertise: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }
         Insert: {
           bio?: string | null
           created_at?: string
           email?: string | null
           expertise?: string | null
-          first_name: string
+          first_name?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Update: {
           bio?: string | null
           created_at?: string
           email?: string | null
           expertise?: string | null
-          first_name?: string
+          first_name?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Relationships: []
       }
@@ -1544,6 +1547,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones: string[] | null
           withdrawn_at: string | null
         }
         Insert: {
@@ -1563,6 +1567,7 @@ export type Database = {
           reference: string
           search_text?: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones?: never
           withdrawn_at?: string | null
         }
         Update: {
@@ -1582,6 +1587,7 @@ export type Database = {
           reference?: string
           search_text?: string | null
           status?: Database["public"]["Enums"]["submission_status"]
+          telephones?: never
           withdrawn_at?: string | null
         }
         Relationships: [
@@ -1719,37 +1725,40 @@ export type Database = {
           bio: string | null
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           phone: string | null
           search_text: string | null
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }
         Insert: {
           bio?: string | null
           created_at?: string
           email?: string | null
-          first_name: string
+          first_name?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           phone?: string | null
           search_text?: never
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Update: {
           bio?: string | null
           created_at?: string
           email?: string | null
-          first_name?: string
+          first_name?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           phone?: string | null
           search_text?: never
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Relationships: []
       }
@@ -2135,6 +2144,7 @@ export type Database = {
           error: string
           failed_at: string
           id: string
+          is_delayed: boolean
           kind: string
           may_retry: boolean
           recipient: string
@@ -2203,7 +2213,10 @@ export type Database = {
       }
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
-      lift_suppression: { Args: { address: string }; Returns: boolean }
+      lift_suppression: {
+        Args: { address: string; reason: string }
+        Returns: boolean
+      }
       link_persons: {
         Args: { link: string; other: string; person: string }
         Returns: undefined
@@ -2738,10 +2751,10 @@ export type Database = {
         Returns: {
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           grade_level: string | null
           id: string
-          last_name: string
+          last_name: string | null
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
@@ -2764,12 +2777,13 @@ export type Database = {
           created_at: string
           email: string | null
           expertise: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }[]
         SetofOptions: {
           from: "*"
@@ -2866,6 +2880,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones: string[] | null
           withdrawn_at: string | null
         }[]
         SetofOptions: {
@@ -2881,13 +2896,14 @@ export type Database = {
           bio: string | null
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           phone: string | null
           search_text: string | null
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }[]
         SetofOptions: {
           from: "*"

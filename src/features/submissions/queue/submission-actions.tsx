@@ -5,8 +5,8 @@ import Phone from 'lucide-react/icons/phone'
 import Reply from 'lucide-react/icons/reply'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode, Ref } from 'react'
-import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { refOfPhone } from '@/shared/lib/person-address'
+import { CallLinks } from '@/shared/account-ui/call-links'
+import { mailLink } from '@/shared/lib/contact-links'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/features/submissions/common/queues'
 import { Button } from '@/shared/ui/button'
@@ -70,7 +70,8 @@ export function SubmissionActions({
 }: SubmissionActionsProps) {
   const waitAgain = useMutation(endPutOff(submission.id))
   const { kind, email, phone } = submission
-  const person = email ?? (phone ? refOfPhone(phone) : undefined)
+  const person =
+    email ?? (submission.telephones && `tel:${submission.telephones[0]!.split(';')[0]!}`)
   return (
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
       <li>
@@ -111,7 +112,7 @@ export function SubmissionActions({
       )}
       {phone && (
         <Contact icon={<Phone aria-hidden="true" />}>
-          <a href={telLink(phone)}>{phone}</a>
+          <CallLinks phone={phone} telephones={submission.telephones} />
         </Contact>
       )}
       {person && (
