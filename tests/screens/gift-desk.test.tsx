@@ -89,9 +89,9 @@ it('takes letters while answers are under way, and each gift as it was typed', a
   await waitFor(() => expect(held).toHaveLength(2))
   held[1]!()
   await waitFor(async () =>
-    expect((await entered())!.map(({ donor_name, amount }) => [donor_name, amount])).toEqual([
-      ['Ada New', 40],
-      ['Bo Old', 50],
+    expect(await entered()).toMatchObject([
+      { donor_name: 'Ada New', amount: 40 },
+      { donor_name: 'Bo Old', amount: 50 },
     ]),
   )
   expect(field('Donor')).toHaveValue('Cy')
@@ -144,7 +144,7 @@ it('sends again what an ended page had not stored, once', async () => {
   await waitFor(() => expect(held.length).toBeGreaterThan(1))
   const letGo = setInterval(() => held.forEach((go) => go()))
   await waitFor(async () =>
-    expect((await entered())!.map(({ donor_name }) => donor_name)).toEqual(['Ada New', 'Bo Old']),
+    expect(await entered()).toMatchObject([{ donor_name: 'Ada New' }, { donor_name: 'Bo Old' }]),
   )
   clearInterval(letGo)
   await waitFor(() => expect(screen.queryByText('Saving...')).toBeNull())
