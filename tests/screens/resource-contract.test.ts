@@ -144,7 +144,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
       exported.push(...batch)
     }
     expect(exported).toEqual(
-      expected.map(({ search_text: _, ...row }) =>
+      expected.map(({ search_text: _, telephones: _numbers, ...row }) =>
         Object.fromEntries(
           Object.entries(row).filter(([column]) => !resource.protected?.includes(column)),
         ),
@@ -246,10 +246,10 @@ it.each([
   ],
 ])('%s tells its outcome in its own words', (slug, ...titles) => {
   const { loadFailed, added, addFailed } = crmLists.find((one) => one.slug === slug)!.toasts
-  const refusal = Object.assign(new Error('as said'), { code: '42501' })
+  const refusal = Object.assign(new Error('As said'), { code: '42501' })
   const toasts = [loadFailed, added, addFailed].slice(0, titles.length)
   expect(toasts.map((toast) => (typeof toast === 'function' ? toast(refusal) : toast))).toEqual(
-    titles.map((title) => (title === 'Error' ? { title, description: 'as said' } : { title })),
+    titles.map((title) => (title === 'Error' ? { title, description: 'As said' } : { title })),
   )
 })
 
