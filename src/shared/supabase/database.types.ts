@@ -82,7 +82,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string
@@ -91,6 +90,7 @@ export type Database = {
           method: string
           note: string | null
           original_amount: number | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -108,7 +108,6 @@ export type Database = {
           currency?: string | null
           donation_type: string
           donor_email?: string | null
-          donor_id?: never
           donor_name: string
           donor_phone?: string | null
           entered_at?: string
@@ -117,6 +116,7 @@ export type Database = {
           method: string
           note?: string | null
           original_amount?: number | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -134,7 +134,6 @@ export type Database = {
           currency?: string | null
           donation_type?: string
           donor_email?: string | null
-          donor_id?: never
           donor_name?: string
           donor_phone?: string | null
           entered_at?: string
@@ -143,6 +142,7 @@ export type Database = {
           method?: string
           note?: string | null
           original_amount?: number | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -370,7 +370,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string | null
@@ -380,6 +379,7 @@ export type Database = {
           note: string | null
           original_amount: number | null
           payment_id: string | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -398,7 +398,6 @@ export type Database = {
           currency?: string | null
           donation_type: string
           donor_email?: string | null
-          donor_id?: never
           donor_name: string
           donor_phone?: string | null
           entered_at?: string | null
@@ -408,6 +407,7 @@ export type Database = {
           note?: string | null
           original_amount?: number | null
           payment_id?: string | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -426,7 +426,6 @@ export type Database = {
           currency?: string | null
           donation_type?: string
           donor_email?: string | null
-          donor_id?: never
           donor_name?: string
           donor_phone?: string | null
           entered_at?: string | null
@@ -436,6 +435,7 @@ export type Database = {
           note?: string | null
           original_amount?: number | null
           payment_id?: string | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -752,6 +752,7 @@ export type Database = {
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
+          person_id: string
           phone: string | null
           school_name: string | null
           search_text: string | null
@@ -767,6 +768,7 @@ export type Database = {
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
+          person_id?: string
           phone?: string | null
           school_name?: string | null
           search_text?: never
@@ -782,6 +784,7 @@ export type Database = {
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
+          person_id?: string
           phone?: string | null
           school_name?: string | null
           search_text?: never
@@ -798,6 +801,7 @@ export type Database = {
           first_name: string
           id: string
           last_name: string
+          person_id: string
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
@@ -810,6 +814,7 @@ export type Database = {
           first_name: string
           id?: string
           last_name: string
+          person_id?: string
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
@@ -822,6 +827,7 @@ export type Database = {
           first_name?: string
           id?: string
           last_name?: string
+          person_id?: string
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
@@ -835,6 +841,7 @@ export type Database = {
           email: string
           id: string
           name: string
+          person_id: string
           search_text: string | null
         }
         Insert: {
@@ -843,6 +850,7 @@ export type Database = {
           email: string
           id?: string
           name: string
+          person_id?: string
           search_text?: never
         }
         Update: {
@@ -851,6 +859,7 @@ export type Database = {
           email?: string
           id?: string
           name?: string
+          person_id?: string
           search_text?: never
         }
         Relationships: []
@@ -1023,6 +1032,7 @@ export type Database = {
           full_name: string | null
           id: string
           offered_role: Database["public"]["Enums"]["app_role"] | null
+          person_id: string
           proven: boolean
           role: Database["public"]["Enums"]["app_role"]
           search_text: string | null
@@ -1035,6 +1045,7 @@ export type Database = {
           full_name?: string | null
           id: string
           offered_role?: Database["public"]["Enums"]["app_role"] | null
+          person_id?: string
           proven?: boolean
           role?: Database["public"]["Enums"]["app_role"]
           search_text?: never
@@ -1047,6 +1058,7 @@ export type Database = {
           full_name?: string | null
           id?: string
           offered_role?: Database["public"]["Enums"]["app_role"] | null
+          person_id?: string
           proven?: boolean
           role?: Database["public"]["Enums"]["app_role"]
           search_text?: never
@@ -1537,6 +1549,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name: string | null
+          person_id: string
           person_text: string | null
           phone: string | null
           program: string | null
@@ -1556,6 +1569,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name?: string | null
+          person_id?: string
           person_text?: never
           phone?: string | null
           program?: string | null
@@ -1575,6 +1589,7 @@ export type Database = {
           id?: string
           kind?: Database["public"]["Enums"]["submission_kind"]
           name?: string | null
+          person_id?: string
           person_text?: never
           phone?: string | null
           program?: string | null
@@ -1722,6 +1737,7 @@ export type Database = {
           first_name: string
           id: string
           last_name: string
+          person_id: string
           phone: string | null
           search_text: string | null
           specialization: string | null
@@ -1734,6 +1750,7 @@ export type Database = {
           first_name: string
           id?: string
           last_name: string
+          person_id?: string
           phone?: string | null
           search_text?: never
           specialization?: string | null
@@ -1746,6 +1763,7 @@ export type Database = {
           first_name?: string
           id?: string
           last_name?: string
+          person_id?: string
           phone?: string | null
           search_text?: never
           specialization?: string | null
@@ -2204,10 +2222,6 @@ export type Database = {
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
       lift_suppression: { Args: { address: string }; Returns: boolean }
-      link_persons: {
-        Args: { link: string; other: string; person: string }
-        Returns: undefined
-      }
       log_export: {
         Args: {
           exported_table: string
@@ -2254,6 +2268,10 @@ export type Database = {
         }
         Returns: string
       }
+      merge_persons: {
+        Args: { kept: string; merge: string; merged: string }
+        Returns: undefined
+      }
       merges_of: {
         Args: { kept: string; kind: string }
         Returns: {
@@ -2294,7 +2312,7 @@ export type Database = {
         }[]
       }
       own_receipt: {
-        Args: { of_year: number }
+        Args: { donor?: string; of_year: number }
         Returns: {
           amount: number
           campaign: string
@@ -2326,12 +2344,25 @@ export type Database = {
       own_years: {
         Args: Record<PropertyKey, never>
         Returns: {
+          donor: string
+          donor_name: string
           gift_count: number
           total: number
           year: number
         }[]
       }
       pause_campaign: { Args: { campaign: string }; Returns: undefined }
+      people_at: {
+        Args: { person: string }
+        Returns: {
+          addresses: string[]
+          id: string
+          kinds: string[]
+          name: string
+          phones: string[]
+          shared: string
+        }[]
+      }
       period_figures: {
         Args: { days: number }
         Returns: {
@@ -2364,14 +2395,13 @@ export type Database = {
           reference: string
         }[]
       }
-      person_refs: {
+      person_merges_of: {
         Args: { person: string }
         Returns: {
-          author: string
-          link: string
-          linked_at: string
+          actor_name: string
+          created_at: string
+          id: string
           name: string
-          ref: string
         }[]
       }
       person_timeline: {
@@ -2641,7 +2671,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string | null
@@ -2651,6 +2680,7 @@ export type Database = {
           note: string | null
           original_amount: number | null
           payment_id: string | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -2745,6 +2775,7 @@ export type Database = {
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
+          person_id: string
           phone: string | null
           school_name: string | null
           search_text: string | null
@@ -2767,6 +2798,7 @@ export type Database = {
           first_name: string
           id: string
           last_name: string
+          person_id: string
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
@@ -2786,6 +2818,7 @@ export type Database = {
           email: string
           id: string
           name: string
+          person_id: string
           search_text: string | null
         }[]
         SetofOptions: {
@@ -2803,6 +2836,7 @@ export type Database = {
           kind: string
           kinds: string[]
           name: string
+          person: string
           source: string
         }[]
       }
@@ -2816,6 +2850,7 @@ export type Database = {
           full_name: string | null
           id: string
           offered_role: Database["public"]["Enums"]["app_role"] | null
+          person_id: string
           proven: boolean
           role: Database["public"]["Enums"]["app_role"]
           search_text: string | null
@@ -2859,6 +2894,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name: string | null
+          person_id: string
           person_text: string | null
           phone: string | null
           program: string | null
@@ -2884,6 +2920,7 @@ export type Database = {
           first_name: string
           id: string
           last_name: string
+          person_id: string
           phone: string | null
           search_text: string | null
           specialization: string | null
@@ -2965,6 +3002,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      split_person: {
+        Args: { new_person: string; person: string; rows: Json }
+        Returns: undefined
+      }
       status_messages: {
         Args: { token: string }
         Returns: {
@@ -3035,7 +3076,7 @@ export type Database = {
         }[]
       }
       undo_merge: { Args: { merge: string }; Returns: undefined }
-      unlink_persons: { Args: { link: string }; Returns: undefined }
+      undo_person_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
       use_view: {

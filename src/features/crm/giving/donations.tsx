@@ -46,7 +46,7 @@ export const donations = defineResource({
     'donation_type',
     'campaign',
     'refunded',
-    'donor_id',
+    'person_id',
     'method',
     'reference',
     'tribute',
