@@ -350,7 +350,7 @@ export const apiCalls: Record<string, ApiCall> = {
   failed_mails: { given: {} },
   retry_mail: { given: { mail: noId } },
   suppressed_addresses: { given: { search: "''" } },
-  lift_suppression: { given: { address: "'supporter@kindlewell.test'" } },
+  lift_suppression: { given: { address: "'supporter@kindlewell.test'", reason: "'bounced'" } },
   change_mail_settings: { given: { rate: '1', receipts: 'false', double_opt_in: 'false' } },
   claim_mails: {
     given: { claiming: noId, at_most: '10', sending_with: "'x'", link_key: "repeat('k', 32)" },

@@ -45,21 +45,126 @@ $$;
 comment on function private.protected_columns(text) is
   'The columns that signed-in accounts enter, and read only by an opening that is logged.';
 
--- The text of a search: letters without case and accents, one kind of apostrophe. The app folds search
--- terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated column
--- `search_text`, so every account that writes a row runs this.
+create function private.digits() returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(chr(zero + digit), '' order by zero, digit)
+  from unnest(array[
+    1632,1776,1984,2406,2534,2662,2790,2918,3046,3174,3302,3430,3558,3664,3792,3872,4160,4240,6112,6160,6470,
+    6608,6784,6800,6992,7088,7232,7248,42528,43216,43264,43472,43504,43600,44016,66720,68912,68928,69734,
+    69872,69942,70096,70384,70736,70864,71248,71360,71376,71386,71472,71904,72016,72688,72784,73040,73120,
+    73184,73552,90416,92768,92864,93008,93552,123200,123632,124144,124401,125264
+  ]) as zero, generate_series(0, 9) as digit
+$$;
+comment on function private.digits() is
+  'The digits of each script but the Latin one, ten after ten; compatibility forms such as full-width ones are not among them.';
+
+create function private.plain_digits(value text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  plain text := value;
+  found text;
+begin
+  for found in select distinct match[1] from regexp_matches(value, '[' || private.digits() || ']', 'g') as match loop
+    plain := replace(plain, found, ((position(found in private.digits()) - 1) % 10)::text);
+  end loop;
+  return plain;
+end
+$$;
+comment on function private.plain_digits(text) is 'The text with the digits 0 to 9 in place of those of other scripts.';
+
+-- The text of a search: letters without case and accents, one kind of apostrophe, one script of digits. The
+-- app folds search terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated
+-- column `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
 language sql immutable set search_path = ''
 as $$
-  select translate(
+  select private.plain_digits(translate(
     lower(regexp_replace(
       normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
       '[\u0300-\u036f]', '', 'g'
     )),
     'łøđıς', 'lodiσ'
-  )
+  ))
 $$;
-grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+grant execute on function private.digits(), private.plain_digits(text), private.searchable(text[])
+to anon, authenticated, service_role;
+
+-- The office
+
+create function private.office_time_zone() returns text
+language sql immutable set search_path = ''
+as $$ select 'America/Chicago' $$;
+comment on function private.office_time_zone() is
+  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
+
+create function private.office_country(out calling_code text, out abroad text, out domestic text) returns record
+language sql immutable set search_path = ''
+as $$ select '1', '011', '1?([2-9][0-9]{2}[2-9][0-9]{6})' $$;
+comment on function private.office_country() is
+  'How the office dials: the calling code of its country, the prefix of calls abroad beside 00, and numbers of its country as a pattern, whose group follows the calling code.';
+
+-- Telephones
+
+create function private.telephones(typed text) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  office constant record := private.office_country();
+  abroad constant text := format('^(?:00|%s)([1-9])', office.abroad);
+  domestic constant text := format('^%s$', office.domestic);
+  parts text := private.plain_digits(lower(normalize(typed, nfkc)));
+begin
+  parts := regexp_replace(parts, '[~|\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+  parts := regexp_replace(parts, '[\u2010-\u2015\u2212]', '-', 'g');
+  -- An extension, and its number ends.
+  parts := regexp_replace(
+    parts, '([0-9])[\s().,:]*(?:;\s*ext\s*=|,,|ext(?:ension|n)?[.:]*|x|#)\s*([0-9]{1,7})(?![0-9])', '\1~\2|', 'g'
+  );
+  parts := regexp_replace(parts, '((?:\+|\m00)[1-9][0-9\s]*)\(0\)', '\1', 'g');
+  parts := regexp_replace(parts, '[^-0-9+/().\s~|]+', '|', 'g');
+  -- After seven digits or more, what may be part of a number parts two.
+  parts := translate(regexp_replace(parts, '((?:[0-9][^0-9|/]*){7})/', '\1|', 'g'), '/', ' ');
+  parts := replace(parts, '+', '|+');
+  parts := regexp_replace(parts, '((?:[0-9][^0-9|(]*){9})\((?=(?:[^0-9|]*[0-9]){7})', '\1|', 'g');
+  parts := regexp_replace(parts, '((?:[0-9][-().]*){7})\s+(?=(?:[-().]*[0-9]){7})', '\1|', 'g');
+  return (
+    select array_agg(telephone order by place)
+    from (
+      select number || coalesce(';ext=' || extension, '') as telephone, min(place) as place
+      from string_to_table(parts, '|') with ordinality as listed (part, place)
+      cross join lateral (
+        select regexp_replace(split_part(part, '~', 1), '[^0-9+]', '', 'g') as dialed,
+          nullif(split_part(part, '~', 2), '') as extension
+      ) as split
+      cross join lateral (
+        select case
+          when dialed ~ '^\+[1-9]' then dialed
+          when dialed ~ abroad then regexp_replace(dialed, abroad, '+\1')
+          when dialed ~ domestic then '+' || office.calling_code || substring(dialed from domestic)
+          else ltrim(dialed, '+')
+        end as number
+      ) as one
+      where number ~ '^\+?[0-9]{7,15}$'
+      group by 1
+    ) as known
+  );
+end
+$$;
+comment on function private.telephones(text) is
+  'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
+
+create function private.phone_keys(typed text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg(distinct right(ltrim(split_part(telephone, ';', 1), '+'), 8))
+  from unnest(private.telephones(typed)) as telephone
+$$;
+comment on function private.phone_keys(text) is
+  'The last eight digits of each telephone number, without its extension: the same with or without its country code.';
+grant execute on function private.office_country(), private.telephones(text), private.phone_keys(text)
+to authenticated, service_role;
 
 -- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
 -- or the transaction ends.
@@ -1122,7 +1227,7 @@ create trigger end_offer after insert or update on public.user_roles
 -- protected fields one record at a time (20261121082300_openings.sql). Managers of programs, who assign
 -- people, get the names and addresses of active ones.
 
--- Here and in all other tables a missing value is null, never a blank text.
+-- One name is enough. Here and in all other tables a missing value is null, never a blank text.
 
 -- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
@@ -1131,25 +1236,28 @@ create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentors_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   expertise text check (private.is_text(expertise, 500)),
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(expertise)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentees_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   grade_level text check (private.is_line(grade_level, 100)),
@@ -1165,17 +1273,19 @@ create table public.mentees (
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint trainers_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   specialization text check (private.is_text(specialization, 500)),
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(specialization)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
@@ -1240,7 +1350,7 @@ create policy "Managers may update trainers"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, person_id, created_at),
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
@@ -1256,7 +1366,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, person_id, created_at),
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, person_id, created_at),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;
@@ -2016,7 +2126,8 @@ create table public.donations (
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
   search_text text generated always as (
-    private.searchable(donor_name, donor_email, regexp_replace(donor_phone, '\D', '', 'g')) || e'\n' || private.searchable(campaign)
+    private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
+      || e'\n' || private.searchable(campaign)
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)
@@ -2227,12 +2338,6 @@ create policy "Senders edit drafts"
 -- supabase/schemas/09_dashboard.sql
 
 -- The totals and charts of the dashboard.
-
-create function private.office_time_zone() returns text
-language sql immutable set search_path = ''
-as $$ select 'America/Chicago' $$;
-comment on function private.office_time_zone() is
-  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
 
 create function private.office_today() returns date
 language sql stable set search_path = ''
@@ -2525,7 +2630,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count')
+      and key not in ('person_id', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -2820,8 +2925,9 @@ create table public.submissions (
   person_id uuid not null default gen_random_uuid(),
   search_text text,
   person_text text generated always as (private.searchable(
-    reference, name, email, regexp_replace(phone, '\D', '', 'g')
+    variadic array[reference, name, email, phone] || private.telephones(phone)
   )) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
@@ -2893,15 +2999,15 @@ begin
     private.due_at(new.created_at, private.sla_days(kind)),
     case when sent ->> 'status' <> 'new' then new.created_at end,
     case when private.is_closed((sent ->> 'status')::public.submission_status) then new.created_at end,
-    private.searchable(
-      reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
+    private.searchable(variadic array[
+      reference,
       (
         select string_agg(sent ->> attname, ' ' order by attnum) from pg_catalog.pg_attribute
         where attrelid = tg_relid and attnum > 0 and not attisdropped and attname <> 'terms_version'
           and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype)
           and not private.is_secret_column(tg_relid, attname)
       )
-    ),
+    ] || private.telephones(sent ->> 'phone')),
     new.created_at
   );
   return null;
@@ -3702,18 +3808,29 @@ comment on column private.mail_settings.digest_day is 'The day of the last diges
 comment on column private.mail_settings.transport is 'The transport of the last worker.';
 insert into private.mail_settings default values;
 
+-- A server that refuses one address of a mailbox may know the others: anyone can type office+x@….
+create function private.suppression_scope(address text, reason text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when reason = 'unsubscribed' and address !~ '^erased:' then private.mailbox(address)
+    else lower(btrim(address)) end
+$$;
+comment on function private.suppression_scope(text, text) is
+  'What a suppression is about: the address as it was sent to, or the mailbox of one that unsubscribed.';
+
 create table private.suppressions (
-  address text primary key check (address = lower(btrim(address))),
-  mailbox text generated always as (private.mailbox(address)) stored,
+  address text not null check (address = lower(btrim(address))),
   reason text not null check (reason in ('bounced', 'complained', 'unsubscribed')),
+  scope text generated always as (private.suppression_scope(address, reason)) stored,
   detail text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (address, reason)
 );
 comment on table private.suppressions is
   'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
-create index suppressions_mailbox_idx on private.suppressions (mailbox);
+create index suppressions_scope_idx on private.suppressions (scope);
 
--- The address of a suppression can be erased: a keyed hash of its mailbox takes its place.
+-- The address of a suppression can be erased: a keyed hash of its scope takes its place.
 create table private.hash_key (
   singleton boolean primary key default true check (singleton),
   key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
@@ -3728,10 +3845,21 @@ as $$
   select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
 $$;
 
-create function private.suppressed_as(mailbox text) returns text[]
+create function private.suppressed_as(scope text) returns text[]
 language sql stable security definer set search_path = ''
-as $$ select array[mailbox, 'erased:' || private.keyed_hash(mailbox) || '@'] $$;
-comment on function private.suppressed_as(text) is 'The mailboxes under which a suppression is stored: its own, and that after erasing.';
+as $$ select array[scope, 'erased:' || private.keyed_hash(scope)] $$;
+comment on function private.suppressed_as(text) is 'The scopes under which a suppression is stored: its own, and that after erasing.';
+
+create function private.suppressions_of(address text) returns setof private.suppressions
+language sql stable security definer set search_path = ''
+as $$
+  select * from private.suppressions
+  where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
+  union all
+  select * from private.suppressions
+  where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
+$$;
+comment on function private.suppressions_of(text) is 'Why an address gets no mail: its own bounce or complaint, or that its mailbox unsubscribed.';
 
 -- The outbox
 
@@ -3788,6 +3916,7 @@ comment on column private.outbox.next_at is 'Earliest time of the next attempt; 
 comment on column private.outbox.expires_at is
   'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
 comment on column private.outbox.error is 'The reason of the last failure.';
+comment on column private.outbox.failed_at is 'When it failed; of a sent mail, when its provider reported that it has not arrived yet.';
 comment on column private.outbox.link_hash is 'Hash of a campaign mail''s unsubscribe token.';
 comment on column private.outbox.reader_hash is
   'Hash of that token and the mailbox: only the mail itself reveals its reader.';
@@ -3803,7 +3932,7 @@ create index outbox_submission_id_idx on private.outbox (submission_id);
 create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
 create index outbox_provider_id_idx on private.outbox (provider_id);
 create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
-create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'failed';
+create index outbox_failed_at_idx on private.outbox (failed_at) where failed_at is not null;
 create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
   where forgotten_at is null and state not in ('queued', 'sending');
 
@@ -3883,11 +4012,14 @@ begin
       select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
     );
   update private.outbox mail
-  set state = 'suppressed', worker = null, error = suppression.reason
-  from private.suppressions suppression
-  where mail.id = any (mails) and mail.state in ('queued', 'sending')
-    and suppression.mailbox = any (private.suppressed_as(mail.mailbox))
-    and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
+  set state = 'suppressed', worker = null, error = found.reason
+  from (
+    select claimed.id, min(suppression.reason) as reason
+    from private.outbox claimed cross join lateral private.suppressions_of(claimed.recipient) as suppression
+    where claimed.id = any (mails) and (suppression.reason <> 'unsubscribed' or claimed.kind = 'campaign')
+    group by claimed.id
+  ) as found
+  where mail.id = found.id and mail.state in ('queued', 'sending');
 end
 $$;
 comment on function private.end_unsendable(uuid[]) is
@@ -3976,9 +4108,9 @@ begin
   update private.outbox stored
   set worker = null,
     provider_id = coalesce(sent_as, stored.provider_id),
-    error = error_text,
+    error = case when outcome = 'sent' and stored.failed_at is not null then stored.error else error_text end,
     sent_at = case outcome when 'sent' then now() end,
-    failed_at = case result.state when 'failed' then now() end,
+    failed_at = case when outcome = 'sent' then stored.failed_at when result.state = 'failed' then now() end,
     state = result.state,
     next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
   from (
@@ -4027,9 +4159,9 @@ create function private.suppress(new_address text, new_reason text, new_detail t
 language sql security definer set search_path = ''
 as $$
   insert into private.suppressions (address, reason, detail)
-  values (lower(btrim(new_address)), new_reason, left(new_detail, 500))
-  on conflict (address) do update set reason = excluded.reason, detail = excluded.detail, created_at = now()
-  where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
+  -- A provider may name it as Ada <ada@example.org>.
+  values (lower(btrim(coalesce(substring(new_address from '<([^<>]+)>\s*$'), new_address))), new_reason, left(new_detail, 500))
+  on conflict do nothing
 $$;
 
 create function private.record_mail_event(
@@ -4040,23 +4172,30 @@ as $$
 declare
   concerned private.outbox;
 begin
-  if outcome not in ('bounced', 'complained', 'failed') then
-    raise exception 'An event is a bounce, a complaint or a failure.' using errcode = 'check_violation';
+  if outcome not in ('bounced', 'complained', 'failed', 'delayed', 'delivered') then
+    raise exception 'An event is a bounce, a complaint, a failure, a delay or a delivery.' using errcode = 'check_violation';
   end if;
   insert into private.mail_events (id) values (event_id) on conflict do nothing;
   if not found then
     return false;
   end if;
   update private.outbox stored
-  set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
-    state = case outcome when 'complained' then 'sent' else 'failed' end,
-    failed_at = case when outcome <> 'complained' then now() end,
-    worker = null
+  set error = case when outcome <> 'delivered' then nullif(concat_ws(
+      ': ', nullif(outcome, 'delayed'), left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
+    ), '') end,
+    state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
+    failed_at = case when outcome not in ('complained', 'delivered') then now() end,
+    worker = case when outcome in ('delayed', 'delivered') then stored.worker end
   where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
+    and case outcome
+      when 'delayed' then stored.state in ('sending', 'sent')
+      when 'delivered' then stored.state in ('sending', 'sent') and stored.failed_at is not null
+      else true
+    end
   returning * into concerned;
   perform private.suppress(given, outcome, detail)
   from unnest(case when concerned.recipient is null then addresses else array[concerned.recipient] end) as given
-  where outcome <> 'failed';
+  where outcome in ('bounced', 'complained');
   return true;
 end
 $$;
@@ -4067,7 +4206,7 @@ create function public.record_mail_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
 comment on function public.record_mail_event is
-  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.';
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, a failure at the provider, a mail that has not arrived yet, or its delivery after that; false for a repeated event.';
 grant execute on function private.record_mail_event, public.record_mail_event to service_role;
 
 create function private.expire_mails() returns void
@@ -4148,7 +4287,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.suppressions
-  where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
+  where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
   return null;
 end
 $$;
@@ -4611,9 +4750,7 @@ as $$
     when address is null then 'missing'
     when not private.is_address(address) then 'no address'
     else (
-      select suppression.reason from private.suppressions suppression
-      where suppression.mailbox = any (private.suppressed_as(private.mailbox(asked.address))) and suppression.reason <> 'unsubscribed'
-      limit 1
+      select min(reason) from private.suppressions_of(asked.address) where reason <> 'unsubscribed'
     )
   end
   from (
@@ -4658,6 +4795,7 @@ as $$
     case
       when mail.state in ('queued', 'sending') then 'waiting'
       when mail.state in ('failed', 'suppressed', 'cancelled') then 'failed'
+      when mail.failed_at is not null then 'delayed'
       else 'sent'
     end,
     mail.error
@@ -4679,7 +4817,7 @@ create function public.answers_of(submission uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.answers_of(submission) $$;
 comment on function public.answers_of is
-  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and the reason of a failure.';
+  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, delayed, failed) and the reason of a failure.';
 grant execute on function private.answers_of, public.answers_of to authenticated;
 
 -- The messages of both sides, for the applicant
@@ -4979,7 +5117,7 @@ begin
   -- Only the owner of an address can lift its unsubscription.
   select double_opt_in or exists (
     select from private.suppressions
-    where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
+    where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
   ) into asks_first
   from private.mail_settings;
   -- The lock serializes concurrent subscriptions of one address.
@@ -5093,34 +5231,33 @@ create function private.is_suppressed(address text, of_kind text) returns boolea
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from private.suppressions
-    where suppressions.mailbox = any (private.suppressed_as(private.mailbox(is_suppressed.address)))
-      and (reason <> 'unsubscribed' or of_kind = 'campaign')
+    select from private.suppressions_of(is_suppressed.address) as found
+    where found.reason <> 'unsubscribed' or of_kind = 'campaign'
   )
 $$;
 
 create function private.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at,
+  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at, mail.state = 'sent',
     mail.recipient is not null and not private.is_suppressed(mail.recipient, mail.kind)
       and (campaign.id is null or campaign.status::text in ('sending', 'paused'))
   from private.outbox mail
   left join public.email_campaigns campaign on campaign.id = mail.campaign_id
-  where mail.state = 'failed' and private.is_admin()
+  where mail.failed_at is not null and mail.state in ('sent', 'failed') and private.is_admin()
   order by mail.failed_at desc
   limit 50
 $$;
 
 create function public.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails is
-  'For admins: the last fifty failed mails with the reason, and whether a retry is possible; after 90 days without address and reason.';
+  'For admins: the last fifty mails that failed or have not arrived yet, with the reason, and whether a retry is possible; after 90 days without address and reason.';
 grant execute on function private.failed_mails, public.failed_mails to authenticated;
 
 create function private.retry_mail(mail uuid) returns boolean
@@ -5130,7 +5267,8 @@ declare
   failed private.outbox;
 begin
   perform private.require_admin();
-  select * into failed from private.outbox where id = mail and state = 'failed' for update;
+  select * into failed from private.outbox 
+  where id = mail and failed_at is not null and state in ('sent', 'failed') for update;
   -- The lock keeps the campaign from ending.
   perform from public.email_campaigns where id = failed.campaign_id for no key update;
   if failed.recipient is null
@@ -5154,7 +5292,7 @@ begin
     data = data || jsonb_build_object('again', gen_random_uuid())
   where id = mail;
   perform private.log_action(
-    'changed', 'outbox', mail, failed.kind, '{"state": ["failed", "queued"]}'
+    'changed', 'outbox', mail, failed.kind, jsonb_build_object('state', jsonb_build_array(failed.state, 'queued'))
   );
   perform private.start_delivery();
   return true;
@@ -5165,7 +5303,7 @@ create function public.retry_mail(mail uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.retry_mail(mail) $$;
 comment on function public.retry_mail is
-  'For admins: queues a failed mail again; false where it did not fail, its campaign is over, or its address is suppressed.';
+  'For admins: queues a failed mail again; false where it did not fail and was delivered, its campaign is over, or its address is suppressed.';
 grant execute on function private.retry_mail, public.retry_mail to authenticated;
 
 create function private.suppressed_addresses(search text default '') returns table (
@@ -5174,7 +5312,13 @@ create function private.suppressed_addresses(search text default '') returns tab
 language sql stable security definer set search_path = ''
 as $$
   select address, reason, detail, created_at from private.suppressions
-  where private.is_admin() and position(lower(btrim(search)) in address) > 0
+  where private.is_admin() and (
+    position(lower(btrim(search)) in address) > 0
+    or private.is_address(btrim(search)) and (
+      private.mailbox(address) = private.mailbox(search)
+      or scope = any (private.suppressed_as(private.mailbox(search)) || private.suppressed_as(lower(btrim(search))))
+    )
+  )
   order by created_at desc, address
   limit 50
 $$;
@@ -5185,32 +5329,32 @@ create function public.suppressed_addresses(search text default '') returns tabl
 language sql stable security invoker set search_path = ''
 as $$ select * from private.suppressed_addresses(search) $$;
 comment on function public.suppressed_addresses is
-  'For admins: the last fifty suppressed addresses that contain the search.';
+  'For admins: the last fifty suppressed addresses that contain the search, or are another spelling of it.';
 grant execute on function private.suppressed_addresses, public.suppressed_addresses to authenticated;
 
-create function private.lift_suppression(address text) returns boolean
+create function private.lift_suppression(address text, reason text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  lifted private.suppressions;
 begin
   perform private.require_admin();
-  delete from private.suppressions stored where stored.address = lift_suppression.address returning * into lifted;
-  if lifted.address is null then
+  delete from private.suppressions stored
+  where stored.reason = lift_suppression.reason
+    and stored.scope = private.suppression_scope(lift_suppression.address, lift_suppression.reason);
+  if not found then
     return false;
   end if;
   perform private.log_action(
-    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
+    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(reason, null))
   );
   return true;
 end
 $$;
 
-create function public.lift_suppression(address text) returns boolean
+create function public.lift_suppression(address text, reason text) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.lift_suppression(address) $$;
+as $$ select private.lift_suppression(address, reason) $$;
 comment on function public.lift_suppression is
-  'For admins: ends the suppression of an address; false where there is none.';
+  'For admins: ends the suppression of an address, or of its mailbox, for a reason; false where there is none.';
 grant execute on function private.lift_suppression, public.lift_suppression to authenticated;
 
 -- Row-level security
@@ -5298,18 +5442,21 @@ as $$
     ) as member
   ),
   suppressed as (
-    select distinct on (mailbox) mailbox, reason
-    from private.suppressions order by mailbox, reason = 'unsubscribed'
+    select scope, reason = 'unsubscribed' as is_unsubscribed, min(reason) as reason from private.suppressions group by 1, 2
   )
   select listed.address, listed.name,
-    case when listed.position > 1 or copy > 1 then 'double' else suppressed.reason end
+    case when listed.position > 1 or copy > 1 then 'double' else listed.reason end
   from (
-    select given.*, row_number() over (
-      partition by mailbox order by name collate "C", char_length(address), address collate "C"
+    select given.*, coalesce(refused.reason, unsubscribed.reason) as reason, row_number() over (
+      partition by given.mailbox
+      -- A mailbox of which one address bounced is reached by another.
+      order by refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
-    from given where is_valid
+    from given
+    left join suppressed refused on refused.scope = lower(given.address) and not refused.is_unsubscribed
+    left join suppressed unsubscribed on unsubscribed.scope = given.mailbox and unsubscribed.is_unsubscribed
+    where is_valid
   ) as listed
-  left join suppressed on suppressed.mailbox = listed.mailbox
   cross join lateral generate_series(1, listed.times) as copy
   union all
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
@@ -5907,22 +6054,12 @@ create table private.contact_points (
 );
 comment on table private.contact_points is
   'Under which the rule looks for a person. None has anything protected: a mentee''s phone and parents are in no row here.';
-comment on column private.contact_points.normalized is 'The private.mailbox of an address, the private.phone_key of a phone.';
+comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
 comment on column private.contact_points.value is 'As typed.';
 create index contact_points_normalized_idx on private.contact_points (normalized, kind);
 
 alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
-
-create function private.phone_key(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 8) end
-  from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
-$$;
-comment on function private.phone_key(text) is
-  'The last eight digits of a telephone number: the same with or without its country code.';
-grant execute on function private.phone_key(text) to authenticated, service_role;
 
 create view private.rows_of_people with (security_invoker = true) as
   select 'profiles' as source, id, person_id, full_name as name, email, null as phone from public.profiles
@@ -5998,17 +6135,17 @@ create function private.found_person(who private.identity, of_now uuid default n
 language sql stable security definer set search_path = ''
 as $$
   with given as (
-    select private.plain_name((who).name) as plain, private.mailbox((who).email) as mailbox, private.phone_key((who).phone) as phone
+    select private.plain_name((who).name) as plain, private.mailbox((who).email) as mailbox, private.phone_keys((who).phone) as phones
   ), candidate as (
     select 1 as step, point.person_id as id from given join private.contact_points point on point.kind = 'email' and normalized = mailbox
     union all
-    select 2, point.person_id from given join private.contact_points point on point.kind = 'phone' and normalized = phone
+    select 2, point.person_id from given join private.contact_points point on point.kind = 'phone' and normalized = any (phones)
     where mailbox is null or not exists (
       select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
     )
     union all
     select 3, people.id from given join private.people on names[1] = plain and is_known_by_name
-    where (who).is_gift and mailbox is null and phone is null
+    where (who).is_gift and mailbox is null and phones is null
   )
   select people.id from given, candidate join private.people using (id)
   where case
@@ -6031,10 +6168,10 @@ declare
 begin
   -- Two rows of one human that arrive at once are not two people.
   perform pg_advisory_xact_lock(key) from (
-    select distinct hashtextextended(said, 0) as key from unnest(array[
-      'mailbox of ' || private.mailbox(who.email), 'phone of ' || private.phone_key(who.phone),
-      case when who.email is null then 'name of ' || plain end
-    ]) as said where said is not null order by key
+    select distinct hashtextextended(said, 0) as key from unnest(
+      array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
+        || array(select 'phone of ' || phone from unnest(private.phone_keys(who.phone)) as phone)
+    ) as said where said is not null order by key
   ) as keys;
   -- Before the rows of donors, as an arriving gift does.
   perform from private.people where id = of_now for update;
@@ -6048,13 +6185,13 @@ begin
       );
       if is_alone then
         update private.people set name = who.name, names = array_remove(array[plain], null),
-          is_known_by_name = who.is_gift and who.email is null and who.phone is null
+          is_known_by_name = who.is_gift and who.email is null and private.phone_keys(who.phone) is null
         where id = person;
       end if;
     end if;
     if person is null then
       insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_key(who.phone) is null)
+      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_keys(who.phone) is null)
       returning id into person;
       exit;
     end if;
@@ -6064,10 +6201,10 @@ begin
   end loop;
   update private.people set name = who.name, names = array[plain] where id = person and names = '{}' and plain is not null;
   insert into private.contact_points as known (person_id, kind, normalized, value)
-  select person, said.kind, said.normalized, btrim(said.value) from (values
-    ('email', private.mailbox(who.email), who.email), ('phone', private.phone_key(who.phone), who.phone)
+  select person, said.kind, said.normalized, btrim(said.value) from (
+    select 'email', private.mailbox(who.email), who.email where who.email is not null
+    union all select 'phone', phone, who.phone from unnest(private.phone_keys(who.phone)) as phone
   ) as said (kind, normalized, value)
-  where said.normalized is not null
   on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
   return person;
 end
@@ -6106,15 +6243,17 @@ begin
   where person_id = any (ids) and not exists (
     select from private.rows_of_people as theirs
     where theirs.person_id = point.person_id
-      and point.normalized = case point.kind when 'email' then private.mailbox(theirs.email) else private.phone_key(theirs.phone) end
+      and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)
+        else point.normalized = any (private.phone_keys(theirs.phone)) end
   );
   insert into private.contact_points (person_id, kind, normalized, value)
   select theirs.person_id, said.kind, said.normalized, btrim(said.value)
   from private.rows_of_people as theirs
-  cross join lateral (values
-    ('email', private.mailbox(theirs.email), theirs.email), ('phone', private.phone_key(theirs.phone), theirs.phone)
+  cross join lateral (
+    select 'email', private.mailbox(theirs.email), theirs.email where theirs.email is not null
+    union all select 'phone', phone, theirs.phone from unnest(private.phone_keys(theirs.phone)) as phone
   ) as said (kind, normalized, value)
-  where theirs.person_id = any (ids) and said.normalized is not null
+  where theirs.person_id = any (ids)
   on conflict do nothing;
 end
 $$;
@@ -6379,11 +6518,16 @@ grant execute on function private.search_people, public.search_people to authent
 
 -- Duplicates
 
-create index mentors_phone_key_idx on public.mentors (private.phone_key(phone));
-create index mentees_phone_key_idx on public.mentees (private.phone_key(phone));
-create index trainers_phone_key_idx on public.trainers (private.phone_key(phone));
-create index submissions_phone_key_idx on public.submissions (private.phone_key(phone));
-create index donations_phone_key_idx on public.donations (private.phone_key(donor_phone));
+create index mentors_phone_keys_idx on public.mentors
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index mentees_phone_keys_idx on public.mentees
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index trainers_phone_keys_idx on public.trainers
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index submissions_phone_keys_idx on public.submissions
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index donations_phone_keys_idx on public.donations
+  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
@@ -6411,10 +6555,10 @@ begin
       with given as (
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_key(%2$s) as phone,
-          case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
-            private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
-          end as name
+          private.phone_keys(%2$s) as phones,
+          nullif(private.searchable(
+            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+          ), '') as name
         from jsonb_array_elements($1) with ordinality as sent (value, position)
         left join public.%1$I own on own.id = (value ->> 'id')::uuid
       )
@@ -6424,7 +6568,7 @@ begin
       cross join lateral (
         (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
         union all
-        (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
+        (select id, 'phone' from public.%1$I where private.phone_keys(phone) && given.phones limit 6)
         union all
         (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
       ) as duplicate
@@ -6446,7 +6590,7 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people is
-  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (one of its numbers) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 grant execute on function private.similar_people, public.similar_people to authenticated;
 
 -- Two people who are one: the rows that the caller may read go to the one who is kept, and the others stay.
@@ -6771,7 +6915,7 @@ declare
 begin
   perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
   from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;
@@ -7751,10 +7895,10 @@ language sql stable security definer set search_path = ''
 as $$
   select case
     when exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address))) and reason <> 'unsubscribed'
+      select from private.suppressions_of(own.address) where reason <> 'unsubscribed'
     ) then 'unreachable'
     when subscription.id is null or exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address)))
+      select from private.suppressions_of(own.address)
     ) then 'none'
     when subscription.confirmed_at is null then 'unconfirmed'
     else 'subscribed'
@@ -7874,7 +8018,7 @@ alter table private.imported_rows enable row level security;
 
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
-as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,person_id}'::text[])::text)::uuid $$;
+as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -8011,7 +8155,7 @@ begin
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
       select id, name, email, case when running.is_attested and not exists (
         select from private.suppressions
-        where mailbox = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
       ) then now() end
       from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
       on conflict do nothing
@@ -8104,7 +8248,7 @@ begin
   cross join lateral (
     select case atttypid
       when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
-      else 'lower(btrim(%s.%I::text))'
+      else 'normalize(lower(btrim(%s.%I::text)), nfc)'
     end as as_text
   ) as type
   where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
@@ -8119,7 +8263,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 -- Undo
 
@@ -9685,11 +9829,12 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
     'exists (
       select from private.suppressions again
-      where again.address = any (($1).addresses) and stored.mailbox = (private.suppressed_as(again.mailbox))[2]
+      where again.address = any (($1).addresses) and again.reason = stored.reason
+        and stored.address = (private.suppressed_as(again.scope))[2]
     )', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
   ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = any (($1).addresses)',
-    '{"address": "rtrim((private.suppressed_as(stored.mailbox))[2], ''@'')", "detail": "null"}', '{reason}',
+    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
     'A hash of the address stays, so that no mail is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
@@ -9893,6 +10038,20 @@ as $$
 $$;
 comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
 
+create function private.name_of_subject(who private.data_subject) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select nullif(btrim(name), '') from (
+    select 1, concat_ws(' ', first_name, last_name) from public.mentees where id = (who).record
+    union all select 1, child_name from public.program_applications where id = (who).record
+    union all select 2, full_name from public.profiles where id = any ((who).accounts)
+    union all select 3, name from private.people where id = any ((who).persons)
+    union all select 4, parent_name from public.mentees where id = any ((who).people || (who).contacts)
+  ) as listed (place, name)
+  where name ~ '\S' order by place, name limit 1
+$$;
+comment on function private.name_of_subject(private.data_subject) is 'What the person is called, for the page that is handed over; null where no one knows.';
+
 create function private.hand_over(subject text) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -9929,7 +10088,7 @@ begin
     end if;
   end loop;
   return json_build_object(
-    'about', coalesce(who.address, (select name from private.people where id = any (who.persons)), who.record::text), 'handed_over_at', now(), 'parts', to_json(parts)
+    'about', coalesce(who.address, private.name_of_subject(who), who.record::text), 'name', private.name_of_subject(who), 'handed_over_at', now(), 'parts', to_json(parts)
   );
 end
 $$;
@@ -10773,7 +10932,7 @@ create table public.tasks (
 );
 comment on column public.tasks.assignee_id is
   'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
-comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_key), for a task on a person.';
+comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
 comment on column public.tasks.open_to is
   'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
 comment on column public.tasks.done_at is 'The time is the database''s.';
@@ -11654,7 +11813,12 @@ comment on type private.person_rows is
 
 create function private.plain_ref(given text) returns text
 language sql immutable set search_path = ''
-as $$ select coalesce('tel:' || private.phone_key(substring(ref from '^(?:tel:)?([-+()./\s\d]+)$')), ref) from lower(btrim(given)) as ref $$;
+as $$
+  select coalesce(case
+    when ref ~ '^(tel:|[^a-z@]+$)' and ref !~ '^[0-9]{8}(-[0-9]{4}){3}-[0-9]{12}$' then 'tel:' || (private.phone_keys(ref))[1]
+  end, ref)
+  from lower(btrim(given)) as ref
+$$;
 
 create function private.people_of_ref(given text, readable text[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -11680,7 +11844,7 @@ begin
     join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (readable)
     where case when dialed is null
       then point.kind = 'email' and point.normalized = private.mailbox(ref) and private.mailbox(theirs.email) = private.mailbox(ref)
-      else point.kind = 'phone' and point.normalized = dialed and private.phone_key(theirs.phone) = dialed
+      else point.kind = 'phone' and point.normalized = dialed and dialed = any (private.phone_keys(theirs.phone))
     end
   );
 end
@@ -11690,7 +11854,7 @@ create function private.rows_of(people uuid[], readable text[]) returns private.
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   with found as materialized (
-    select source, id, person_id, lower(btrim(email)) as address, private.phone_key(phone) as phone
+    select source, id, person_id, lower(btrim(email)) as address, private.phone_keys(phone) as phones
     from private.rows_of_people where person_id = any (people) and source = any (readable)
   ), listed as (
     select source, array_agg(id) as ids from found group by source
@@ -11700,7 +11864,7 @@ as $$
   ) || jsonb_build_object(
     'people', array(select distinct person_id from found),
     'addresses', array(select distinct address from found where address is not null),
-    'phones', array(select distinct phone from found where phone is not null),
+    'phones', array(select distinct unnest(phones) from found),
     'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
     'readable', readable
   ))
@@ -11832,7 +11996,8 @@ as $$
   ('{answer}', '{submissions}',
     'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
       case when mail.state in (''queued'', ''sending'') then ''waiting''
-        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed'' else ''sent'' end,
+        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed''
+        when mail.failed_at is not null then ''delayed'' else ''sent'' end,
       null::numeric, author_name, ''submissions'', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
     left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
@@ -12246,7 +12411,7 @@ grant execute on function private.person_merges_of, public.person_merges_of to a
 create function private.phones_of_subject(who private.data_subject) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select private.phone_key(phone) from private.rows_of_people as theirs where id = any ((who).ids) and private.phone_key(phone) is not null
+  select unnest(private.phone_keys(phone)) from private.rows_of_people as theirs where id = any ((who).ids)
 $$;
 
 create function private.person_merges_of_subject(who private.data_subject) returns setof uuid

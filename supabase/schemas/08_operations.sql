@@ -84,7 +84,8 @@ create table public.donations (
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
   search_text text generated always as (
-    private.searchable(donor_name, donor_email, regexp_replace(donor_phone, '\D', '', 'g')) || e'\n' || private.searchable(campaign)
+    private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
+      || e'\n' || private.searchable(campaign)
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)

@@ -72,8 +72,9 @@ create table public.submissions (
   person_id uuid not null default gen_random_uuid(),
   search_text text,
   person_text text generated always as (private.searchable(
-    reference, name, email, regexp_replace(phone, '\D', '', 'g')
+    variadic array[reference, name, email, phone] || private.telephones(phone)
   )) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
@@ -145,15 +146,15 @@ begin
     private.due_at(new.created_at, private.sla_days(kind)),
     case when sent ->> 'status' <> 'new' then new.created_at end,
     case when private.is_closed((sent ->> 'status')::public.submission_status) then new.created_at end,
-    private.searchable(
-      reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
+    private.searchable(variadic array[
+      reference,
       (
         select string_agg(sent ->> attname, ' ' order by attnum) from pg_catalog.pg_attribute
         where attrelid = tg_relid and attnum > 0 and not attisdropped and attname <> 'terms_version'
           and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype)
           and not private.is_secret_column(tg_relid, attname)
       )
-    ),
+    ] || private.telephones(sent ->> 'phone')),
     new.created_at
   );
   return null;

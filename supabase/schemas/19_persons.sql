@@ -26,22 +26,12 @@ create table private.contact_points (
 );
 comment on table private.contact_points is
   'Under which the rule looks for a person. None has anything protected: a mentee''s phone and parents are in no row here.';
-comment on column private.contact_points.normalized is 'The private.mailbox of an address, the private.phone_key of a phone.';
+comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
 comment on column private.contact_points.value is 'As typed.';
 create index contact_points_normalized_idx on private.contact_points (normalized, kind);
 
 alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
-
-create function private.phone_key(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 8) end
-  from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
-$$;
-comment on function private.phone_key(text) is
-  'The last eight digits of a telephone number: the same with or without its country code.';
-grant execute on function private.phone_key(text) to authenticated, service_role;
 
 create view private.rows_of_people with (security_invoker = true) as
   select 'profiles' as source, id, person_id, full_name as name, email, null as phone from public.profiles
@@ -117,17 +107,17 @@ create function private.found_person(who private.identity, of_now uuid default n
 language sql stable security definer set search_path = ''
 as $$
   with given as (
-    select private.plain_name((who).name) as plain, private.mailbox((who).email) as mailbox, private.phone_key((who).phone) as phone
+    select private.plain_name((who).name) as plain, private.mailbox((who).email) as mailbox, private.phone_keys((who).phone) as phones
   ), candidate as (
     select 1 as step, point.person_id as id from given join private.contact_points point on point.kind = 'email' and normalized = mailbox
     union all
-    select 2, point.person_id from given join private.contact_points point on point.kind = 'phone' and normalized = phone
+    select 2, point.person_id from given join private.contact_points point on point.kind = 'phone' and normalized = any (phones)
     where mailbox is null or not exists (
       select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
     )
     union all
     select 3, people.id from given join private.people on names[1] = plain and is_known_by_name
-    where (who).is_gift and mailbox is null and phone is null
+    where (who).is_gift and mailbox is null and phones is null
   )
   select people.id from given, candidate join private.people using (id)
   where case
@@ -150,10 +140,10 @@ declare
 begin
   -- Two rows of one human that arrive at once are not two people.
   perform pg_advisory_xact_lock(key) from (
-    select distinct hashtextextended(said, 0) as key from unnest(array[
-      'mailbox of ' || private.mailbox(who.email), 'phone of ' || private.phone_key(who.phone),
-      case when who.email is null then 'name of ' || plain end
-    ]) as said where said is not null order by key
+    select distinct hashtextextended(said, 0) as key from unnest(
+      array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
+        || array(select 'phone of ' || phone from unnest(private.phone_keys(who.phone)) as phone)
+    ) as said where said is not null order by key
   ) as keys;
   -- Before the rows of donors, as an arriving gift does.
   perform from private.people where id = of_now for update;
@@ -167,13 +157,13 @@ begin
       );
       if is_alone then
         update private.people set name = who.name, names = array_remove(array[plain], null),
-          is_known_by_name = who.is_gift and who.email is null and who.phone is null
+          is_known_by_name = who.is_gift and who.email is null and private.phone_keys(who.phone) is null
         where id = person;
       end if;
     end if;
     if person is null then
       insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_key(who.phone) is null)
+      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_keys(who.phone) is null)
       returning id into person;
       exit;
     end if;
@@ -183,10 +173,10 @@ begin
   end loop;
   update private.people set name = who.name, names = array[plain] where id = person and names = '{}' and plain is not null;
   insert into private.contact_points as known (person_id, kind, normalized, value)
-  select person, said.kind, said.normalized, btrim(said.value) from (values
-    ('email', private.mailbox(who.email), who.email), ('phone', private.phone_key(who.phone), who.phone)
+  select person, said.kind, said.normalized, btrim(said.value) from (
+    select 'email', private.mailbox(who.email), who.email where who.email is not null
+    union all select 'phone', phone, who.phone from unnest(private.phone_keys(who.phone)) as phone
   ) as said (kind, normalized, value)
-  where said.normalized is not null
   on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
   return person;
 end
@@ -225,15 +215,17 @@ begin
   where person_id = any (ids) and not exists (
     select from private.rows_of_people as theirs
     where theirs.person_id = point.person_id
-      and point.normalized = case point.kind when 'email' then private.mailbox(theirs.email) else private.phone_key(theirs.phone) end
+      and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)
+        else point.normalized = any (private.phone_keys(theirs.phone)) end
   );
   insert into private.contact_points (person_id, kind, normalized, value)
   select theirs.person_id, said.kind, said.normalized, btrim(said.value)
   from private.rows_of_people as theirs
-  cross join lateral (values
-    ('email', private.mailbox(theirs.email), theirs.email), ('phone', private.phone_key(theirs.phone), theirs.phone)
+  cross join lateral (
+    select 'email', private.mailbox(theirs.email), theirs.email where theirs.email is not null
+    union all select 'phone', phone, theirs.phone from unnest(private.phone_keys(theirs.phone)) as phone
   ) as said (kind, normalized, value)
-  where theirs.person_id = any (ids) and said.normalized is not null
+  where theirs.person_id = any (ids)
   on conflict do nothing;
 end
 $$;
@@ -498,11 +490,16 @@ grant execute on function private.search_people, public.search_people to authent
 
 -- Duplicates
 
-create index mentors_phone_key_idx on public.mentors (private.phone_key(phone));
-create index mentees_phone_key_idx on public.mentees (private.phone_key(phone));
-create index trainers_phone_key_idx on public.trainers (private.phone_key(phone));
-create index submissions_phone_key_idx on public.submissions (private.phone_key(phone));
-create index donations_phone_key_idx on public.donations (private.phone_key(donor_phone));
+create index mentors_phone_keys_idx on public.mentors
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index mentees_phone_keys_idx on public.mentees
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index trainers_phone_keys_idx on public.trainers
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index submissions_phone_keys_idx on public.submissions
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index donations_phone_keys_idx on public.donations
+  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
@@ -530,10 +527,10 @@ begin
       with given as (
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_key(%2$s) as phone,
-          case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
-            private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
-          end as name
+          private.phone_keys(%2$s) as phones,
+          nullif(private.searchable(
+            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+          ), '') as name
         from jsonb_array_elements($1) with ordinality as sent (value, position)
         left join public.%1$I own on own.id = (value ->> 'id')::uuid
       )
@@ -543,7 +540,7 @@ begin
       cross join lateral (
         (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
         union all
-        (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
+        (select id, 'phone' from public.%1$I where private.phone_keys(phone) && given.phones limit 6)
         union all
         (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
       ) as duplicate
@@ -565,7 +562,7 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people is
-  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (one of its numbers) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 grant execute on function private.similar_people, public.similar_people to authenticated;
 
 -- Two people who are one: the rows that the caller may read go to the one who is kept, and the others stay.
@@ -890,7 +887,7 @@ declare
 begin
   perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
   from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;

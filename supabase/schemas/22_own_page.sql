@@ -51,10 +51,10 @@ language sql stable security definer set search_path = ''
 as $$
   select case
     when exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address))) and reason <> 'unsubscribed'
+      select from private.suppressions_of(own.address) where reason <> 'unsubscribed'
     ) then 'unreachable'
     when subscription.id is null or exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address)))
+      select from private.suppressions_of(own.address)
     ) then 'none'
     when subscription.confirmed_at is null then 'unconfirmed'
     else 'subscribed'

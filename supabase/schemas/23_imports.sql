@@ -34,7 +34,7 @@ alter table private.imported_rows enable row level security;
 
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
-as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,person_id}'::text[])::text)::uuid $$;
+as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -171,7 +171,7 @@ begin
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
       select id, name, email, case when running.is_attested and not exists (
         select from private.suppressions
-        where mailbox = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
       ) then now() end
       from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
       on conflict do nothing
@@ -264,7 +264,7 @@ begin
   cross join lateral (
     select case atttypid
       when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
-      else 'lower(btrim(%s.%I::text))'
+      else 'normalize(lower(btrim(%s.%I::text)), nfc)'
     end as as_text
   ) as type
   where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
@@ -279,7 +279,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 -- Undo
 

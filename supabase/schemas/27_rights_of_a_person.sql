@@ -377,11 +377,12 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
     'exists (
       select from private.suppressions again
-      where again.address = any (($1).addresses) and stored.mailbox = (private.suppressed_as(again.mailbox))[2]
+      where again.address = any (($1).addresses) and again.reason = stored.reason
+        and stored.address = (private.suppressed_as(again.scope))[2]
     )', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
   ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = any (($1).addresses)',
-    '{"address": "rtrim((private.suppressed_as(stored.mailbox))[2], ''@'')", "detail": "null"}', '{reason}',
+    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
     'A hash of the address stays, so that no mail is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
@@ -585,6 +586,20 @@ as $$
 $$;
 comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
 
+create function private.name_of_subject(who private.data_subject) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select nullif(btrim(name), '') from (
+    select 1, concat_ws(' ', first_name, last_name) from public.mentees where id = (who).record
+    union all select 1, child_name from public.program_applications where id = (who).record
+    union all select 2, full_name from public.profiles where id = any ((who).accounts)
+    union all select 3, name from private.people where id = any ((who).persons)
+    union all select 4, parent_name from public.mentees where id = any ((who).people || (who).contacts)
+  ) as listed (place, name)
+  where name ~ '\S' order by place, name limit 1
+$$;
+comment on function private.name_of_subject(private.data_subject) is 'What the person is called, for the page that is handed over; null where no one knows.';
+
 create function private.hand_over(subject text) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -621,7 +636,7 @@ begin
     end if;
   end loop;
   return json_build_object(
-    'about', coalesce(who.address, (select name from private.people where id = any (who.persons)), who.record::text), 'handed_over_at', now(), 'parts', to_json(parts)
+    'about', coalesce(who.address, private.name_of_subject(who), who.record::text), 'name', private.name_of_subject(who), 'handed_over_at', now(), 'parts', to_json(parts)
   );
 end
 $$;

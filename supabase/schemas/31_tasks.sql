@@ -50,7 +50,7 @@ create table public.tasks (
 );
 comment on column public.tasks.assignee_id is
   'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
-comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_key), for a task on a person.';
+comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
 comment on column public.tasks.open_to is
   'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
 comment on column public.tasks.done_at is 'The time is the database''s.';

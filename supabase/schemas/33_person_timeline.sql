@@ -31,7 +31,12 @@ comment on type private.person_rows is
 
 create function private.plain_ref(given text) returns text
 language sql immutable set search_path = ''
-as $$ select coalesce('tel:' || private.phone_key(substring(ref from '^(?:tel:)?([-+()./\s\d]+)$')), ref) from lower(btrim(given)) as ref $$;
+as $$
+  select coalesce(case
+    when ref ~ '^(tel:|[^a-z@]+$)' and ref !~ '^[0-9]{8}(-[0-9]{4}){3}-[0-9]{12}$' then 'tel:' || (private.phone_keys(ref))[1]
+  end, ref)
+  from lower(btrim(given)) as ref
+$$;
 
 create function private.people_of_ref(given text, readable text[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -57,7 +62,7 @@ begin
     join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (readable)
     where case when dialed is null
       then point.kind = 'email' and point.normalized = private.mailbox(ref) and private.mailbox(theirs.email) = private.mailbox(ref)
-      else point.kind = 'phone' and point.normalized = dialed and private.phone_key(theirs.phone) = dialed
+      else point.kind = 'phone' and point.normalized = dialed and dialed = any (private.phone_keys(theirs.phone))
     end
   );
 end
@@ -67,7 +72,7 @@ create function private.rows_of(people uuid[], readable text[]) returns private.
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   with found as materialized (
-    select source, id, person_id, lower(btrim(email)) as address, private.phone_key(phone) as phone
+    select source, id, person_id, lower(btrim(email)) as address, private.phone_keys(phone) as phones
     from private.rows_of_people where person_id = any (people) and source = any (readable)
   ), listed as (
     select source, array_agg(id) as ids from found group by source
@@ -77,7 +82,7 @@ as $$
   ) || jsonb_build_object(
     'people', array(select distinct person_id from found),
     'addresses', array(select distinct address from found where address is not null),
-    'phones', array(select distinct phone from found where phone is not null),
+    'phones', array(select distinct unnest(phones) from found),
     'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
     'readable', readable
   ))
@@ -209,7 +214,8 @@ as $$
   ('{answer}', '{submissions}',
     'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
       case when mail.state in (''queued'', ''sending'') then ''waiting''
-        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed'' else ''sent'' end,
+        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed''
+        when mail.failed_at is not null then ''delayed'' else ''sent'' end,
       null::numeric, author_name, ''submissions'', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
     left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
@@ -623,7 +629,7 @@ grant execute on function private.person_merges_of, public.person_merges_of to a
 create function private.phones_of_subject(who private.data_subject) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select private.phone_key(phone) from private.rows_of_people as theirs where id = any ((who).ids) and private.phone_key(phone) is not null
+  select unnest(private.phone_keys(phone)) from private.rows_of_people as theirs where id = any ((who).ids)
 $$;
 
 create function private.person_merges_of_subject(who private.data_subject) returns setof uuid

@@ -133,7 +133,7 @@ select bag_eq(
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); donor_receipt(uuid,integer);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
         erase_person(text,text,text); failed_mails(); fund_balances(); hand_over(text); import_of(uuid);
-        import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text);
+        import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
         log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
         mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
@@ -159,7 +159,8 @@ select bag_eq(
         record_payment_event(text,jsonb,text,text,numeric,numeric)
       '),
       ('anon, authenticated, service_role', false, '
-        private.is_line(text,integer); private.is_text(text,integer); private.searchable(text[])
+        private.digits(); private.is_line(text,integer); private.is_text(text,integer); private.plain_digits(text);
+        private.searchable(text[])
       '),
       ('authenticated', false, '
         assign_submissions(uuid[],uuid[],uuid[]); choose_columns(text,text[]);
@@ -181,7 +182,8 @@ select bag_eq(
       '),
       ('authenticated, service_role', false, '
         finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
-        private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.phone_key(text); private.write_mode();
+        private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.office_country();
+        private.phone_keys(text); private.telephones(text); private.write_mode();
         save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
       '),
       ('service_role', false, '

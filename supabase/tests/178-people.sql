@@ -132,7 +132,7 @@ select is_empty(
 select is_empty(
   $$ select person_id, normalized from private.contact_points point where not exists (
     select from private.rows_of_people as theirs where theirs.person_id = point.person_id
-      and normalized in (private.mailbox(theirs.email), private.phone_key(theirs.phone))
+      and normalized = any (private.phone_keys(theirs.phone) || private.mailbox(theirs.email))
   ) $$, 'No address and phone is in no row'
 );
 select is_empty(

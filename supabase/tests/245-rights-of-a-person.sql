@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  66 + (select count(*) - 2 from tests.personas()) * 5
+  68 + (select count(*) - 2 from tests.personas()) * 5
 )::integer);
 select tests.add_personas();
 update public.profiles set full_name = 'Second Admin' where id = tests.account('staff');
@@ -389,6 +389,7 @@ select is_empty(
   ]) as word where data::text ilike '%' || word || '%' $$,
   'It has no secrets, and nothing about others'
 );
+select is((select data ->> 'name' from handed), (select min(full_name) from public.profiles where lower(email) = 'zyxaddr@example.org'), 'It says whose it is');
 select is(
   (select string_agg(concat_ws(' ', action, record_name, actor_id = tests.account('admin')), ',')
     from public.change_log where record_kind = 'persons'),
@@ -503,7 +504,9 @@ insert into private.suppressions (address, reason) values ('zyxaddr@example.org'
 select tests.done(
   'admin', pg_temp.erasing('zyxaddr@example.org'), '(select count(*) = 2 from private.erasures)', 'It can be erased again'
 );
-select is((select string_agg(reason, ',') from private.suppressions), 'complained', 'with one hash');
+select is(
+  (select string_agg(reason, ',' order by reason) from private.suppressions where address like 'erased:%'), 'complained,unsubscribed', 'with one hash for each reason'
+);
 insert into public.newsletter_subscriptions (name, email, confirmed_at) values ('New', 'zyxaddr@example.org', now());
 select is((select count(*) from private.suppressions), 1::bigint, 'A complaint outlives a new subscription');
 update private.suppressions set reason = 'unsubscribed' where true;
@@ -577,6 +580,9 @@ update public.change_log set created_at = now() - interval '1 minute' where reco
 select tests.sees(
   'admin', format($$ select public.hand_over(%L)::text ilike all (array['%%zyxparent%%', '%%zyxchild one%%']) $$, tests.id('mentees', 'Zyxchild')),
   'true', 'A child''s data has the parent''s contact and the application'
+);
+select tests.sees(
+  'admin', format($$ select public.hand_over(%L) ->> 'name' $$, tests.id('mentees', 'Zyxchild')), 'Zyxchild One', 'It is titled with the child''s name'
 );
 select tests.done(
   'admin', pg_temp.erasing(tests.id('mentees', 'Zyxchild')::text, 'parent_asked'),

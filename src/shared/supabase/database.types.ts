@@ -745,10 +745,10 @@ export type Database = {
         Row: {
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           grade_level: string | null
           id: string
-          last_name: string
+          last_name: string | null
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
@@ -761,10 +761,10 @@ export type Database = {
         Insert: {
           created_at?: string
           email?: string | null
-          first_name: string
+          first_name?: string | null
           grade_level?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
@@ -777,10 +777,10 @@ export type Database = {
         Update: {
           created_at?: string
           email?: string | null
-          first_name?: string
+          first_name?: string | null
           grade_level?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
@@ -798,39 +798,42 @@ export type Database = {
           created_at: string
           email: string | null
           expertise: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           person_id: string
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }
         Insert: {
           bio?: string | null
           created_at?: string
           email?: string | null
           expertise?: string | null
-          first_name: string
+          first_name?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           person_id?: string
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Update: {
           bio?: string | null
           created_at?: string
           email?: string | null
           expertise?: string | null
-          first_name?: string
+          first_name?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           person_id?: string
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Relationships: []
       }
@@ -1557,6 +1560,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones: string[] | null
           withdrawn_at: string | null
         }
         Insert: {
@@ -1577,6 +1581,7 @@ export type Database = {
           reference: string
           search_text?: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones?: never
           withdrawn_at?: string | null
         }
         Update: {
@@ -1597,6 +1602,7 @@ export type Database = {
           reference?: string
           search_text?: string | null
           status?: Database["public"]["Enums"]["submission_status"]
+          telephones?: never
           withdrawn_at?: string | null
         }
         Relationships: [
@@ -1734,40 +1740,43 @@ export type Database = {
           bio: string | null
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           person_id: string
           phone: string | null
           search_text: string | null
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }
         Insert: {
           bio?: string | null
           created_at?: string
           email?: string | null
-          first_name: string
+          first_name?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           person_id?: string
           phone?: string | null
           search_text?: never
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Update: {
           bio?: string | null
           created_at?: string
           email?: string | null
-          first_name?: string
+          first_name?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           person_id?: string
           phone?: string | null
           search_text?: never
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Relationships: []
       }
@@ -2153,6 +2162,7 @@ export type Database = {
           error: string
           failed_at: string
           id: string
+          is_delayed: boolean
           kind: string
           may_retry: boolean
           recipient: string
@@ -2221,7 +2231,10 @@ export type Database = {
       }
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
-      lift_suppression: { Args: { address: string }; Returns: boolean }
+      lift_suppression: {
+        Args: { address: string; reason: string }
+        Returns: boolean
+      }
       log_export: {
         Args: {
           exported_table: string
@@ -2768,10 +2781,10 @@ export type Database = {
         Returns: {
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           grade_level: string | null
           id: string
-          last_name: string
+          last_name: string | null
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
@@ -2795,13 +2808,14 @@ export type Database = {
           created_at: string
           email: string | null
           expertise: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           person_id: string
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }[]
         SetofOptions: {
           from: "*"
@@ -2902,6 +2916,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones: string[] | null
           withdrawn_at: string | null
         }[]
         SetofOptions: {
@@ -2917,14 +2932,15 @@ export type Database = {
           bio: string | null
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
           person_id: string
           phone: string | null
           search_text: string | null
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }[]
         SetofOptions: {
           from: "*"

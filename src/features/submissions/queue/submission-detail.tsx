@@ -20,8 +20,8 @@ import type { People } from '@/features/submissions/conversion/convert-submissio
 import { Converted } from '@/features/submissions/conversion/converted'
 import { RegistrationStanding } from '@/features/submissions/seats/registration-standing'
 import { useAuth } from '@/shared/auth/auth-context'
-import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { refOfPhone } from '@/shared/lib/person-address'
+import { mailLink } from '@/shared/lib/contact-links'
+import { CallLinks } from '@/shared/account-ui/call-links'
 import { kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/features/submissions/common/queues'
 import { submissionQuery } from '@/features/submissions/common/submission-queries'
@@ -83,7 +83,8 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
   }
 
   const { kind, status, email, phone } = submission
-  const person = email ?? (phone ? refOfPhone(phone) : undefined)
+  const person =
+    email ?? (submission.telephones && `tel:${submission.telephones[0]!.split(';')[0]!}`)
   const { one, statuses } = kinds[kind]
   const title = titleOf(submission)
   return (
@@ -169,7 +170,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         )}
         {phone && (
           <Contact icon={<Phone aria-hidden="true" />}>
-            <a href={telLink(phone)}>{phone}</a>
+            <CallLinks phone={phone} telephones={submission.telephones} />
           </Contact>
         )}
         {person && (
