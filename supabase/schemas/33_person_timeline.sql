@@ -119,6 +119,7 @@ as $$
 declare
   who constant private.person_rows := private.person_rows(person);
   is_choice constant boolean := cardinality(who.people) > 1;
+  kinds_found constant jsonb := private.kinds_of_people(who.people);
 begin
   return query
   with listed as (
@@ -135,7 +136,7 @@ begin
   select one, (
       select lines.name from private.person_lines(theirs) as lines where lines.name is not null limit 1
     ), theirs.addresses, theirs.phones,
-    array(select distinct lines.kind from private.person_lines(theirs) as lines order by 1), shared
+    array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
   from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
   order by shared nulls first, 2, one;
 end

@@ -14,7 +14,7 @@ const ada: PersonAt = {
   name: 'Ada Winters',
   addresses: ['ada@example.org'],
   phones: [],
-  kinds: ['one-time'],
+  kinds: ['donor'],
   shared: null,
 }
 
@@ -234,7 +234,7 @@ it('takes records out of a person, some and not all', async () => {
   rpc.answers.split_person = () => null
   draw(<PersonPanel person="ada@example.org" onClose={() => {}} />, { auth: authOf('admin') })
   const user = userEvent.setup({ pointerEventsCheck: 0 })
-  await user.click(await screen.findByRole('button', { name: 'Not all from them…' }))
+  await user.click(await screen.findByRole('button', { name: 'Split…' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Make two people' }))
   expect(rpc.callsOf('split_person')).toEqual([])

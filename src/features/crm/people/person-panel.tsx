@@ -86,7 +86,9 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
       isFront
       takesFocus
       title={name}
-      subtitle={isFound && own.addresses[0] !== name ? own.addresses.join(', ') : undefined}
+      subtitle={
+        isChoice ? person : own && own.addresses[0] !== name ? own.addresses.join(', ') : undefined
+      }
       actions={
         isFound && (
           <>
@@ -147,7 +149,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
             {mayLink && lines.length > 1 && (
               <Button variant="outline" size="sm" onClick={() => setOpened('split')}>
                 <Split aria-hidden="true" />
-                Not all from them…
+                Split…
               </Button>
             )}
           </>
@@ -165,7 +167,11 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
       ) : isChoice ? (
         <Choice people={people} />
       ) : !isFound ? (
-        <p className="text-ink-soft">You can’t see any of this person’s records.</p>
+        <p className="text-ink-soft">
+          {can('admin') && person.includes('@')
+            ? 'No record has this address as its own. Erasing shows first what else has it, like the contact of a child’s parent.'
+            : 'You can’t see any of this person’s records.'}
+        </p>
       ) : (
         <>
           {(opened === 'note' || opened === 'call') && (
@@ -218,11 +224,9 @@ function taskSubject(
   const record = lines.find(({ area }) => isPersonTable(area))
   if (address && record?.area !== 'mentees') return { address }
   if (record?.id && isPersonTable(record.area)) return { kind: record.area, id: record.id }
-  if (kinds.some((kind) => giftKinds.includes(kind))) return { kind: 'donors', id }
+  if (kinds.includes('donor')) return { kind: 'donors', id }
   return phones[0] ? { address: `tel:${phones[0]}` } : null
 }
-
-const giftKinds = ['one-time', 'monthly', 'corporate', 'grant']
 
 const isPersonTable = (area: string): area is PersonTable =>
   area === 'mentors' || area === 'mentees' || area === 'trainers'
