@@ -8180,9 +8180,15 @@ begin
     perform from public.donors where id = any (ids) order by id for update;
     owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
     with inserted as (
-      insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)
-      select id, donor_name, donor_email, amount, donation_type, campaign, coalesce(created_at, now())
-      from jsonb_populate_recordset(null::public.donations, rows)
+      insert into public.donations (
+        id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+        original_amount, rate, rate_on, created_at
+      )
+      select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
+        -- One that is stored again on request is another gift to the provider's events.
+        case when not exists (select from public.donations where payment_id = given.payment_id) then payment_id end,
+        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now())
+      from jsonb_populate_recordset(null::public.donations, rows) as given
       on conflict (id) do nothing
       returning id
     )
