@@ -15,10 +15,11 @@ const noId = "'00000000-0000-4000-8000-000000000bad'::uuid"
 
 const one = (table: string, condition = 'true') =>
   `(select id from public.${table} where ${condition} order by created_at, id limit 1)`
-const personOf = (table: string) =>
-  `(select person_id from public.${table} order by created_at, id limit 1)`
+const personOf = (table: string, id: string) =>
+  `(select person_id from public.${table} where id = ${id})`
 const account = (name: string) =>
   `(select id from public.profiles where email = '${name}@kindlewell.test')`
+const supporterPerson = personOf('profiles', account('supporter'))
 const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer@kindlewell.test'" }
 const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
 const noteId = "'00000000-0000-4000-8000-000000002222'::uuid"
@@ -77,18 +78,18 @@ export const apiCalls: Record<string, ApiCall> = {
   person_timeline: { given: { person: supporter } },
   person_due: { given: { person: supporter } },
   people_at: { given: { person: supporter } },
-  person_merges_of: { given: { person: personOf('submissions') } },
+  person_merges_of: { given: { person: supporterPerson } },
   add_person_note: {
-    given: { id: noteId, person: personOf('submissions'), kind: "'note'", body: "'A note'" },
+    given: { id: noteId, person: supporterPerson, kind: "'note'", body: "'A note'" },
   },
   remove_person_note: { given: { note: noteId }, after: ['add_person_note'] },
   merge_persons: {
-    given: { merge: noteId, kept: personOf('submissions'), merged: personOf('mentees') },
+    given: { merge: noteId, kept: supporterPerson, merged: personOf('mentees', one('mentees')) },
   },
   undo_person_merge: { given: { merge: noteId }, after: ['merge_persons'] },
   split_person: {
     given: {
-      person: personOf('submissions'),
+      person: supporterPerson,
       new_person: noteId,
       rows: "'[]'::jsonb",
     },

@@ -166,12 +166,15 @@ comment on function private.gift_columns() is 'The columns that donations and ba
 create function private.store_gift(kind text, gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changed bigint;
 begin
   execute format(
     'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.donations, $1)) where id = $2',
     kind, private.gift_columns()
   ) using to_jsonb(gift), gift.id;
-  if not found then
+  get diagnostics changed = row_count;
+  if changed = 0 then
     perform private.insert_rows(format('public.%I', kind)::regclass, private.gift_columns(), jsonb_build_array(to_jsonb(gift)));
   end if;
 end

@@ -23,11 +23,11 @@ alter table private.person_notes enable row level security;
 -- The rows of a person. The fields of the type that hold ids are called like their tables.
 
 create type private.person_rows as (
-  people uuid[], addresses text[], phones text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
+  people uuid[], addresses text[], phones text[], refs text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
   donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], readable text[]
 );
 comment on type private.person_rows is
-  'The rows of people in `readable`: the tables of which the caller may read all rows. `people` are those who have one.';
+  'The rows of people in `readable`: the tables of which the caller may read all rows. `people` are those who have one, `refs` their addresses and phones as tasks name them.';
 
 create function private.plain_ref(given text) returns text
 language sql immutable set search_path = ''
@@ -60,10 +60,10 @@ begin
   return array(
     select distinct point.person_id from private.contact_points point
     join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (readable)
-    where case when dialed is null
-      then point.kind = 'email' and point.normalized = private.mailbox(ref) and private.mailbox(theirs.email) = private.mailbox(ref)
-      else point.kind = 'phone' and point.normalized = dialed and dialed = any (private.phone_keys(theirs.phone))
-    end
+    where point.normalized = coalesce(dialed, private.mailbox(ref))
+      and point.kind = case when dialed is null then 'email' else 'phone' end
+      and case when dialed is null then private.mailbox(theirs.email) = private.mailbox(ref)
+        else dialed = any (private.phone_keys(theirs.phone)) end
   );
 end
 $$;
@@ -83,6 +83,7 @@ as $$
     'people', array(select distinct person_id from found),
     'addresses', array(select distinct address from found where address is not null),
     'phones', array(select distinct unnest(phones) from found),
+    'refs', array(select address from found where address is not null union select 'tel:' || unnest(phones) from found),
     'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
     'readable', readable
   ))
@@ -310,7 +311,7 @@ as $$
     and (
       mentor_id = any ((who).mentors) or mentee_id = any ((who).mentees) or trainer_id = any ((who).trainers)
       or donor_id = any ((who).donors) or gift_id = any ((who).donations) or submission_id = any ((who).submissions)
-      or address = any ((who).addresses) or address in (select 'tel:' || phone from unnest((who).phones) as phone)
+      or address = any ((who).refs)
     )
     and (
       (select private.current_user_id()) in (assignee_id, author_id) or (select private.is_admin())

@@ -242,8 +242,10 @@ it.each(own)('%s answers no caller about another address', async (name) => {
   ]
   await changingNothing(async () => {
     for (const claim of claims) {
-      const { status } = await attack('supporter', rpc(name, { ...parameters, ...claim }))
-      expect(status).toBe(404)
+      const { status, body } = await attack('supporter', rpc(name, { ...parameters, ...claim }))
+      // It chooses one of two who share the caller's address.
+      if (name === 'own_receipt' && 'donor' in claim) expect(body).toEqual([])
+      else expect(status).toBe(404)
     }
     if (name === 'choose_subscription') return
     const { text } = await attack('supporter', rpc(name, parameters))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Cluster, Sql } from '../../supabase/platform/cluster'
+import { peopleFaults } from '../people-faults'
 import { startSeeded } from './setup'
 
 // One lock comes before all others: `private.lock_people`.
@@ -121,23 +122,7 @@ const acts: Record<string, (family: Family) => Statement> = {
   }),
 }
 
-/** What no order of acts may leave. */
-const faults = () => owner<{ fault: string }[]>`
-  select 'nobody ' || people.id as fault from private.people
-  where not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
-  union all
-  select 'contact ' || normalized from private.contact_points point where not exists (
-    select from private.rows_of_people as theirs where theirs.person_id = point.person_id
-      and normalized = any (private.phone_keys(theirs.phone) || private.mailbox(theirs.email))
-  )
-  union all
-  select 'row ' || source || ' ' || id from private.rows_of_people as stored where email is not null and not exists (
-    select from private.contact_points point where point.person_id = stored.person_id and normalized = private.mailbox(stored.email)
-  )
-  union all
-  select 'donor ' || id from public.donors where not exists (select from public.donations where person_id = donors.id)
-  union all
-  select 'gift ' || id from public.donations where not exists (select from public.donors where donors.id = person_id)`
+const faults = () => owner.unsafe<{ fault: string }[]>(peopleFaults)
 
 /** Where the address of an erased person is still found. */
 const traces = (address: string) => owner<{ trace: string }[]>`

@@ -10,7 +10,7 @@ const first = async (table: string, values: object) => {
   return (data as { id: string }[])[0]!.id
 }
 
-it('an imported gift without an address is a person, and is said to be the same as a mentor, and back', async () => {
+it('an imported gift without an address is a person, and is merged with a mentor, and back', async () => {
   await first('mentors', {
     first_name: 'Ida',
     last_name: 'Imported',
@@ -38,15 +38,13 @@ it('an imported gift without an address is a person, and is said to be the same 
   const dialog = within(await screen.findByRole('dialog', { name: 'Same person as…' }))
   await user.type(dialog.getByRole('searchbox'), 'ida@example')
   await user.click(await dialog.findByRole('button', { name: /^Same person\s*as Ida Imported/ }))
-  const same = within(await panel.findByRole('region', { name: 'Same person' }))
-  expect(same.getByRole('link', { name: 'Ida Imported' })).toHaveAttribute(
-    'href',
-    '/?person=ida%40example.org',
+  expect(await panel.findByRole('list', { name: 'Other people' })).toHaveTextContent(
+    'Ida Imported was merged into this person',
   )
-  expect(notices.at(-1)).toMatchObject({ title: 'Linked with Ida Imported' })
+  expect(notices.at(-1)).toMatchObject({ title: 'Merged with Ida Imported' })
   expect(await timeline.findByRole('link', { name: 'Added as a mentor' })).toBeVisible()
 
-  await user.click(await button(/^Unlink/))
+  await user.click(await button('Undo the merge of Ida Imported'))
   await waitFor(() =>
     expect(timeline.queryByRole('link', { name: 'Added as a mentor' })).toBeNull(),
   )
