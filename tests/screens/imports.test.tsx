@@ -388,7 +388,7 @@ describe('on a bad line, or with rows that are refused', () => {
     const bad = rows.with(999, { ...rows[999]!, values: { first_name: '', last_name: 'Person' } })
     expect((await store(mentors, bad)).outcome).toEqual({
       kind: 'nothing',
-      reason: expect.stringContaining('mentors_first_name_check') as string,
+      reason: 'First name: This value cannot be stored',
     })
     expect(await stored(mentors)).toEqual(before)
   })

@@ -186,6 +186,20 @@ it('an application begins with the program that its link names, and an adult app
   ])
 })
 
+it.each([
+  ['teacher-training', 'community-training', /is part of Community Training, which is chosen/],
+  ['community-partnerships', '', /is for organizations, which don’t apply/],
+])('a link that names %s chooses %j, and says why', (program, choice, said) => {
+  draw(<ProgramApplicationForm />, `/get-involved/join-programs?program=${program}#apply`)
+  expect(field('Program of interest')).toHaveValue(choice)
+  expect(screen.getByText(said)).toBeVisible()
+  if (choice) return
+  expect(screen.getByRole('link', { name: 'Propose a partnership' })).toHaveAttribute(
+    'href',
+    '/get-involved/partner#proposal',
+  )
+})
+
 it.each(['', '?program=basket-weaving'])('no program is chosen by the address %j', (search) => {
   draw(<ProgramApplicationForm />, `/get-involved/join-programs${search}`)
   expect(field('Program of interest')).toHaveValue('')
@@ -251,6 +265,23 @@ describe.each(forms.filter(({ missing }) => 'I agree to the terms' in missing))(
   },
 )
 
+it('a message of several mistakes says how many there are', async () => {
+  draw(<Shown form={program} />)
+  takeTimeToType()
+  await someone().click(await button(program.button))
+  await waitFor(() =>
+    expect(notices).toMatchObject([
+      {
+        title: 'Please review terms',
+        description:
+          'You must agree to the terms and conditions to continue. And please look at 6 more fields.',
+      },
+    ]),
+  )
+  expect(field('First name')).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
 it('shows that an address is subscribed already, whatever its letters', async () => {
   const user = someone()
   await user.click(await fill(newsletter))
@@ -260,6 +291,7 @@ it('shows that an address is subscribed already, whatever its letters', async ()
     expect(notices[1]).toMatchObject({
       title: 'Already subscribed!',
       description: 'This email is already subscribed to our newsletter.',
+      tone: 'info',
     }),
   )
   expect(field('Email')).toHaveValue(email.toUpperCase())

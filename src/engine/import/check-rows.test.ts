@@ -90,3 +90,10 @@ it('explains each skipped row', () => {
   expect(refused?.reasons[0]).toBe('First name: Please fill this in')
   expect(refused?.reasons[4]).toMatch(/^Status: Please use one of Active, In progress/)
 })
+
+it('takes rows for the same however their letters are composed', () => {
+  const { check, checked } = rowChecker(form, ['first_name'], [['first_name']], 1)
+  const names = ['Nguyễn', 'nguyễn '.normalize('NFD')]
+  names.forEach((name, index) => check([name], index))
+  expect(checked.duplicates.map(({ row }) => row)).toEqual([3])
+})

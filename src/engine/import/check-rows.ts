@@ -250,7 +250,7 @@ const oneOf = (options: readonly string[]) =>
 function sameness(columns: readonly string[], values: Values): string | undefined {
   const parts = columns.map((column) => {
     const value = values[column] ?? ''
-    return typeof value === 'string' ? value.trim().toLowerCase() : value
+    return typeof value === 'string' ? value.trim().toLowerCase().normalize() : value
   })
   return parts[0] === '' ? undefined : JSON.stringify(parts)
 }

@@ -68,7 +68,7 @@ export const donations = defineResource({
     'campaign',
     'refunded',
     'payment_id',
-    'donor_id',
+    'person_id',
     'method',
     'reference',
     'tribute',

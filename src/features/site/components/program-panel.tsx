@@ -3,6 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
@@ -10,9 +11,12 @@ import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
-import { formatCount, seatColumns, spotsLeft } from '../lib/program-figures'
+import { otherWays, programWays, proposalPath } from '../content/program-ways'
+import { formatCount, placeFacts, seatColumns, spotsLeft } from '../lib/program-figures'
+import { applicationPath } from '../lib/program-path'
 import { useIsRegistered } from '../lib/registered'
 import { RegisterButton } from './register-button'
+import { questionsId } from './questions'
 import { UnitChart } from './unit-chart'
 import type { OnRegister } from './use-registration'
 
@@ -30,6 +34,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
   const spots = spotsLeft(program)
   const full = spots <= 0
   const isRegistered = useIsRegistered(id)
+  const way = programWays[id]
   const facts = [
     { Icon: Users, label: 'For', value: program.audience },
     { Icon: MapPin, label: 'Where', value: program.location },
@@ -57,7 +62,8 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             columns={seatColumns(maxParticipants)}
           />
           <p className="mt-2 text-sm text-ink-soft">
-            {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.
+            {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.{' '}
+            {program.counted}
           </p>
         </div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -76,8 +82,17 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             {formatDollars(cost.participantPays)}
           </span>{' '}
           <span className="text-ink-soft">
-            is what you pay; a place costs {formatDollars(cost.perParticipant)}.
+            is what you pay; a place costs {formatDollars(cost.perParticipant)}.{' '}
+            <Link to={`${paths.joinPrograms}#${questionsId}`}>Too much?</Link>
           </span>
+        </p>
+        <p className="-mt-2 text-sm text-ink-soft">
+          {way.text}{' '}
+          {way.other && (
+            <Link to={way.other === 'apply' ? applicationPath(id) : proposalPath}>
+              {otherWays[way.other]}
+            </Link>
+          )}
         </p>
         {isRegistered && (
           <p className="font-semibold text-success-ink">Your registration has arrived.</p>
@@ -98,7 +113,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           <RegisterButton
             size="lg"
             className="w-full"
-            program={{ id, title, isFull: full }}
+            program={{ id, title, isFull: full, facts: placeFacts(program) }}
             onRegister={onRegister}
           >
             {full ? 'Join Waitlist' : 'Register Now'}

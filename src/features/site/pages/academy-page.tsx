@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import MapPin from 'lucide-react/icons/map-pin'
 import Mail from 'lucide-react/icons/mail'
+import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { Badge } from '@/shared/ui/badge'
@@ -19,6 +20,7 @@ import {
   type RegistrationDialog,
 } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
+import { applicationPath } from '../lib/program-path'
 import { mailLink } from '@/shared/lib/contact-links'
 import type { TeamMember } from '../content/academy'
 
@@ -73,7 +75,7 @@ function Overview() {
             ))}
           </div>
           <div>
-            <h3>{academy.agesTitle}</h3>
+            <h3 id="ages">{academy.agesTitle}</h3>
             <dl className="mt-4 divide-y divide-line-strong border-y border-line-strong">
               {academy.ages.map(({ group, ages, text }) => (
                 <div
@@ -89,6 +91,13 @@ function Overview() {
                 </div>
               ))}
             </dl>
+            <p className="mt-5 text-ink-soft">{academy.apply.text}</p>
+            <Link
+              className={buttonClass({ className: 'mt-4' })}
+              to={applicationPath('early-childhood')}
+            >
+              {academy.apply.action}
+            </Link>
           </div>
         </div>
       </Section>
@@ -233,7 +242,7 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
 
 function Programs({ onRegister }: { onRegister: OnRegister }) {
   return (
-    <Section className="py-12 sm:py-16" aria-labelledby="academy-programs">
+    <Section className="pt-12 pb-20 sm:pt-16 sm:pb-32" aria-labelledby="academy-programs">
       <h2 id="academy-programs">{academy.programsTitle}</h2>
       <p className="mt-3 max-w-measure text-lg text-ink-soft">{academy.programsText}</p>
       <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-3">

@@ -11,8 +11,12 @@ import {
 } from '@/shared/submissions/kinds'
 
 /** One of the queue, whatever its kind. */
-export type Submission = Pick<Tables<'submissions'>, (typeof columns)[number] | 'id' | 'created_at'>
+export type Submission = Pick<
+  Tables<'submissions'>,
+  (typeof listedColumns)[number] | 'id' | 'created_at'
+>
 
+/** What an export has, too. */
 export const columns = [
   'kind',
   'reference',
@@ -26,6 +30,8 @@ export const columns = [
   'put_off_until',
   'assignee_id',
 ] as const
+
+export const listedColumns = [...columns, 'telephones'] as const
 
 export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
   name ?? fullName({ first_name: null, last_name: null })
@@ -94,7 +100,7 @@ function queue(kind?: SubmissionKind): Resource {
     label: { one, many, loading: 'Loading submissions...' },
     toasts: { loadFailed },
     title: titleOf,
-    select: columns,
+    select: listedColumns,
     columns: [
       { key: 'created_at', header: 'Received', sortable: true },
       { key: 'due_at', header: 'Due', sortable: true },

@@ -143,7 +143,9 @@ function Answered({ answer }: { answer: Answer }) {
       <p
         className={cn(
           'mt-2 text-xs break-words',
-          delivery === 'failed' ? 'font-semibold text-danger' : 'text-ink-soft',
+          delivery === 'failed' || delivery === 'delayed'
+            ? 'font-semibold text-danger'
+            : 'text-ink-soft',
         )}
       >
         {deliveries[delivery]}
@@ -156,6 +158,7 @@ function Answered({ answer }: { answer: Answer }) {
 const deliveries = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
+  delayed: 'Not delivered yet',
   failed: 'Not delivered',
 } as const
 

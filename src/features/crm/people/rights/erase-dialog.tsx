@@ -275,4 +275,4 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   })
 }
 
-const fold = (text: string) => text.trim().toLowerCase()
+const fold = (text: string) => text.trim().toLowerCase().normalize()
