@@ -8,6 +8,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isolated } from '@/shared/lib/isolated'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDate } from '@/shared/lib/format-date'
@@ -63,7 +64,9 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const lines = records.data ?? []
   const refs = found.data ?? []
   const own = refs[0]?.ref ?? person
-  const name = refs[0]?.name ?? (found.isPending ? refLabel(person, 'Person') : refLabel(own))
+  const name = isolated(
+    refs[0]?.name ?? (found.isPending ? refLabel(person, 'Person') : refLabel(own)),
+  )
   const address = own.includes('@') ? own : undefined
   const subject = taskSubject(own)
   const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')

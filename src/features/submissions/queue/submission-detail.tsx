@@ -221,7 +221,7 @@ const iconButton =
 
 export function DetailFrame({ onStep, onClose, help, children }: FrameProps) {
   return (
-    <div className="grid gap-4 text-base">
+    <div className="grid grid-cols-1 gap-4 text-base">
       <div className="-mb-2 flex items-center gap-1">
         <button type="button" className={iconButton} onClick={() => onStep(1)}>
           <ArrowDown aria-hidden="true" />
@@ -255,7 +255,7 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex min-h-8 min-w-0 items-center gap-2 svg:size-4.5 svg:shrink-0 pointer-coarse:min-h-11">
       {icon}
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )
 }
