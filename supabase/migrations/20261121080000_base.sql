@@ -3350,7 +3350,6 @@ create trigger log_change after update or delete on public.submission_notes
 -- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
 -- and when something changed.
 
--- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -3365,9 +3364,8 @@ begin
   if tg_level = 'ROW' then
     ids := array[to_jsonb(new) ->> tg_argv[0]];
   else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
+    select array_agg(distinct id) into ids
+    from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit most + 1) as row;
   end if;
   if cardinality(ids) > 0 then
     perform realtime.send(
@@ -3551,13 +3549,26 @@ as $$
   ) as any_way
 $$;
 
-create function private.has_trigrams(search text) returns boolean
-language sql immutable set search_path = ''
+create function private.require_short(search text) returns void
+language plpgsql immutable set search_path = ''
 as $$
-  select exists (
+begin
+  if char_length(search) > 2000 or cardinality(string_to_array(search, e'\n')) > 20 then
+    raise exception 'A search has up to 20 words and 2,000 letters.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+create function private.has_trigrams(search text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.require_short(search);
+  return exists (
     select from string_to_table(search, e'\n') as word
     where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
-  )
+  );
+end
 $$;
 comment on function private.has_trigrams(text) is
   'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
@@ -3575,6 +3586,7 @@ declare
   found uuid[];
 begin
   if private.may_search(kind) then
+    perform private.require_short(search);
     execute format(
       'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
     ) into found;
@@ -4596,7 +4608,6 @@ begin
 end
 $$;
 
--- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function private.withdraw(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -4614,14 +4625,16 @@ begin
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
   -- The last status of each kind is that of a refusal or an end.
-  execute format(
-    'update public.%I set status = enum_last(status)
-    where id = $1 and not private.is_closed(status::text::public.submission_status)',
-    (
-      select form from public.submissions
-      join private.submission_kinds on submission_kinds.kind = submissions.kind::text where id = submission
-    )
-  ) using submission;
+  perform public.set_submission_status(array[sent.id], array[last.status], array[sent.status::text])
+  from public.submissions sent
+  join private.submission_kinds on submission_kinds.kind = sent.kind::text
+  cross join lateral (
+    select enumlabel::text as status
+    from pg_catalog.pg_attribute join pg_catalog.pg_enum on enumtypid = atttypid
+    where attrelid = format('public.%I', form)::regclass and attname = 'status'
+    order by enumsortorder desc limit 1
+  ) as last
+  where sent.id = submission and not private.is_closed(sent.status);
   return true;
 end
 $$;
@@ -7048,11 +7061,21 @@ create table private.payments (
   id text primary key check (char_length(id) <= 200),
   gift text not null check (char_length(gift) <= 200),
   refunded numeric(12, 2) not null default 0 check (refunded >= 0),
-  disputed numeric(12, 2) not null default 0 check (disputed >= 0)
+  refunded_at timestamptz
 );
-comment on column private.payments.disputed is 'The amount of lost disputes.';
+comment on column private.payments.refunded is 'The total refund at `refunded_at`, the newest that the provider told.';
 comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
 create index payments_gift_idx on private.payments (gift);
+
+create table private.payment_reversals (
+  id text primary key check (char_length(id) <= 200),
+  payment text not null check (char_length(payment) <= 200),
+  kind text not null check (kind in ('refund_failed', 'dispute_lost', 'dispute_won')),
+  amount numeric(12, 2) not null check (amount >= 0),
+  told_at timestamptz not null
+);
+comment on table private.payment_reversals is 'Refunds that the bank returned, and closed disputes, by the provider''s id.';
+create index payment_reversals_payment_idx on private.payment_reversals (payment);
 
 create table private.monthly_gifts (
   id text primary key check (char_length(id) <= 200),
@@ -7081,6 +7104,7 @@ create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
 
 alter table private.payment_events enable row level security;
 alter table private.payments enable row level security;
+alter table private.payment_reversals enable row level security;
 alter table private.monthly_gifts enable row level security;
 alter table private.payment_cards enable row level security;
 
@@ -7113,9 +7137,24 @@ begin
 end
 $$;
 
+create function private.paid_back(gift_id text) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(greatest(payments.refunded - returned.failed, 0) + returned.lost), 0)
+  from private.payments
+  cross join lateral (
+    select
+      -- A total of after the failure is without it.
+      coalesce(sum(amount) filter (where kind = 'refund_failed' and told_at >= payments.refunded_at), 0) as failed,
+      coalesce(sum(amount) filter (where kind = 'dispute_lost'), 0) as lost
+    from private.payment_reversals where payment = payments.id
+  ) as returned
+  where payments.gift = gift_id
+$$;
+
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
+  refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -7136,35 +7175,43 @@ begin
     perform private.note_paid(gift);
   end if;
   if payment is not null then
-    insert into private.payments as stored (id, gift, refunded, disputed)
+    insert into private.payments as stored (id, gift, refunded, refunded_at)
     values (
       payment, coalesce(pays, payment), coalesce(record_payment_event.refunded, 0),
-      coalesce(record_payment_event.disputed, 0)
+      case when record_payment_event.refunded is not null then told_at end
     )
     on conflict (id) do update set
-      gift = coalesce(pays, stored.gift), refunded = greatest(stored.refunded, excluded.refunded),
-      disputed = greatest(stored.disputed, excluded.disputed)
+      gift = coalesce(pays, stored.gift),
+      (refunded, refunded_at) = (
+        select newest.refunded, newest.refunded_at
+        from (values (stored.refunded, stored.refunded_at), (excluded.refunded, excluded.refunded_at)) as newest (refunded, refunded_at)
+        order by newest.refunded_at desc nulls last, newest.refunded desc limit 1
+      )
     returning stored.gift into concerned;
+    insert into private.payment_reversals as stored (id, payment, kind, amount, told_at)
+    select reversal ->> 'id', payment, reversal ->> 'kind', (reversal ->> 'amount')::numeric, record_payment_event.told_at
+    where reversal is not null
+    -- A refund fails once, of which several events tell; a lost dispute may be won later.
+    on conflict (id) do update set
+      told_at = case excluded.kind when 'refund_failed' then least(stored.told_at, excluded.told_at) else excluded.told_at end,
+      kind = excluded.kind
+    where excluded.kind = 'refund_failed' or stored.told_at <= excluded.told_at;
   end if;
   update public.donations stored
-  set refunded = least(stored.amount, paid_back.total)
-  from (
-    select coalesce(sum(payments.refunded + payments.disputed), 0) as total
-    from private.payments where payments.gift = concerned
-  ) as paid_back
-  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
+  set refunded = least(stored.amount, private.paid_back(concerned))
+  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, private.paid_back(concerned));
   return true;
 end
 $$;
 
 create function public.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
+  refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
 ) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
+as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
@@ -8536,32 +8583,34 @@ grant execute on function private.withdraw_enrolment, public.withdraw_enrolment 
 
 -- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
 
--- Dynamic SQL: a search has any number of words, and an index serves each that is written out.
 create function private.enrollable_mentees(course uuid, search text)
 returns table (id uuid, first_name text, last_name text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  conditions text;
+  -- The longest word first: its index finds the fewest.
+  beginnings constant text[] := array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word
+    order by char_length(word) desc
+  );
 begin
   if not private.has_permission('can_manage_courses') then
     return;
   end if;
-  select string_agg(format(
-    $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
-    '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-  ), '') into conditions
-  from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
   -- Of more than 1,000 matches any will do: the user types more.
-  return query execute format(
-    'select id, first_name, last_name, email from (
-      select * from public.mentees
-      where status = ''active'' and not exists (
-        select from public.enrolments
-        where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
-      ) %s limit 1000
-    ) as found order by last_name, first_name, id limit 20', conditions
-  ) using course;
+  return query
+    select found.id, found.first_name, found.last_name, found.email from (
+      select mentee.id, mentee.first_name, mentee.last_name, mentee.email from public.mentees mentee
+      where mentee.status = 'active'
+        and ' ' || private.searchable(mentee.first_name, mentee.last_name, mentee.email) like beginnings[1]
+        and ' ' || private.searchable(mentee.first_name, mentee.last_name, mentee.email) like all (beginnings)
+        and not exists (
+          select from public.enrolments
+          where course_id = course and mentee_id = mentee.id and state <> 'withdrawn'
+        )
+      limit 1000
+    ) as found order by found.last_name, found.first_name, found.id limit 20;
 end
 $$;
 
@@ -9214,7 +9263,10 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
-    'Numbers and amounts of refunds, by which the sums are kept. They name no one.');
+    'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'keep',
+    'stored.payment in (select id from private.payments where gift in (select payment_id from public.donations where id = any (($1).gifts)))',
+    '{id,payment,kind}', 'Numbers and amounts, by which the sums are kept. They name no one.');
 
 -- Mail that must not be repeated, and counts of campaigns
 
@@ -9812,6 +9864,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.write_mode() = 'retention' then
+    delete from private.payment_reversals
+    where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;
@@ -10078,10 +10132,17 @@ declare
   refused text;
 begin
   perform private.require_protected(kind);
+  -- Whoever added it knows what they wrote, until a colleague changes it: a guess at the new value
+  -- would be told from a wrong one.
   if not private.has_opened(record, interval '1 day') and not exists (
     select from public.change_log
     where actor_id = auth.uid() and action = 'added' and record_id = record
       and created_at < now() and created_at > now() - interval '1 day'
+      and not exists (
+        select from public.change_log later
+        where later.record_id = record and later.actor_id is distinct from auth.uid()
+          and later.action not in ('opened', 'exported')
+      )
   ) then
     raise exception 'Open the protected fields before you change them.' using errcode = 'insufficient_privilege';
   end if;
@@ -11125,12 +11186,18 @@ $$;
 -- Thanks to many, each for the gifts that the letter names.
 
 create function public.note_thanks(thanked jsonb) returns setof uuid
-language sql security invoker set search_path = ''
+language plpgsql security invoker set search_path = ''
 as $$
-  update public.donors set thanked_until = listed.until
-  from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
-  where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
-  returning donors.id
+begin
+  if jsonb_typeof(thanked) is distinct from 'array' then
+    raise exception 'Thanks are a list.' using errcode = 'check_violation';
+  end if;
+  return query
+    update public.donors set thanked_until = listed.until
+    from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
+    where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
+    returning donors.id;
+end
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 
@@ -12066,7 +12133,8 @@ create table public.saved_views (
   owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
   table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
   list text not null check (private.is_list_address(list)),
-  name text not null check (private.is_line(name, 80)),
+  -- Neither a mark that turns the direction of what follows nor one that ends a line.
+  name text not null check (private.is_line(name, 80) and name !~ '[\u2028-\u202e\u2066-\u2069]'),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),
   constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
@@ -12229,9 +12297,9 @@ begin
   end if;
   return total;
 exception
-  -- The table has no search any more, the right is gone, or a value is none of its column's.
+  -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
-    or datetime_field_overflow or numeric_value_out_of_range then
+    or datetime_field_overflow or numeric_value_out_of_range or check_violation then
     return null;
 end
 $$;

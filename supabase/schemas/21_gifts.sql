@@ -207,11 +207,21 @@ create table private.payments (
   id text primary key check (char_length(id) <= 200),
   gift text not null check (char_length(gift) <= 200),
   refunded numeric(12, 2) not null default 0 check (refunded >= 0),
-  disputed numeric(12, 2) not null default 0 check (disputed >= 0)
+  refunded_at timestamptz
 );
-comment on column private.payments.disputed is 'The amount of lost disputes.';
+comment on column private.payments.refunded is 'The total refund at `refunded_at`, the newest that the provider told.';
 comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
 create index payments_gift_idx on private.payments (gift);
+
+create table private.payment_reversals (
+  id text primary key check (char_length(id) <= 200),
+  payment text not null check (char_length(payment) <= 200),
+  kind text not null check (kind in ('refund_failed', 'dispute_lost', 'dispute_won')),
+  amount numeric(12, 2) not null check (amount >= 0),
+  told_at timestamptz not null
+);
+comment on table private.payment_reversals is 'Refunds that the bank returned, and closed disputes, by the provider''s id.';
+create index payment_reversals_payment_idx on private.payment_reversals (payment);
 
 create table private.monthly_gifts (
   id text primary key check (char_length(id) <= 200),
@@ -240,6 +250,7 @@ create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
 
 alter table private.payment_events enable row level security;
 alter table private.payments enable row level security;
+alter table private.payment_reversals enable row level security;
 alter table private.monthly_gifts enable row level security;
 alter table private.payment_cards enable row level security;
 
@@ -272,9 +283,24 @@ begin
 end
 $$;
 
+create function private.paid_back(gift_id text) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(greatest(payments.refunded - returned.failed, 0) + returned.lost), 0)
+  from private.payments
+  cross join lateral (
+    select
+      -- A total of after the failure is without it.
+      coalesce(sum(amount) filter (where kind = 'refund_failed' and told_at >= payments.refunded_at), 0) as failed,
+      coalesce(sum(amount) filter (where kind = 'dispute_lost'), 0) as lost
+    from private.payment_reversals where payment = payments.id
+  ) as returned
+  where payments.gift = gift_id
+$$;
+
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
+  refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -295,35 +321,43 @@ begin
     perform private.note_paid(gift);
   end if;
   if payment is not null then
-    insert into private.payments as stored (id, gift, refunded, disputed)
+    insert into private.payments as stored (id, gift, refunded, refunded_at)
     values (
       payment, coalesce(pays, payment), coalesce(record_payment_event.refunded, 0),
-      coalesce(record_payment_event.disputed, 0)
+      case when record_payment_event.refunded is not null then told_at end
     )
     on conflict (id) do update set
-      gift = coalesce(pays, stored.gift), refunded = greatest(stored.refunded, excluded.refunded),
-      disputed = greatest(stored.disputed, excluded.disputed)
+      gift = coalesce(pays, stored.gift),
+      (refunded, refunded_at) = (
+        select newest.refunded, newest.refunded_at
+        from (values (stored.refunded, stored.refunded_at), (excluded.refunded, excluded.refunded_at)) as newest (refunded, refunded_at)
+        order by newest.refunded_at desc nulls last, newest.refunded desc limit 1
+      )
     returning stored.gift into concerned;
+    insert into private.payment_reversals as stored (id, payment, kind, amount, told_at)
+    select reversal ->> 'id', payment, reversal ->> 'kind', (reversal ->> 'amount')::numeric, record_payment_event.told_at
+    where reversal is not null
+    -- A refund fails once, of which several events tell; a lost dispute may be won later.
+    on conflict (id) do update set
+      told_at = case excluded.kind when 'refund_failed' then least(stored.told_at, excluded.told_at) else excluded.told_at end,
+      kind = excluded.kind
+    where excluded.kind = 'refund_failed' or stored.told_at <= excluded.told_at;
   end if;
   update public.donations stored
-  set refunded = least(stored.amount, paid_back.total)
-  from (
-    select coalesce(sum(payments.refunded + payments.disputed), 0) as total
-    from private.payments where payments.gift = concerned
-  ) as paid_back
-  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
+  set refunded = least(stored.amount, private.paid_back(concerned))
+  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, private.paid_back(concerned));
   return true;
 end
 $$;
 
 create function public.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
+  refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
 ) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
+as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last

@@ -307,7 +307,10 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
-    'Numbers and amounts of refunds, by which the sums are kept. They name no one.');
+    'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'keep',
+    'stored.payment in (select id from private.payments where gift in (select payment_id from public.donations where id = any (($1).gifts)))',
+    '{id,payment,kind}', 'Numbers and amounts, by which the sums are kept. They name no one.');
 
 -- Mail that must not be repeated, and counts of campaigns
 

@@ -121,6 +121,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.write_mode() = 'retention' then
+    delete from private.payment_reversals
+    where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;

@@ -434,12 +434,18 @@ $$;
 -- Thanks to many, each for the gifts that the letter names.
 
 create function public.note_thanks(thanked jsonb) returns setof uuid
-language sql security invoker set search_path = ''
+language plpgsql security invoker set search_path = ''
 as $$
-  update public.donors set thanked_until = listed.until
-  from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
-  where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
-  returning donors.id
+begin
+  if jsonb_typeof(thanked) is distinct from 'array' then
+    raise exception 'Thanks are a list.' using errcode = 'check_violation';
+  end if;
+  return query
+    update public.donors set thanked_until = listed.until
+    from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
+    where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
+    returning donors.id;
+end
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 

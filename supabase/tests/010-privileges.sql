@@ -156,7 +156,7 @@ select bag_eq(
         issue_captcha_pass(); record_failed_payment(text,jsonb); record_mail(uuid,uuid,text,text,text);
         record_mail_event(text,text,uuid,text,text[],text);
         record_payment_card(text,text,date,timestamp with time zone);
-        record_payment_event(text,jsonb,text,text,numeric,numeric)
+        record_payment_event(text,jsonb,text,text,numeric,jsonb,timestamp with time zone)
       '),
       ('anon, authenticated, service_role', false, '
         private.digits(); private.is_line(text,integer); private.is_text(text,integer); private.plain_digits(text);

@@ -207,6 +207,7 @@ begin
   select gen_random_uuid(), id, 'Zyxname', 'zyxaddr@example.org', 'zyx 1', 9, 'one-time', 'cash', 'zyxtext', now() from public.gift_batches limit 1;
   update public.donations set donor_name = 'Zyxname Zyxlast' where amount = 40 and donor_name = 'Zyxname';
   perform public.record_payment_event('evt_zy2', payment => 'pi_1', refunded => 20.5);
+  perform public.record_payment_event('evt_zy3', payment => 'pi_1', reversal => '{"id": "dp_1", "kind": "dispute_won", "amount": 5}');
   perform pg_temp.step('admin', $q$ update public.donors set thanked_until = last_gift_at where email = 'Zyxaddr@example.org' $q$);
 
   insert into public.email_campaigns (id, name, subject, content, status) values (campaign, 'Spring', 'Hello', 'Text', 'sending');

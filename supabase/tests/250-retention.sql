@@ -1,7 +1,7 @@
 -- Retention: each rule deletes what is due, leaves what is not, and counts what it did.
 
 begin;
-select plan((49 + 3 * (select count(*) from private.submission_kinds) + 2 * (select count(*) from private.retention_rules))::integer);
+select plan((50 + 3 * (select count(*) from private.submission_kinds) + 2 * (select count(*) from private.retention_rules))::integer);
 select tests.add_personas();
 update private.mail_settings set double_opt_in = false where singleton;
 -- Rows of the seed would be due on some days.
@@ -289,6 +289,7 @@ select 'Donor ' || part, part || '@example.org', amount, 'one-time', 'pay-' || p
   ('imported', 60, interval '9 years')
 ) as gift (part, amount, age);
 insert into private.payments (id, gift) select payment_id, payment_id from public.donations;
+insert into private.payment_reversals select 're ' || id, id, 'refund_failed', 1, now() from private.payments;
 insert into private.imports (id, table_name, file_name, row_count, created_at)
 values ('00000000-0000-4000-8000-00000000a001', 'donations', 'old.csv', 1, now() - interval '29 days');
 insert into private.imported_rows (row_id, import_id, content)
@@ -309,6 +310,7 @@ select is(
 select is((select sum(lifetime) from public.donors), (select sum(amount) from public.donations), 'The sums of donors are those of their gifts');
 select is_empty($$ select from public.donors where name = 'Donor gone' $$, 'The donor is gone');
 select is((select count(*) from private.payments), 3::bigint, 'The payments of cleared gifts are gone');
+select is((select count(*) from private.payment_reversals), 3::bigint, 'with their failed refunds and disputes');
 select is_empty($$ select from public.change_log where change_log::text like '%Donor gone%' $$, 'The log has no name of theirs');
 select is(private.apply_rule('donations'), 0, 'A second time nothing is due');
 

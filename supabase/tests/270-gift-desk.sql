@@ -1,7 +1,7 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(69);
+select plan(71);
 select tests.add_personas();
 delete from public.donations where true;
 delete from public.batch_gifts where true;
@@ -182,6 +182,9 @@ select tests.sees('only can_manage_donations',
   'The balance is what was given, less refunds and spendings');
 select tests.sees('plain development_manager', 'select count(*) from public.fund_balances()', '0', 'Others see no fund');
 select tests.refused('supporter', pg_temp.spend(51, 1), 'As a supporter I spend nothing');
+
+select tests.refused(persona, $$ select public.note_thanks('{}') $$, 'As ' || persona || ' I am told that thanks are a list', '23514')
+from unnest(array['admin', 'supporter']) as persona;
 
 select * from finish();
 rollback;

@@ -23,6 +23,7 @@ const said: Readonly<Record<string, string>> = {
   'public.batch_gifts': 'amount, day and purpose of each',
   'public.donors': 'for each donor what the gifts come to',
   'private.payments': 'the number under which the payment provider knows it',
+  'private.payment_reversals': 'the number under which the payment provider knows it',
   'private.monthly_gifts': 'of a monthly gift when it was last paid',
   'private.payment_cards': 'when its card expires',
   'private.payment_events': 'Notices from the payment provider about a gift: 90 days',

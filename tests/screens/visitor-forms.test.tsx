@@ -186,6 +186,20 @@ it('an application begins with the program that its link names, and an adult app
   ])
 })
 
+it.each([
+  ['teacher-training', 'community-training', /is part of Community Training, which is chosen/],
+  ['community-partnerships', '', /is for organizations, which don’t apply/],
+])('a link that names %s chooses %j, and says why', (program, choice, said) => {
+  draw(<ProgramApplicationForm />, `/get-involved/join-programs?program=${program}#apply`)
+  expect(field('Program of interest')).toHaveValue(choice)
+  expect(screen.getByText(said)).toBeVisible()
+  if (choice) return
+  expect(screen.getByRole('link', { name: 'Propose a partnership' })).toHaveAttribute(
+    'href',
+    '/get-involved/partner#proposal',
+  )
+})
+
 it.each(['', '?program=basket-weaving'])('no program is chosen by the address %j', (search) => {
   draw(<ProgramApplicationForm />, `/get-involved/join-programs${search}`)
   expect(field('Program of interest')).toHaveValue('')

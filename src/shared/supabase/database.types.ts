@@ -2499,12 +2499,13 @@ export type Database = {
       }
       record_payment_event: {
         Args: {
-          disputed?: number
           event_id: string
           gift?: Json
           payment?: string
           pays?: string
           refunded?: number
+          reversal?: Json
+          told_at?: string
         }
         Returns: boolean
       }

@@ -76,6 +76,9 @@ export function Toaster() {
     <Sonner
       theme="light"
       position="bottom-right"
+      // Below the header of a page and the ✕ of a dialog
+      offset={{ top: '5rem', right: '1.5rem', bottom: '1.5rem' }}
+      mobileOffset={{ top: '4.75rem', bottom: '1rem', left: '1rem', right: '1rem' }}
       visibleToasts={3}
       expand
       gap={14}

@@ -1,9 +1,10 @@
 import Calendar from 'lucide-react/icons/calendar'
 import MapPin from 'lucide-react/icons/map-pin'
+import Tag from 'lucide-react/icons/tag'
 import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
-import { Button, buttonClass } from '@/shared/ui/button'
+import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { AcademyProgram } from '../content/academy'
@@ -47,19 +48,31 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
             {program.location}
           </li>
           <li className={factClass}>
+            <Tag aria-hidden="true" className={iconClass} />
+            {program.price}
+          </li>
+          <li className={factClass}>
             <Users aria-hidden="true" className={iconClass} />
             <span>
               <span className="font-semibold">
                 {formatCount(program.participants)}/{formatCount(program.maxParticipants)}
               </span>{' '}
               places taken
+              {program.counted && (
+                <span className="block text-sm text-ink-soft">{program.counted}</span>
+              )}
             </span>
           </li>
         </ul>
       </CardContent>
       <CardFooter className="pt-2">
         <RegisterButton
-          program={{ id: program.id, title: program.title, isFull: full }}
+          program={{
+            id: program.id,
+            title: program.title,
+            isFull: full,
+            facts: [program.price, program.location, program.date],
+          }}
           onRegister={onRegister}
         >
           {full ? 'Join Waitlist' : 'Register'} <span className="sr-only">for {program.title}</span>
@@ -92,9 +105,5 @@ function LearnMore({ program: { title, externalLink, programId } }: { program: A
       </Link>
     )
   }
-  return (
-    <Button variant="outline" disabled>
-      {label}
-    </Button>
-  )
+  return null
 }

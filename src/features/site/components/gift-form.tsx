@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
@@ -9,6 +10,7 @@ import { programCosts } from '../content/program-costs'
 import { programTitles } from '../content/program-titles'
 import { dollarsInAYear, giftLimits, giftParameters, whatGiftPays, type Gift } from '../lib/gift'
 import type { LazyForm } from '../lib/lazy-form'
+import { useInSight } from '../lib/use-in-sight'
 import { pledgeId, type Pledged, type useGift } from '../lib/use-gift'
 import { FormSlot } from './form-slot'
 import { ReachUs } from './reach-us'
@@ -33,7 +35,11 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
     >
       <GiftChoice state={state} />
       {!env.donateUrl && (
-        <div id={pledgeId} className="mt-4 border-t border-line pt-3 [&_form]:gap-4">
+        <div
+          ref={state.end}
+          id={pledgeId}
+          className="mt-4 border-t border-line pt-3 [&_form]:gap-4"
+        >
           <p className="mb-3 text-sm noscript:hidden">{give.pledgeText}</p>
           <PledgeSlot form={pledge} chosen={state.chosen} onInvalid={state.explain} />
         </div>
@@ -121,35 +127,44 @@ function GiftChoice({ state }: { state: GiftState }) {
           <label htmlFor="gift-program" className="mb-2 block shrink-0 font-semibold sm:mb-0">
             {give.program}
           </label>
-          {/* The kit's select comes with the code of forms. */}
-          <select
-            id="gift-program"
-            name="program"
-            className="block min-h-12 w-full rounded-control border border-line-strong bg-white px-3 text-ink hover:border-ink-soft"
-          >
-            <option value="">{whereNeededMost}</option>
-            {Object.entries(programTitles).map(([id, title]) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+          {/* As the kit's, which comes with the code of forms. */}
+          <div className="relative w-full">
+            <select
+              id="gift-program"
+              name="program"
+              className="block min-h-control w-full appearance-none rounded-control border border-line-strong bg-paper-raised py-control-y ps-3.5 pe-10 text-base/6 text-ellipsis text-ink hover:border-ink-soft"
+            >
+              <option value="">{whereNeededMost}</option>
+              {Object.entries(programTitles).map(([id, title]) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 end-3 h-full w-5 text-ink-soft"
+            />
+          </div>
         </div>
       </div>
       {env.donateUrl && (
-        <>
-          <GiveAction className="mt-5 w-full max-sm:hidden" />
+        <div ref={state.end}>
+          <GiveAction className="mt-5 w-full" />
           <p className="mt-3 text-sm text-ink-soft">{give.onlineText}</p>
-        </>
+        </div>
       )}
     </form>
   )
 }
 
-/** On a phone, at the lower edge wherever one has scrolled to: "$50 · 2 mornings". */
+/** On a phone, at the lower edge until the form's own button is in sight or its pledge is sent: "$50 · 2 mornings". */
 export function GiftBar({ state }: { state: GiftState }) {
+  const isNeedless = useInSight(state.end)
   return (
-    <div className="sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden">
+    <div
+      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden group-data-pledge/gift:group-not-has-[#pledge_[type=submit]]/gift:invisible ${isNeedless ? 'invisible' : ''}`}
+    >
       <p className="leading-snug font-semibold noscript:invisible">
         {state.gift ? giftInShort(state.gift) : give.choose}
       </p>

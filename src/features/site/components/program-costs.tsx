@@ -17,7 +17,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
   const subsidized = formatShare(shareSubsidized(cost))
   const given = Math.round(shareSubsidized(cost) * SQUARES)
   const rows = [
-    { label: 'Total, with every place taken', value: cost.total },
+    { label: 'Full budget, with every place taken', value: cost.total },
     { label: 'Subsidized', value: cost.subsidized, swatch: parts.subsidized },
     {
       label: 'Paid by participants',

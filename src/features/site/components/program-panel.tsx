@@ -10,7 +10,9 @@ import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
-import { formatCount, seatColumns, spotsLeft } from '../lib/program-figures'
+import { otherWays, programWays, proposalPath } from '../content/program-ways'
+import { formatCount, placeFacts, seatColumns, spotsLeft } from '../lib/program-figures'
+import { applicationPath } from '../lib/program-path'
 import { useIsRegistered } from '../lib/registered'
 import { RegisterButton } from './register-button'
 import { UnitChart } from './unit-chart'
@@ -30,6 +32,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
   const spots = spotsLeft(program)
   const full = spots <= 0
   const isRegistered = useIsRegistered(id)
+  const way = programWays[id]
   const facts = [
     { Icon: Users, label: 'For', value: program.audience },
     { Icon: MapPin, label: 'Where', value: program.location },
@@ -57,7 +60,8 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             columns={seatColumns(maxParticipants)}
           />
           <p className="mt-2 text-sm text-ink-soft">
-            {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.
+            {formatCount(participants)} of {formatCount(maxParticipants)} places are taken.{' '}
+            {program.counted}
           </p>
         </div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -79,6 +83,14 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             is what you pay; a place costs {formatDollars(cost.perParticipant)}.
           </span>
         </p>
+        <p className="-mt-2 text-sm text-ink-soft">
+          {way.text}{' '}
+          {way.other && (
+            <Link to={way.other === 'apply' ? applicationPath(id) : proposalPath}>
+              {otherWays[way.other]}
+            </Link>
+          )}
+        </p>
         {isRegistered && (
           <p className="font-semibold text-success-ink">Your registration has arrived.</p>
         )}
@@ -98,7 +110,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           <RegisterButton
             size="lg"
             className="w-full"
-            program={{ id, title, isFull: full }}
+            program={{ id, title, isFull: full, facts: placeFacts(program) }}
             onRegister={onRegister}
           >
             {full ? 'Join Waitlist' : 'Register Now'}

@@ -10,10 +10,12 @@ interface ProgramRowProps {
   title: ReactNode
   badge?: ReactNode
   text: string
+  /** Below the text */
+  children?: ReactNode
 }
 
 /** A program in a list with a line between its rows. */
-export function ProgramRow({ picture, cloth, title, badge, text }: ProgramRowProps) {
+export function ProgramRow({ picture, cloth, title, badge, text, children }: ProgramRowProps) {
   return (
     <li className="flex items-start gap-5 border-t border-line-strong py-7 sm:gap-8">
       <div className="w-24 shrink-0 overflow-hidden rounded-card sm:w-40">
@@ -24,6 +26,7 @@ export function ProgramRow({ picture, cloth, title, badge, text }: ProgramRowPro
         <h3>{title}</h3>
         {badge && <div className="mt-2">{badge}</div>}
         <p className="mt-2 max-w-measure text-ink-soft">{text}</p>
+        {children}
       </div>
     </li>
   )

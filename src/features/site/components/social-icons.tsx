@@ -10,22 +10,14 @@ export function SocialIcons() {
     <ul className="flex gap-4">
       {profiles.map((name) => {
         const url = env.profiles[name]
-        const icon = (
-          <SocialIcon
-            name={name}
-            className="size-6"
-            role="img"
-            aria-label={url ? name : `${name} (not set up yet)`}
-          />
-        )
         return (
           <li key={name}>
             {url ? (
               <a href={url} rel="me noreferrer">
-                {icon}
+                <SocialIcon name={name} className="size-6" role="img" aria-label={name} />
               </a>
             ) : (
-              icon
+              <SocialIcon name={name} className="size-6 opacity-60" aria-hidden="true" />
             )}
           </li>
         )

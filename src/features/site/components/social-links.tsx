@@ -1,44 +1,36 @@
-import { useId } from 'react'
 import { env } from '@/shared/config/env'
-import { cn } from '@/shared/lib/cn'
 import { SocialIcon } from './social-icons'
 
 const networks = ['Facebook', 'Twitter', 'Instagram', 'LinkedIn', 'YouTube'] as const
 
-/** Our profiles elsewhere. Those that are not configured are named without a link. */
+/** Our profiles elsewhere. One that is not configured is only named. */
 export function SocialLinks() {
-  const note = useId()
-  const absent = networks.filter((name) => !env.profiles[name])
   return (
-    <>
-      <ul className="flex flex-wrap gap-3">
-        {networks.map((name) => {
-          const url = env.profiles[name]
-          return (
-            <li key={name}>
+    <ul className="flex flex-wrap gap-x-5 gap-y-2">
+      {networks.map((name) => {
+        const url = env.profiles[name]
+        const named = (
+          <>
+            <SocialIcon name={name} aria-hidden="true" className="size-5" />
+            {name}
+          </>
+        )
+        return (
+          <li key={name}>
+            {url ? (
               <a
-                {...(url
-                  ? { href: url, rel: 'me noreferrer' }
-                  : { role: 'link', 'aria-disabled': true, 'aria-describedby': note })}
-                className={cn(
-                  'flex min-h-11 items-center gap-2 rounded-control border px-4 font-semibold',
-                  url
-                    ? 'border-line-strong text-forest-800 hover:bg-paper-raised'
-                    : 'border-dashed border-line-strong text-ink-soft',
-                )}
+                href={url}
+                rel="me noreferrer"
+                className="flex min-h-11 items-center gap-2 rounded-control border border-line-strong px-4 font-semibold text-forest-800 hover:bg-paper-raised"
               >
-                <SocialIcon name={name} aria-hidden="true" className="size-5" />
-                {name}
+                {named}
               </a>
-            </li>
-          )
-        })}
-      </ul>
-      {absent.length > 0 && (
-        <p id={note} className="mt-3 text-sm text-ink-soft">
-          Not set up yet: {absent.join(', ')}.
-        </p>
-      )}
-    </>
+            ) : (
+              <span className="flex min-h-8 items-center gap-2 text-sm text-ink-soft">{named}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

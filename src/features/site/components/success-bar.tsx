@@ -1,9 +1,23 @@
 import { useId } from 'react'
-import type { Program } from '../content/program'
+import type { ProgramFacts } from '../content/program'
 import { success } from '../lib/program-figures'
 
-/** How far one success metric has come towards its target. */
-export function SuccessBar({ metric }: { metric: Program['successMetrics'][number] }) {
+/** What a program set out to reach, and how much of it is there. */
+export function SuccessBars({ program }: { program: ProgramFacts }) {
+  return (
+    <>
+      <p className="mt-2 text-sm text-ink-soft">The mark at the end of a bar is the goal.</p>
+      <div className="mt-4 grid gap-5 sm:mt-6 sm:gap-7">
+        {program.successMetrics.map((metric) => (
+          <SuccessBar key={metric.metric} metric={metric} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** How far one success metric has come toward its goal, which is the end of the bar. */
+function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number] }) {
   const id = useId()
   const { share, current, target } = success(metric)
   return (
@@ -13,16 +27,19 @@ export function SuccessBar({ metric }: { metric: Program['successMetrics'][numbe
           {metric.metric}
         </span>
         <span className="shrink-0 whitespace-nowrap text-ink-soft">
-          <span className="font-display text-subheading text-forest-800">{current}</span> / {target}{' '}
-          target
+          <span className="font-display text-subheading text-forest-800">{current}</span>{' '}
+          {share < 1 ? 'of the goal' : 'passes the goal'}, {target}
         </span>
       </p>
-      <progress
-        aria-labelledby={id}
-        aria-valuetext={`${current} of ${target}`}
-        value={share}
-        className="ui-progress mt-2"
-      />
+      {/* The mark at its end is the goal. */}
+      <div className="relative mt-2 after:absolute after:-inset-y-1 after:end-0 after:w-1 after:bg-forest-800 after:content-[''] forced-colors:after:bg-[CanvasText] print:after:hidden">
+        <progress
+          aria-labelledby={id}
+          aria-valuetext={`${current} of ${target}`}
+          value={share}
+          className="ui-progress"
+        />
+      </div>
     </div>
   )
 }

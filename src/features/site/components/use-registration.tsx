@@ -16,6 +16,8 @@ export interface RegisteredProgram {
   id: string
   title: string
   isFull: boolean
+  /** Price, place and term */
+  facts?: readonly string[]
 }
 
 /** The dialog, of another feature */

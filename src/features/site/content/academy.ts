@@ -14,6 +14,7 @@ export interface AcademyProgram extends Capacity {
   format: string
   date: string
   location: string
+  price: string
   /** The program whose page tells more */
   programId?: ProgramId
 }
@@ -60,6 +61,10 @@ export const academy = {
       text: 'Reading, writing and arithmetic after work, with child care in the next room.',
     },
   ],
+  apply: {
+    text: 'Ages 3 to 10 apply the same way, with one form: choose Early Childhood Education and give the child’s age.',
+    action: 'Apply for a school place',
+  },
   principlesTitle: 'How we teach',
   principles: [
     {
@@ -229,6 +234,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Weekly, in person',
     date: 'September to June',
     location: 'Paynesville, Liberia',
+    price: 'Free',
     participants: 45,
     maxParticipants: 100,
     isPilot: false,
@@ -242,6 +248,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Evening classes',
     date: 'Monday to Thursday, 6 to 8 pm',
     location: 'Academy library, Paynesville',
+    price: 'Free',
     participants: 32,
     maxParticipants: 60,
     isPilot: false,
@@ -255,9 +262,11 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'School mornings',
     date: 'September to July',
     location: 'Academy, Paynesville',
+    price: '$375 a year',
     participants: 150,
     maxParticipants: 250,
     isPilot: false,
+    counted: 'All classes. The Early Childhood Education program has 85 of 120.',
     programId: 'early-childhood',
   },
   {
@@ -269,9 +278,11 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Weekly circles',
     date: 'Ten-week terms, three times a year',
     location: 'Academy, Paynesville',
+    price: '$62.50 a term',
     participants: 89,
     maxParticipants: 150,
     isPilot: false,
+    counted: 'The academy alone. All of Parent Engagement has 156 of 200.',
     programId: 'parent-engagement',
   },
   {
@@ -282,6 +293,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Monthly weekends',
     date: 'January to October',
     location: 'Monrovia, Liberia',
+    price: 'Free',
     participants: 24,
     maxParticipants: 40,
     isPilot: true,
@@ -294,6 +306,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'Saturday workshops',
     date: 'Twice a month',
     location: 'Paynesville, Liberia',
+    price: 'Free',
     participants: 67,
     maxParticipants: 120,
     isPilot: false,

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
+import { paths } from '@/shared/config/paths'
+import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { costPerSession } from '../lib/gift'
+import { formatShare, shareSubsidized } from '../lib/program-figures'
 import { registeredPrograms } from '@/shared/data/registered-programs'
 import { clothOf } from '@/shared/data/cloths'
 import { aboutContent } from './about'
@@ -186,6 +189,7 @@ describe('one truth for figures', () => {
       ...proof.figures,
       ...getInvolvedContent.figures,
       ...partnerContent.impact.figures,
+      ...donateContent.facts.flatMap((fact) => ('id' in fact ? fact : [])),
       ...aboutContent.progress.bars.map(({ id, percent }) => ({ id, value: `${percent}%` })),
       ...impact.statistics.map((figure) => ({
         id: figure.id,
@@ -194,6 +198,92 @@ describe('one truth for figures', () => {
     ]
     for (const { id, value } of shown) expect(value, id).toBe(publicFigures.rows[id].value)
     expect(new Set(shown.map(({ id }) => id))).toEqual(new Set(Object.keys(publicFigures.rows)))
+  })
+
+  /** What is asked or offered, and no result: years, ages, hours, days, class sizes, prices. */
+  const offered: readonly RegExp[] = [
+    /\b20\d\d(?:-\d\d-\d\d)?/g,
+    /\b(?:[Aa]ges?|aged|child of|Youth) \d+(?:(?:-| to )\d+)?|\bage 10|^(?:3-6|3-10|12-18|18\+)$|\b18\+/g,
+    /\b\d+(?:-\d+)? (?:hours\/|business days|days\b)|\b\d+-month/g,
+    /^\d+:\d\d$|\b\d to \d pm/g,
+    /\bat most 15\b/gi,
+    /\b501\(c\)\(3\)/g,
+    /\$1\.2 million|\$4\.3 million/g,
+  ]
+  const addresses = [organisation.taxNumber, organisation.phone, ...giftReceipt.issuer]
+  const numbers = /[$+]?\d[\d.,]*\d(?:%|\+|[KM]\+?)?|\d[%+]?/g
+
+  test('every number of the pages is in the ledger, is of a program, or measures nothing', () => {
+    const { rows, told } = publicFigures
+    const entries = [...Object.values(rows), ...told]
+    const costs = Object.values(programCosts).flatMap((cost) => [
+      formatDollars(cost.perParticipant),
+      formatDollars(cost.participantPays),
+      formatDollars(costPerSession(cost)),
+      formatShare(1 - shareSubsidized(cost)),
+      'sessions' in cost ? String(cost.sessions) : '',
+    ])
+    const places = [...programs, ...academyPrograms].flatMap((program) =>
+      [program.participants, program.maxParticipants].map(String),
+    )
+    const known = new Set([
+      ...entries.flatMap(({ value, counts }) => [value, ...(counts.match(numbers) ?? [])]),
+      ...costs,
+      ...places,
+    ])
+    const unknown = modules
+      .filter(([path]) => !/legal|program-details|\/programs\//.test(path))
+      .flatMap(([path, content]) => textsOf(content).map((text) => [path, text] as const))
+      .filter(([, text]) => !/^(?:[/#]|mailto:)|\.svg/.test(text))
+      .flatMap(([path, text]) => {
+        const results = [...offered, ...addresses].reduce<string>(
+          (rest, pattern) => rest.replaceAll(pattern, ''),
+          text,
+        )
+        return (results.match(numbers) ?? [])
+          .filter((number) => !known.has(number.replace(/^\+/, '')))
+          .map((number) => `${path}: ${number} in “${text}”`)
+      })
+    expect(unknown).toEqual([])
+  })
+
+  test('each source is a page of the site, or named so that it can be asked for', () => {
+    const { rows, told } = publicFigures
+    for (const { source } of [...Object.values(rows), ...told]) {
+      expect(source.name).not.toBe('')
+      if ('to' in source) expect(Object.values(paths)).toContain(source.to)
+    }
+  })
+
+  test('budgets with every place taken are named as such beside what was raised', () => {
+    const budget = programs.reduce((sum, { cost }) => sum + cost.total, 0)
+    expect(publicFigures.rest.join(' ')).toContain(`$${(budget / 1e6).toFixed(1)} million`)
+  })
+
+  test('where two names and two capacities meet, each says what it counts', () => {
+    for (const { participants, maxParticipants, programId, counted = '' } of academyPrograms) {
+      const program = programId && findProgram(programId)
+      if (!program) continue
+      expect(counted).toContain(`${program.participants} of ${program.maxParticipants}`)
+      expect(program.counted).toContain(`${participants} of ${maxParticipants}`)
+    }
+  })
+
+  test('a voice of a program comes from where the program is, and no place that closed holds it', () => {
+    for (const { id, location, voice } of programs) {
+      const [state] = /\b(?:NY|TX|NC)$/.exec(voice.role) ?? []
+      const names = { NY: 'New York', TX: 'Texas', NC: 'North Carolina' }
+      if (!state) continue
+      expect(
+        [state, names[state as keyof typeof names]].some((name) => location.includes(name)),
+        id,
+      ).toBe(true)
+    }
+    const closed = publicFigures.missed.join(' ')
+    for (const { location } of programs) {
+      for (const place of location.match(/[A-Z]\w+(?=,)/g) ?? [])
+        expect(closed).not.toContain(place)
+    }
   })
 
   test('nothing is visited, coached or planned more often than there are people enrolled', () => {
@@ -239,7 +329,7 @@ describe('one truth for figures', () => {
 
   test('each ROI says what it is the return of', () => {
     expect(homeContent.impact.statistics.find(({ label }) => label.includes('ROI'))?.note).toBe(
-      'interest and rent that our investments earned in a year, reinvested',
+      'what our investments earned in a year, divided by what we invested; invested again',
     )
   })
 
@@ -273,7 +363,7 @@ describe('all public words', () => {
     ['American spelling', /\b(?:cent(?:re|red)|organis|neighbour|honour|colour|programme)/i],
     [
       'ranges have an en dash, but for ages and hours, which are given',
-      /(?<!\d{4}-)\b(?!(?:3-6|3-10|12-18|4-6|2-3|5-8|3-5)\b)\d+-\d+\b(?!-\d)/,
+      /(?<!\d{4}-|EIN )\b(?!(?:3-6|3-10|12-18|4-6|2-3|5-8|3-5)\b)\d+-\d+\b(?!-\d)/,
     ],
     [
       'no real institution is named',

@@ -1,10 +1,15 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
+import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation, promised } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
+import { paths } from '@/shared/config/paths'
+import type { QuestionList } from '../components/questions'
 import { funding, programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
 
+const address = giftReceipt.issuer.slice(0, 2).join(', ')
 const school = programCosts['early-childhood']
 const circles = programCosts['parent-engagement']
 const workshops = programCosts['bawg-workshops']
@@ -72,9 +77,24 @@ export const donateContent = {
     onlineText: 'Next comes our payment page, with your choice filled in.',
     promises: ['Stop any time', 'Receipt by email'],
     pledge: 'Pledge',
-    pledgeText: `Online payment is not set up yet. Tell us what you would like to give. We’ll send you the ways to pay within ${promised.pledge}. You can change your mind.`,
+    pledgeText: `Within ${promised.pledge} we write to you how to pay: by card, bank transfer or check, with the address. You can change your mind.`,
     pledgeInstead: 'Write or call, and name your amount.',
   },
+  facts: [
+    {
+      id: 'programShare',
+      value: '88%',
+      text: 'of what we spent last year went to programs.',
+    },
+    {
+      title: 'Deductible',
+      text: `in the United States, as a gift to a 501(c)(3) non-profit. ${organisation.taxNumber}.`,
+    },
+    {
+      title: 'One gift',
+      text: 'of eight mornings, from a reader in Ohio, kept a boy of five at school while his mother rebuilt her stall.',
+    },
+  ] as const,
   measures,
   /** Its mornings are drawn, one column a week. */
   schoolYear: {
@@ -113,7 +133,7 @@ export const donateContent = {
   ways: [
     {
       title: 'By check',
-      text: `Made out to ${organisation.fullName}. Ask us for the postal address.`,
+      text: `Made out to ${organisation.fullName}, ${address}.`,
     },
     {
       title: 'By bank transfer',
@@ -140,6 +160,37 @@ export const donateContent = {
     title: 'Where it goes',
     text: 'Choose where it goes, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
+  questions: {
+    title: 'What donors ask first',
+    list: [
+      {
+        question: 'Where do I send a check?',
+        answer: `Make it out to ${organisation.fullName}, ${address}. Write the program on it, if you choose one.`,
+      },
+      {
+        question: 'May I see your accounts and tax filings?',
+        answer: 'Yes. We email the annual accounts and the tax return to anyone who asks.',
+        link: {
+          label: 'Ask for them',
+          to: mailLink(organisation.email, 'Annual accounts and tax return'),
+        },
+      },
+      {
+        question: 'How much goes to overhead?',
+        answer:
+          'Of what we spent in the year to September, 8% ran the office and 4% raised funds. Programs got 88%.',
+        link: { label: 'See every figure', to: `${paths.about}#figures` },
+      },
+      {
+        question: 'Is my gift deductible?',
+        answer: `In the United States it is: we are a 501(c)(3) non-profit, ${organisation.taxNumber}. We send a receipt for every gift, and one for the year in January. Elsewhere, ask your tax office.`,
+      },
+      {
+        question: 'Can I change or stop a monthly gift?',
+        answer: 'At any time, by email, by phone or in your account.',
+      },
+    ],
+  } satisfies QuestionList,
   contactTitle: 'Talk to a person',
   contactText: 'Questions about a gift, a will or a receipt? Write to us or call.',
 }

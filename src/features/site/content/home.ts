@@ -111,7 +111,7 @@ export const homeContent = {
         value: 9,
         suffix: '%',
         change: '+2.1%',
-        note: 'interest and rent that our investments earned in a year, reinvested',
+        note: 'what our investments earned in a year, divided by what we invested; invested again',
       },
     ],
     lastingTitle: 'Lasting changes',

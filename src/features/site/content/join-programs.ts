@@ -3,7 +3,13 @@ import { summary as bawgWorkshops } from './programs/bawg-workshops'
 import { summary as earlyChildhood } from './programs/early-childhood'
 import { summary as parentEngagement } from './programs/parent-engagement'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
+import { paths } from '@/shared/config/paths'
 import { promised } from '@/shared/data/organisation'
+import { programPath } from '../lib/program-path'
+import { programTitles, type ProgramId } from './program-titles'
+
+/** A link to a program's page. */
+const linkTo = (id: ProgramId) => ({ label: programTitles[id], to: programPath(id) })
 
 export const joinProgramsContent = {
   title: 'Join our programs',
@@ -19,30 +25,65 @@ export const joinProgramsContent = {
   programs: [
     {
       title: 'Early Childhood Education',
+      to: programPath('early-childhood'),
       audience: 'Ages 3-6',
       image: earlyChildhood.image,
-      text: 'Stories, numbers, music and play in classes of at most 15 children. Mornings at our school in Liberia.',
+      text: 'Stories, numbers, music and play in classes of at most 15 children. Mornings at our school in Liberia. For a child of 7 to 10, choose this too: the academy goes on to fourth grade.',
+      links: [linkTo('early-childhood'), { label: 'The academy', to: paths.academy }],
     },
     {
       title: 'Parent Engagement',
+      to: programPath('parent-engagement'),
       audience: 'Parents and guardians',
       image: parentEngagement.image,
       text: 'Evenings on what children learn at each age and how to help at home, with supper and child care.',
+      links: [linkTo('parent-engagement')],
     },
     {
       title: 'Community Training',
+      to: programPath('bawg-workshops'),
       audience: 'Adults 18+',
       image: bawgWorkshops.image,
-      text: 'Reading, bookkeeping and trade skills, taught in churches and community centers.',
+      text: 'Reading, bookkeeping and trade skills, taught in churches and community centers. Teachers choose this too.',
+      links: [
+        linkTo('bawg-workshops'),
+        linkTo('teacher-training'),
+        { label: 'Adult Literacy', to: `${paths.academy}#programs` },
+      ],
     },
     {
       title: 'Leadership Development',
+      to: programPath('uca-partnerships'),
       audience: 'Youth 12-18 and adults',
       image: ucaPartnerships.image,
       text: 'Plan and lead a project of your own, with a mentor beside you.',
+      links: [
+        linkTo('uca-partnerships'),
+        { label: 'Youth mentorship', to: `${paths.academy}#ages` },
+      ],
     },
   ],
   allPrograms: 'See all programs in detail',
+  waysTitle: 'Apply, register, join: which is which',
+  ways: [
+    {
+      term: 'Apply',
+      text: 'You ask for a place with the form below. We call, you visit, and then you decide.',
+    },
+    {
+      term: 'Register',
+      text: `On a program’s own page you take an open place or join its waitlist. A person confirms it within ${promised.registration}.`,
+    },
+    {
+      term: 'Join',
+      text: 'Either of the two. Join Program leads to this page, with your program chosen.',
+    },
+    {
+      term: 'Propose',
+      text: 'An organization does not apply. It sends a proposal:',
+      link: { label: 'become a partner', to: `${paths.partner}#proposal` },
+    },
+  ],
   application: {
     title: 'Apply to join',
     promise: `Send your application and we will be in touch within ${promised.program} to discuss next steps.`,

@@ -127,6 +127,6 @@ export const partnerContent = {
     text: 'Write to us, or schedule half an hour with us.',
     email: 'Email us',
     schedule: 'Schedule a call',
-    noSchedule: 'Online scheduling is not set up yet. Write to us with two times that suit you.',
+    byMail: 'A call is arranged by email: name two times that suit you, and your number.',
   },
 }

@@ -7,6 +7,8 @@ export interface Capacity {
   participants: number
   maxParticipants: number
   isPilot: boolean
+  /** Which places these are, where another page counts others under a name that is like it */
+  counted?: string
   /** A page on another site that tells more; it takes precedence over the program's own page. */
   externalLink?: string
 }

@@ -1,3 +1,4 @@
+import { formatDollars } from '@/shared/lib/format-dollars'
 import type { ProgramFacts } from '../content/program'
 
 type Capacity = Pick<ProgramFacts, 'participants' | 'maxParticipants'>
@@ -32,6 +33,13 @@ export function costPerJob({ cost, communityImpact }: FigureSource): number | nu
 }
 
 type FigureSource = Pick<ProgramFacts, 'cost' | 'communityImpact'>
+
+/** Price, place and term of a place, as the registration repeats them. */
+export const placeFacts = ({ cost, location, date }: ProgramFacts): readonly string[] => [
+  formatDollars(cost.participantPays),
+  location,
+  date,
+]
 
 interface Success {
   /** How full the bar is, 0 to 1; what goes beyond the target does not overflow it. */

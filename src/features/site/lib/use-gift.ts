@@ -29,6 +29,7 @@ export function useGift() {
   const [program, setProgram] = useState<ProgramId | null>(null)
   const [tried, setTried] = useState(false)
   const own = useRef<HTMLInputElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const hydrated = useHydrated()
 
   const read = useCallback((form: HTMLFormElement | null) => {
@@ -61,6 +62,8 @@ export function useGift() {
     gift,
     error: tried ? problem : undefined,
     own,
+    /** Where the form is sent */
+    end,
     chosen,
     explain,
     form: {

@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
+import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
@@ -7,6 +9,7 @@ import { Section } from '@/shared/ui/container'
 import { AsOf } from '../components/as-of'
 import { CallToAction } from '../components/call-to-action'
 import { figureRow } from '../components/figure-link'
+import { Fold } from '../components/fold'
 import { PageHeader } from '../components/page-header'
 import { Picture } from '../components/picture'
 import { ProgressBar } from '../components/progress-bar'
@@ -114,6 +117,15 @@ export function AboutPage() {
   )
 }
 
+/** A page, or an email that asks for it. */
+function SourceLink({ source }: { source: { name: string; to?: string } }) {
+  return source.to ? (
+    <Link to={source.to}>{source.name}</Link>
+  ) : (
+    <a href={mailLink(organisation.email, `Source: ${source.name}`)}>{source.name}</a>
+  )
+}
+
 function FigureTable() {
   const { heads, rows, asOf } = publicFigures
   return (
@@ -153,12 +165,32 @@ function FigureTable() {
                 {counts}
               </td>
               <td className="text-sm text-ink-soft max-md:col-start-2 max-md:row-start-1 md:py-5">
-                {source}
+                <SourceLink source={source} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <Fold title={publicFigures.toldTitle}>
+        <dl className="mt-2 grid gap-x-12 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+          {publicFigures.told.map(({ value, counts, source }) => (
+            <div key={counts} className="grid grid-cols-[4rem_1fr] items-baseline gap-x-4">
+              <dt className="font-display text-subheading text-forest-700">{value}</dt>
+              <dd>
+                {counts}{' '}
+                <span className="block text-sm text-ink-soft">
+                  <SourceLink source={source} />
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Fold>
+      <ul className="mt-6 max-w-measure list-disc space-y-2 ps-5 text-ink-soft marker:text-clay-600">
+        {publicFigures.rest.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
       <h3 id="missed" className="mt-14 text-heading">
         {publicFigures.missedTitle}
       </h3>

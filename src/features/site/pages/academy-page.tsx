@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import MapPin from 'lucide-react/icons/map-pin'
 import Mail from 'lucide-react/icons/mail'
+import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { Badge } from '@/shared/ui/badge'
@@ -19,6 +20,7 @@ import {
   type RegistrationDialog,
 } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
+import { applicationPath } from '../lib/program-path'
 import { mailLink } from '@/shared/lib/contact-links'
 import type { TeamMember } from '../content/academy'
 
@@ -73,7 +75,7 @@ function Overview() {
             ))}
           </div>
           <div>
-            <h3>{academy.agesTitle}</h3>
+            <h3 id="ages">{academy.agesTitle}</h3>
             <dl className="mt-4 divide-y divide-line-strong border-y border-line-strong">
               {academy.ages.map(({ group, ages, text }) => (
                 <div
@@ -89,6 +91,13 @@ function Overview() {
                 </div>
               ))}
             </dl>
+            <p className="mt-5 text-ink-soft">{academy.apply.text}</p>
+            <Link
+              className={buttonClass({ className: 'mt-4' })}
+              to={applicationPath('early-childhood')}
+            >
+              {academy.apply.action}
+            </Link>
           </div>
         </div>
       </Section>

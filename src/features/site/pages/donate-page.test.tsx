@@ -12,13 +12,29 @@ let pledged: Pledged | undefined
 const pledge = new LazyForm<Pledged>(() =>
   Promise.resolve((props: Pledged) => {
     pledged = props
-    return <input aria-label="Name" />
+    return (
+      <form>
+        <input aria-label="Name" />
+        <button type="submit" />
+      </form>
+    )
   }),
 )
 
 const payment = 'https://give.example/kindlewell?campaign=site'
 
+/** Brings the form's own button into sight, or out of it. */
+let see: (isIntersecting: boolean) => void
+
 function open(motion = false) {
+  class Observer {
+    constructor(report: (entries: Partial<IntersectionObserverEntry>[]) => void) {
+      see = (isIntersecting) => act(() => report([{ isIntersecting }]))
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
   vi.stubGlobal('matchMedia', () => ({ matches: motion }))
   const assign = vi.fn<(address: string) => void>()
   vi.stubGlobal('location', { assign })
@@ -49,6 +65,16 @@ test('the bar says the amount and what it pays for', async () => {
   await user.selectOptions(screen.getByRole('combobox'), 'Teacher Training')
   expect(screen.getByText('$8,062.50 · Teacher Training')).toBeVisible()
   expect(screen.queryByRole('img', { name: /mornings/ })).not.toBeInTheDocument()
+})
+
+test('the bar is there only while the form’s own button is out of sight', () => {
+  open()
+  const bar = screen.getByText('$50 · 2 mornings').parentElement!
+  expect(bar).not.toHaveClass('invisible')
+  see(true)
+  expect(bar).toHaveClass('invisible')
+  see(false)
+  expect(bar).not.toHaveClass('invisible')
 })
 
 describe('the school year', () => {
@@ -138,7 +164,9 @@ test('frequency and amount are groups of radio buttons', async () => {
 
 test('the choice goes into a pledge without a payment page', async () => {
   const { user } = open()
-  expect(screen.getByText(/Online payment is not set up yet/)).toBeVisible()
+  expect(
+    screen.getByText(/we write to you how to pay: by card, bank transfer or check/),
+  ).toBeVisible()
   const name = await screen.findByRole('textbox', { name: 'Name' })
 
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
@@ -167,7 +195,11 @@ test('the choice goes into a pledge without a payment page', async () => {
 
 test('the form leads to the payment page before the scripts are there', () => {
   vi.stubEnv('VITE_DONATE_URL', payment)
-  document.body.innerHTML = renderToString(<DonatePage pledge={pledge} />, {})
+  document.body.innerHTML = renderToString(
+    <MemoryRouter>
+      <DonatePage pledge={pledge} />
+    </MemoryRouter>,
+  )
   const form = document.querySelector('form')!
   expect([form.method, form.action]).toEqual(['get', payment])
 

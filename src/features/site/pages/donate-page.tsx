@@ -1,8 +1,11 @@
+import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { Section } from '@/shared/ui/container'
+import { FigureLink } from '../components/figure-link'
 import { GiftBar, GiftForm } from '../components/gift-form'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
+import { Questions } from '../components/questions'
 import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
 import type { LazyForm } from '../lib/lazy-form'
@@ -13,16 +16,24 @@ const { title, gifts, ways, assurance } = donateContent
 export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   const gift = useGift()
   return (
-    <div className="max-sm:[&_:is(a,button,input,select)]:scroll-mb-32">
+    <div
+      className="group/gift max-sm:[&_:is(a,button,input,select)]:scroll-mb-32"
+      data-pledge={!env.donateUrl || undefined}
+    >
       <PageMeta title={title} description={donateContent.description} path={paths.donate} />
       <Section ground="forest" className="py-4 sm:py-5 2xl:py-14">
         <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">
           <div className="lg:sticky lg:top-24 lg:pt-8">
             <h1>{title}</h1>
             <p className="mt-2 max-w-[44ch] sm:mt-4 sm:text-lg">{donateContent.lead}</p>
-            <Picture picture={donateContent.image} className="mt-8 rounded-panel max-lg:hidden" />
+            <Picture
+              picture={donateContent.image}
+              className="mt-6 max-h-44 rounded-panel max-lg:hidden 2xl:max-h-none"
+            />
+            <Facts className="mt-5 max-lg:hidden" />
           </div>
           <GiftForm state={gift} pledge={pledge} />
+          <Facts className="lg:hidden" />
         </div>
       </Section>
 
@@ -57,20 +68,35 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
       </Section>
 
       <Section aria-labelledby="assurance">
-        <div className="grid gap-x-20 gap-y-14 md:grid-cols-2">
+        <div className="grid items-start gap-x-20 gap-y-14 md:grid-cols-2">
           <div>
             <h2 id="assurance">{assurance.title}</h2>
             <p className="mt-4 text-lg text-ink-soft">{assurance.text}</p>
-          </div>
-          <div>
-            <h2>{donateContent.contactTitle}</h2>
+            <h2 className="mt-10">{donateContent.contactTitle}</h2>
             <div className="mt-4 text-lg text-ink-soft">
               <ReachUs text={donateContent.contactText} subject={title} />
             </div>
           </div>
+          <Questions content={donateContent.questions} />
         </div>
       </Section>
       <GiftBar state={gift} />
     </div>
+  )
+}
+
+/** What speaks for giving, beside the amount */
+function Facts({ className }: { className: string }) {
+  return (
+    <dl className={`grid gap-3 sm:grid-cols-3 lg:grid-cols-1 ${className}`}>
+      {donateContent.facts.map((fact) => (
+        <div key={fact.text} className="border-t border-forest-600 pt-2">
+          <dt className="font-semibold text-paper-raised">
+            {'id' in fact ? <FigureLink id={fact.id}>{fact.value}</FigureLink> : fact.title}
+          </dt>
+          <dd className="text-sm">{fact.text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -11,7 +11,7 @@ import { ProgramHero } from '../components/program-hero'
 import { ProgramImpact } from '../components/program-impact'
 import { ProgramVoice } from '../components/program-voice'
 import { ScrollRow } from '../components/scroll-row'
-import { SuccessBar } from '../components/success-bar'
+import { SuccessBars } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
@@ -89,11 +89,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         <div className="grid items-start gap-x-20 gap-y-8 lg:grid-cols-2">
           <div>
             <h2 id="results">{earlyChildhood.resultsTitle}</h2>
-            <div className="mt-5 grid gap-5 sm:mt-8 sm:gap-7">
-              {program.successMetrics.map((metric) => (
-                <SuccessBar key={metric.metric} metric={metric} />
-              ))}
-            </div>
+            <SuccessBars program={program} />
           </div>
           <ProgramVoice program={program} />
         </div>

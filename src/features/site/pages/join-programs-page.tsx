@@ -25,10 +25,19 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
             <ProgramRow
               key={program.title}
               picture={program.image}
-              title={program.title}
+              title={<Link to={program.to}>{program.title}</Link>}
               badge={<Badge>{program.audience}</Badge>}
               text={program.text}
-            />
+            >
+              <p className="mt-2 flex flex-wrap gap-x-6">
+                {program.links.map(({ label, to }) => (
+                  <Link key={to} to={to} className="flex min-h-10 items-center gap-2 font-semibold">
+                    {label}
+                    <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
+                  </Link>
+                ))}
+              </p>
+            </ProgramRow>
           ))}
         </ul>
         <Link
@@ -38,6 +47,22 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
           {joinProgramsContent.allPrograms}
           <ArrowRight aria-hidden="true" />
         </Link>
+      </Section>
+
+      <Section ground="sunken" className="py-10 sm:py-14" aria-labelledby="which">
+        <h2 id="which" className="text-subheading">
+          {joinProgramsContent.waysTitle}
+        </h2>
+        <dl className="mt-4 grid gap-x-10 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+          {joinProgramsContent.ways.map(({ term, text, link }) => (
+            <div key={term} className="border-t-2 border-clay-300 pt-3">
+              <dt className="font-semibold">{term}</dt>
+              <dd className="text-ink-soft">
+                {text} {link && <Link to={link.to}>{link.label}</Link>}
+              </dd>
+            </div>
+          ))}
+        </dl>
       </Section>
 
       <FormSection id="apply" content={application} subject={title} form={form}>

@@ -156,16 +156,12 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         ) : (
           <>
             <a
-              role="link"
-              aria-disabled="true"
-              aria-describedby="no-schedule"
               className={buttonClass({ variant: 'outline', size: 'lg' })}
+              href={mailLink(organisation.email, invitation.schedule)}
             >
               {invitation.schedule}
             </a>
-            <p id="no-schedule" className="basis-full">
-              {invitation.noSchedule}
-            </p>
+            <p className="basis-full">{invitation.byMail}</p>
           </>
         )}
       </CallToAction>

@@ -54,7 +54,7 @@ test('explains its figures, and counts the people who are enrolled', async () =>
   expect(impact.getByText('people enrolled').nextSibling).toHaveTextContent('68')
   expect(impact.getByText(/forty for each teacher/).nextSibling).toHaveTextContent('2,720')
   expect(impact.getByText(/^Local return on investment:/)).toBeVisible()
-  expect(impact.getByText(/^The total cost divided by these jobs/)).toBeVisible()
+  expect(impact.getByText(/^The full budget divided by these jobs/)).toBeVisible()
   const costs = within(screen.getByRole('region', { name: 'Costs' }))
   expect(costs.getByText(/don’t pay this part/)).toBeVisible()
 })

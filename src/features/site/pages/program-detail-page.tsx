@@ -14,12 +14,12 @@ import { ProgramHero } from '../components/program-hero'
 import { ProgramImpact } from '../components/program-impact'
 import { ProgramVoice } from '../components/program-voice'
 import { RegisterButton } from '../components/register-button'
-import { SuccessBar } from '../components/success-bar'
+import { SuccessBars } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import type { Program } from '../content/program'
 import { programTitles } from '../content/program-titles'
 import { loadProgram } from '../lib/load-program'
-import { formatCount, spotsLeft } from '../lib/program-figures'
+import { formatCount, placeFacts, spotsLeft } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 
 const ProgramNotFound = lazyModule(() => import('./program-not-found'))
@@ -78,11 +78,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         <div className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-2">
           <div>
             <h2 id="results">How far we have come</h2>
-            <div className="mt-6 grid gap-7 sm:mt-8">
-              {program.successMetrics.map((metric) => (
-                <SuccessBar key={metric.metric} metric={metric} />
-              ))}
-            </div>
+            <SuccessBars program={program} />
           </div>
           <ProgramVoice program={program} />
         </div>
@@ -125,7 +121,12 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
             action: (
               <RegisterButton
                 size="lg"
-                program={{ id: program.id, title: program.title, isFull }}
+                program={{
+                  id: program.id,
+                  title: program.title,
+                  isFull,
+                  facts: placeFacts(program),
+                }}
                 onRegister={register}
               >
                 {isFull ? 'Join Waitlist' : 'Register'}{' '}

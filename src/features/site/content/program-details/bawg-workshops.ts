@@ -33,7 +33,7 @@ export const program: Program = {
     quote:
       'I brought a shoebox of letters I was afraid to open. We opened them all on the first Saturday.',
     name: 'Andre Pope',
-    role: 'Spring round, Durham, NC',
+    role: 'Spring round, Dallas, TX',
   },
   successMetrics: [
     { metric: '% with an emergency fund after three months', target: 75, current: 67 },

@@ -32,7 +32,7 @@ export const program: Program = {
   voice: {
     quote: 'The upper floor stood empty for eleven years. Now it pays for the roof above it.',
     name: 'Pastor Lorraine Tibbs',
-    role: 'Southfork Family Center, Charlotte, NC',
+    role: 'Lanternlight Church, Brooklyn, NY',
   },
   successMetrics: [
     { metric: '% of space in use', target: 90, current: 76 },

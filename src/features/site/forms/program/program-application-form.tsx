@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { programInterests, relationships, choiceLabel } from '@/shared/data/form-choices'
 import { promised } from '@/shared/data/organisation'
@@ -12,8 +12,12 @@ import {
   requiredEmail,
   requiredLine,
 } from '@/shared/forms/form-text'
+import { useHydrated } from '@/shared/lib/use-hydrated'
+import { Alert } from '@/shared/ui/alert'
 import { FieldGroup } from '@/shared/ui/field'
 import { TermsLink } from '@/shared/ui/legal-links'
+import { programTitles, type ProgramId } from '../../content/program-titles'
+import { applicationNotice, otherWays, programWays, proposalPath } from '../../content/program-ways'
 import { consent } from '../consent'
 import { PersonFields } from '../person-fields'
 import { sendFailure } from '../send-failure'
@@ -98,6 +102,7 @@ export function ProgramApplicationForm() {
             <Field
               name="program_interest"
               label="Program of interest"
+              description="Teachers: Community Training. A child of 7 to 10: Early Childhood Education."
               required
               choices={programInterests}
             />
@@ -148,12 +153,29 @@ type Form = Pick<
   'getValues' | 'setValue'
 >
 
-/** The program that the address of a link names, `?program=early-childhood`, unless one is chosen. */
+/** The program that the address of a link names, `?program=teacher-training`; it stays unchosen where one is. */
 function ChosenProgram({ form: { getValues, setValue } }: { form: Form }) {
-  const named = new URLSearchParams(useLocation().search).get('program')
-  const program = programInterests.find(({ id }) => id === named)?.id
+  const named = new URLSearchParams(useLocation().search).get('program') ?? ''
+  const isHydrated = useHydrated()
+  const way = Object.hasOwn(programWays, named) ? programWays[named as ProgramId] : undefined
+  const choice = programInterests.find(({ id }) => id === (way?.interest ?? named))
+  const program = choice?.id
   useEffect(() => {
     if (program && !getValues('program_interest')) setValue('program_interest', program)
   }, [program, getValues, setValue])
-  return null
+
+  // The page was written without knowing the address.
+  if (!isHydrated || !way || named === program) return null
+  const title = programTitles[named as ProgramId]
+  return (
+    <Alert>
+      {choice ? (
+        applicationNotice.chosen(title, choice.label)
+      ) : (
+        <>
+          {applicationNotice.proposed(title)} <Link to={proposalPath}>{otherWays.propose}</Link>
+        </>
+      )}
+    </Alert>
+  )
 }

@@ -8,7 +8,12 @@ import { Button } from '@/shared/ui/button'
 import { notify, receiveNotices, type Notice } from '@/shared/ui/notify'
 import { RegistrationDialog } from './registration-dialog'
 
-const program = { id: 'teacher-training', title: 'Teacher Training', isFull: false }
+const program = {
+  id: 'teacher-training',
+  title: 'Teacher Training',
+  isFull: false,
+  facts: ['$275', 'Montserrado and Margibi, Liberia', 'August to June'],
+}
 
 // As in the app, the `meta` of a mutation becomes a toast.
 const mutationCache = new MutationCache({
@@ -165,7 +170,7 @@ test('shows progress on the button, then the receipt, and returns the focus', as
   const title = screen.getByRole('heading', { name: 'You’re registered for Teacher Training' })
   expect(title).toHaveFocus()
   expect(screen.getByText('by Friday, November 27')).toBeVisible()
-  expect(screen.getByText('We confirm your place by email.')).toBeVisible()
+  expect(screen.getByText('A person on our team confirms your place by email.')).toBeVisible()
   expect(notices).toMatchObject([
     {
       title: 'Registration Successful!',
@@ -176,6 +181,20 @@ test('shows progress on the button, then the receipt, and returns the focus', as
   await form.user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Register Now' })).toHaveFocus()
+})
+
+test('shows price, place and term, and beside the button what is missing', async () => {
+  const form = await openForm()
+  expect(form.dialog).toHaveAccessibleDescription(
+    /^\$275 · Montserrado and Margibi, Liberia · August to June/,
+  )
+  expect(form.submit).toHaveAccessibleDescription(
+    'Still missing: first name, last name, email, your agreement to the terms',
+  )
+  await fillRequired(form)
+  expect(form.submit).toHaveAccessibleDescription('Still missing: your agreement to the terms')
+  await form.user.click(form.terms)
+  expect(form.submit).not.toHaveAccessibleDescription()
 })
 
 test('keeps typed values when the dialog is closed by accident', async () => {

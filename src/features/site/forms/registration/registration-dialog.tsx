@@ -53,7 +53,7 @@ function receiptOf({ title, isFull }: RegisteredProgram, registration: Registrat
           `You have ${timeToAccept} to accept it.`,
         ]
       : [
-          'We confirm your place by email.',
+          'A person on our team confirms your place by email.',
           'Before the program begins, we send you everything you need to know.',
           'Can’t come after all? Withdraw with the link in the email.',
         ],
@@ -81,7 +81,14 @@ export function RegistrationDialog({
   const { formState, getValues, setValue } = form
   const { isSubmitting } = formState
   const [stored, setStored] = useState<Registration>()
-  const agreed = useWatch({ control: form.control, name: 'consent' })
+  const required = useWatch({
+    control: form.control,
+    name: ['first_name', 'last_name', 'email', 'consent'],
+  })
+  const agreed = required[3]
+  const lacking = ['first name', 'last name', 'email', 'your agreement to the terms'].filter(
+    (_, index) => !(required[index] === true || String(required[index] || '').trim()),
+  )
 
   useEffect(() => {
     for (const [name, value] of Object.entries(typed.current)) {
@@ -118,6 +125,14 @@ export function RegistrationDialog({
           ? 'All places are taken. We’ll email you your position on the waitlist and offer you a place when one opens up. Fields marked with an asterisk are required.'
           : 'Fields marked with an asterisk are required. The rest helps us prepare.',
       }
+  const description = (
+    <>
+      {!stored && program.facts && (
+        <span className="mb-1 block font-semibold text-ink">{program.facts.join(' · ')}</span>
+      )}
+      {texts.description}
+    </>
+  )
   const content = stored ? (
     <Received
       row={stored}
@@ -186,9 +201,21 @@ export function RegistrationDialog({
         {trouble}
         <DialogFooter>
           <DialogClose variant="ghost">Cancel</DialogClose>
-          <Button type="submit" variant="accent" disabled={!agreed} loading={isSubmitting}>
+          <Button
+            type="submit"
+            variant="accent"
+            disabled={!agreed}
+            loading={isSubmitting}
+            aria-describedby="lacking"
+          >
             {isSubmitting ? 'Submitting...' : 'Complete Registration'}
           </Button>
+          <p
+            id="lacking"
+            className="text-sm text-ink-soft empty:hidden sm:order-first sm:me-auto sm:self-center"
+          >
+            {lacking.length > 0 && `Still missing: ${lacking.join(', ')}`}
+          </p>
         </DialogFooter>
       </form>
     </>
@@ -197,6 +224,7 @@ export function RegistrationDialog({
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <DialogContent
         {...texts}
+        description={description}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           onClosed()

@@ -33,6 +33,8 @@ export interface RegisteredProgram {
   title: string
   /** Whether the visitor joins its waitlist. */
   isFull: boolean
+  /** Price, place and term */
+  facts?: readonly string[]
 }
 
 export const submitRegistration = ({ id, title, isFull }: RegisteredProgram) =>

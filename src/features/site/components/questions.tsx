@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { Fold } from './fold'
+
+export interface QuestionList {
+  title: string
+  list: readonly {
+    question: string
+    answer: string
+    /** A page of the site, an email or a phone number */
+    link?: { label: string; to: string }
+  }[]
+}
+
+/** What people ask first, each answer under its question. */
+export function Questions({ content }: { content: QuestionList }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-subheading">
+        {content.title}
+      </h2>
+      <div className="mt-4 border-t border-line-strong">
+        {content.list.map(({ question, answer, link }) => (
+          <Fold key={question} title={question}>
+            <p className="max-w-measure text-ink-soft">
+              {answer}{' '}
+              {link &&
+                (link.to.startsWith('/') ? (
+                  <Link to={link.to}>{link.label}</Link>
+                ) : (
+                  <a href={link.to}>{link.label}</a>
+                ))}
+            </p>
+          </Fold>
+        ))}
+      </div>
+    </section>
+  )
+}
