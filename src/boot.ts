@@ -41,8 +41,10 @@ if (page.endsWith('404') && /[A-Z]/.test(pathname)) {
   location.replace(pathname.toLowerCase() + search + hash)
 }
 // The link of an email: its token is to leave the address at once.
-else if (hash.includes('=')) startApp()
-else {
+else if (hash.includes('=')) {
+  document.documentElement.dataset.token = ''
+  startApp()
+} else {
   addEventListener('load', startAfterPaint)
   showTabOfAddress()
   startOpening(page === '/')

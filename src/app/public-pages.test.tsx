@@ -13,6 +13,13 @@ const { publicPages } = await import('./public-pages')
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   return () => vi.unstubAllGlobals()
 })
 

@@ -57,7 +57,7 @@ export const publicForms = {
       (await import('@/features/site/forms/program/program-application-form'))
         .ProgramApplicationForm,
     'program-application',
-    'min-h-[107rem] sm:min-h-[75rem]',
+    'min-h-[110.375rem] sm:min-h-[76.5rem]',
   ),
   partnership: lazyForm(
     async () =>

@@ -56,5 +56,5 @@ function invalidate(meta: MutationMeta | undefined): void {
 function notifyFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
   const { failure } = meta ?? {}
   if (!failure) return
-  notify({ ...(typeof failure === 'function' ? failure(error) : failure), tone: 'error' })
+  notify({ tone: 'error', ...(typeof failure === 'function' ? failure(error) : failure) })
 }

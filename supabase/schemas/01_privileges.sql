@@ -174,7 +174,9 @@ create type private.write_mode as enum (
   -- The gifts of a batch move to the list of gifts.
   'posting',
   -- A retention rule deletes or clears rows.
-  'retention'
+  'retention',
+  -- A person is erased.
+  'erasure'
 );
 
 create function private.set_write_mode(mode private.write_mode, of_table text default null) returns void

@@ -24,6 +24,7 @@ create table public.mentors (
       || e'\n' || private.searchable(expertise)
   ) stored,
   telephones text[] generated always as (private.telephones(phone)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
@@ -41,6 +42,7 @@ create table public.mentees (
   parent_phone text check (private.is_line(parent_phone, 40)),
   status public.person_status not null default 'active',
   search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
@@ -59,6 +61,7 @@ create table public.trainers (
       || e'\n' || private.searchable(specialization)
   ) stored,
   telephones text[] generated always as (private.telephones(phone)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
@@ -122,7 +125,7 @@ create policy "Managers may update trainers"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, created_at),
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
@@ -138,7 +141,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, created_at),
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, person_id, created_at),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;

@@ -69,6 +69,7 @@ create table public.submissions (
   withdrawn_at timestamptz,
   put_off_until timestamptz not null default '-infinity',
   assignee_id uuid references public.profiles (id) on delete set null,
+  person_id uuid not null default gen_random_uuid(),
   search_text text,
   person_text text generated always as (private.searchable(
     variadic array[reference, name, email, phone] || private.telephones(phone)
@@ -129,6 +130,7 @@ declare
 begin
   select listed.kind, private.new_reference(letter) into kind, reference
   from private.submission_kinds listed where form = tg_table_name;
+  perform private.lock_people();
   -- A change of holidays waits for this lock, and then sees the row.
   perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
   insert into public.submissions (
@@ -203,13 +205,36 @@ begin
 end
 $$;
 
+-- One order of locks, before any lock on a row: `lock_people`, then the workflow of submissions. Rows that
+-- arrive or change share the first, and lock their keys one by one; what takes people apart or together,
+-- removes them or brings many has it to itself.
+
+create function private.lock_people(alone boolean default false) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select case when alone then pg_advisory_xact_lock(hashtextextended('private.people', 0))
+    else pg_advisory_xact_lock_shared(hashtextextended('private.people', 0)) end
+$$;
+
+create function private.lock_people_first() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_people();
+  return null;
+end
+$$;
+
 -- Statuses, withdrawals, offers, seats, assignments and conversions lock a form's row and its submission
 -- in either order. To rule out deadlocks, each first takes this lock, before any lock on a row or a
 -- holiday. Decisions are few and short.
 
 create function private.lock_workflow() returns void
 language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('public.submissions', 0)) $$;
+as $$
+  select private.lock_people();
+  select pg_advisory_xact_lock(hashtextextended('public.submissions', 0));
+$$;
 
 create function private.lock_workflow_first() returns trigger
 language plpgsql security definer set search_path = ''

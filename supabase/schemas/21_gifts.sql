@@ -11,12 +11,12 @@ as $$
     select *, amount > refunded as is_kept,
       row_number() over newest as rank,
       first_value(created_at) over newest as newest_at
-    from public.donations where donor_id = any (ids)
-    window newest as (partition by donor_id order by amount > refunded desc, created_at desc, id desc)
+    from public.donations where person_id = any (ids)
+    window newest as (partition by person_id order by amount > refunded desc, created_at desc, id desc)
   ),
   summed as (
     select
-      donor_id,
+      person_id,
       min(donor_name) filter (where rank = 1) as name,
       min(donor_email) filter (where rank = 1) as email,
       count(*) filter (where is_kept) as gift_count,
@@ -29,7 +29,7 @@ as $$
       bool_or(
         is_kept and created_at between newest_at - interval '14 months' and newest_at - interval '10 months'
       ) as is_yearly
-    from gifts group by donor_id
+    from gifts group by person_id
   ),
   classified as (
     select *,
@@ -51,7 +51,7 @@ as $$
       end as frequency_ends_at
     from classified
   )
-  select donor_id, name, email, gift_count, lifetime, first_at, last_at,
+  select person_id, name, email, gift_count, lifetime, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
   from lapsing
 $$;
@@ -92,7 +92,7 @@ begin
   where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
 
   delete from public.donors
-  where id = any (ids) and not exists (select from public.donations where donor_id = donors.id);
+  where id = any (ids) and not exists (select from public.donations where person_id = donors.id);
 end
 $$;
 
@@ -103,10 +103,10 @@ declare
   ids uuid[] := '{}';
 begin
   if tg_op <> 'INSERT' then
-    ids := array(select distinct donor_id from before_it);
+    ids := array(select distinct person_id from before_it);
   end if;
   if tg_op <> 'DELETE' then
-    ids := ids || array(select distinct donor_id from after_it);
+    ids := ids || array(select distinct person_id from after_it);
   end if;
   perform private.recount_gifts(ids);
   return null;
@@ -143,27 +143,29 @@ create trigger log_change after update of thanked_until on public.donors
 
 -- The receipt of a year. Year and donor make its number, so there is no second one.
 
-create function private.years_given(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+create function private.years_given(donor uuid, address text default null) returns table (year integer, total numeric, gift_count bigint)
 language sql stable security definer set search_path = ''
 as $$
   select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
     sum(amount - refunded), count(*)
-  from public.donations where donor_id = donor and amount > refunded
+  from public.donations
+  where person_id = donor and amount > refunded and (address is null or lower(btrim(donor_email)) = address)
   group by given_in order by given_in desc
 $$;
 
-create function private.receipt(donor uuid, of_year integer) returns table (
+create function private.receipt(donor uuid, of_year integer, address text default null) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
 )
 language sql stable security definer set search_path = ''
 as $$
   -- The name of that year: a later gift under another name changes no earlier receipt.
   select format('%s-%s', of_year, donors.number),
-    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), donors.email,
+    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
     sum(gift.amount - gift.refunded) over (),
     (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
-  from public.donations gift join public.donors on donors.id = gift.donor_id
-  where gift.donor_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+  from public.donations gift join public.donors on donors.id = gift.person_id
+  where gift.person_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+    and (address is null or lower(btrim(gift.donor_email)) = address)
     and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
     and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
   order by gift.created_at, gift.id
@@ -269,7 +271,7 @@ create function private.note_paid(gift jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  donor constant uuid := private.donor_id(gift ->> 'donor_email', gift ->> 'donor_name');
+  donor constant uuid := (select person_id from public.donations where payment_id = gift ->> 'payment_id');
 begin
   update public.donors set payment_failing_since = null
   where id = donor and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
@@ -383,7 +385,7 @@ as $$
 declare
   address constant text := failure ->> 'donor_email';
   failed_at constant timestamptz := failure ->> 'failed_at';
-  donor constant uuid := private.donor_id(address, failure ->> 'donor_name');
+  donor constant uuid := private.found_person((failure ->> 'donor_name', address, null, true));
   stored private.monthly_gifts;
 begin
   if not private.is_new_event(event_id) then

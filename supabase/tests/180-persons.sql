@@ -4,20 +4,20 @@ begin;
 select plan((78 + (select count(*) from public.permissions))::integer);
 select tests.add_personas();
 
-select tests.sign_up('one@example.org', '{"full_name": "Ona Account"}');
+select tests.sign_up('one@example.org', '{"full_name": "Ona Mentor"}');
 insert into public.mentors (first_name, last_name, email, phone, expertise) values
   ('Ona', 'Mentor', 'one@example.org', '+1 (512) 909-0101', 'Zoology'), ('Ádám', 'Nowhere', null, null, null),
   ('Tom', 'Twophones', null, '٠٧٧٥٥٥٠٢٠١/0886555202/512-555-0142 x315', null);
-insert into public.trainers (first_name, last_name, email) values ('Ona', 'Trainer', ' One@Example.org ');
+insert into public.trainers (first_name, last_name, email) values ('Ona', 'Mentor', ' One@Example.org ');
 insert into public.mentees (first_name, last_name, email, phone, school_name, parent_name, parent_email, parent_phone) values
-  ('Ona', 'Child', 'one@example.org', null, 'Hill School', 'Pia Parent', 'pia@example.org', null),
+  ('Ona', 'Mentor', 'one@example.org', null, 'Hill School', 'Pia Parent', 'pia@example.org', null),
   ('Kit', 'Kiddo', null, '512 909 0404', 'Hill School', 'Ona Parent', 'ONE@example.org', '512 909 0202'),
   ('Kat', 'Other', null, '5129090404', null, null, null, null);
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
-  ('Ona Donor', 'one@example.org', 12.50, 'one-time'), ('Ona Donor', 'one@example.org', 7.50, 'monthly');
-insert into public.newsletter_subscriptions (name, email) values ('Ona Reader', 'one@example.org');
+  ('Ona Mentor', 'one@example.org', 12.50, 'one-time'), ('Ona Mentor', 'one@example.org', 7.50, 'monthly');
+insert into public.newsletter_subscriptions (name, email) values ('Ona Mentor', 'one@example.org');
 insert into public.volunteer_applications (first_name, last_name, email, phone, motivation) values
-  ('Ona', 'Helper', 'one@example.org', '+1 512 909 0303', 'Quagmire');
+  ('Ona', 'Mentor', 'one@example.org', '+1 512 909 0303', 'Quagmire');
 create temporary table searching as
 select persona from tests.personas() as persona
 where persona like 'only %' or persona in ('anon', 'stranger', 'supporter', 'plain program_manager', 'admin');
@@ -59,7 +59,7 @@ select bag_eq(
 select is(
   tests.answer('admin', $$ select string_agg(format('%s %s %s', kind, title, name), ', ' order by title)
     from public.person('one@example.org') where area = 'mentees' $$),
-  'mentee Ona Child Ona Child', 'A mentee is found by the own address, and not by a parent''s'
+  'mentee Ona Mentor Ona Mentor', 'A mentee is found by the own address, and not by a parent''s'
 );
 select is(
   tests.answer('admin', $$ select format('%s %s %s', count(*), max(total), max(total_amount))

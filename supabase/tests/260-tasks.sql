@@ -70,7 +70,7 @@ select is((pg_temp.task('Ring')).address, 'tel:' || (private.phone_keys('5125550
 select is((pg_temp.task('Ring')).open_to, array['mentors'], 'Its readers are those of the tables with the number');
 select tests.sees(
   'only can_manage_mentors', $$ select string_agg(body, ', ' order by body) from public.person_due('tel:512-555-0147') join public.tasks using (id) $$,
-  'Call, Ring', 'It is on the page of the number, with those of its mentor'
+  'Call, Ring, Write', 'It is on the page of the number, with those of its mentor and their address'
 );
 
 select matches(

@@ -175,13 +175,14 @@ test('a message sent without a connection is kept, explained, and arrives once b
     // The message lies beside what is to be clicked again.
     const [button, message] = [await boxOf(buttonOf(page, contact)), await boxOf(failure)]
     expect(button.bottom < message.top || button.top > message.bottom).toBe(true)
+    expect((await boxOf(page.getByRole('banner'))).bottom).toBeLessThanOrEqual(message.top)
     await failure.getByRole('button', { name: 'Close message' }).click()
     await expect(failure).toHaveCount(0)
   }
   await buttonOf(page, contact).click()
   await expectToast(page, contact.failure)
   await expect(formOf(page, contact).getByRole('status')).toHaveText(
-    'You seem to be offline. Please send it again once you are back online. Your text is still here.',
+    'You seem to be offline. Your text is still here.',
   )
   await expectAnswers(page, contact, { ...contact.answers, Email: email })
 
@@ -191,6 +192,26 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await expect(failure).toHaveCount(0)
   await expect(page.getByRole('button', { name: contact.again! })).toBeVisible()
   expect(await sentBy(baseURL!, contact, email)).toHaveLength(1)
+})
+
+test('on a phone the first wrong field and what is wrong with it lie beside the message', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, partnership)
+  await buttonOf(page, partnership).click()
+  const message = toast(page, 'Please review terms')
+  await expect(message).toContainText('And please look at 9 more fields.')
+  const first = formOf(page, partnership).getByLabel('Organization name')
+  await expect(first).toBeFocused()
+  const said = await boxOf(page.getByText('Please enter the name of your organization'))
+  const [field, covered] = [await boxOf(first), await boxOf(message)]
+  for (const part of [field, said]) {
+    expect(part.top).toBeGreaterThanOrEqual(64)
+    expect(part.bottom).toBeLessThanOrEqual(740)
+    expect(part.bottom <= covered.top || part.top >= covered.bottom).toBe(true)
+  }
+  expect(covered.top).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
 })
 
 /** Where it is once it has come to rest. */

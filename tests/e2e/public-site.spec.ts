@@ -208,7 +208,9 @@ for (const half of ['first', 'second']) {
       await page.goto(address)
       await expectWhole(page, address)
       if (pagesOfMails.includes(address)) {
-        await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+        await expect(
+          page.getByRole('heading', { name: 'Please open the link in our email' }),
+        ).toBeVisible()
       }
       prerendered.set(address, await seen())
       await expectNoViolations(page)

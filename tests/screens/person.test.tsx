@@ -71,3 +71,26 @@ it('a task added in the panel is due, and joins the timeline once it is done', a
   expect(await within(events).findByText('Ring Tia')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Due' })).toBeNull())
 })
+
+it('begins the next note with what was typed while one was being stored', async () => {
+  const gift = crypto.randomUUID()
+  await service
+    .from('donations')
+    .insert({ id: gift, donor_name: 'Nora Typist', amount: 5, donation_type: 'one-time' })
+    .throwOnError()
+  draw(<PersonPanel person={`donations:${gift}`} onClose={vi.fn()} />)
+  const user = someone()
+  const panel = within(await screen.findByRole('complementary', { name: 'Nora Typist' }))
+  const network = globalThis.fetch
+  let answer = () => {}
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    if (input.includes('add_person_note')) await new Promise<void>((resolve) => (answer = resolve))
+    return network(input, init)
+  })
+  await user.click(await button('Note'))
+  const note = screen.getByRole('textbox', { name: 'New note' })
+  await user.type(note, 'Likes to read{Control>}{Enter}{/Control} and to sing')
+  answer()
+  expect(await panel.findByText('Likes to read')).toBeVisible()
+  await waitFor(() => expect(note).toHaveValue('and to sing'))
+})

@@ -265,6 +265,23 @@ describe.each(forms.filter(({ missing }) => 'I agree to the terms' in missing))(
   },
 )
 
+it('a message of several mistakes says how many there are', async () => {
+  draw(<Shown form={program} />)
+  takeTimeToType()
+  await someone().click(await button(program.button))
+  await waitFor(() =>
+    expect(notices).toMatchObject([
+      {
+        title: 'Please review terms',
+        description:
+          'You must agree to the terms and conditions to continue. And please look at 6 more fields.',
+      },
+    ]),
+  )
+  expect(field('First name')).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
 it('shows that an address is subscribed already, whatever its letters', async () => {
   const user = someone()
   await user.click(await fill(newsletter))
@@ -274,6 +291,7 @@ it('shows that an address is subscribed already, whatever its letters', async ()
     expect(notices[1]).toMatchObject({
       title: 'Already subscribed!',
       description: 'This email is already subscribed to our newsletter.',
+      tone: 'info',
     }),
   )
   expect(field('Email')).toHaveValue(email.toUpperCase())

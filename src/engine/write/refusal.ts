@@ -8,7 +8,10 @@ export interface Refusal {
 }
 
 /** The message of a failed save for the user of the form. */
-export function refusal({ table, fields }: EditableResource, error: Error): Refusal {
+export function refusal(
+  { table, fields }: Pick<EditableResource, 'table' | 'fields'>,
+  error: Error,
+): Refusal {
   const { code = '', details } = error as Error & { code?: string; details?: string | null }
   // A constraint of one column is named after it; other messages name the column itself.
   const text = `${error.message} ${details ?? ''}`

@@ -82,7 +82,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string
@@ -91,6 +90,7 @@ export type Database = {
           method: string
           note: string | null
           original_amount: number | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -108,7 +108,6 @@ export type Database = {
           currency?: string | null
           donation_type: string
           donor_email?: string | null
-          donor_id?: never
           donor_name: string
           donor_phone?: string | null
           entered_at?: string
@@ -117,6 +116,7 @@ export type Database = {
           method: string
           note?: string | null
           original_amount?: number | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -134,7 +134,6 @@ export type Database = {
           currency?: string | null
           donation_type?: string
           donor_email?: string | null
-          donor_id?: never
           donor_name?: string
           donor_phone?: string | null
           entered_at?: string
@@ -143,6 +142,7 @@ export type Database = {
           method?: string
           note?: string | null
           original_amount?: number | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -370,7 +370,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string | null
@@ -380,6 +379,7 @@ export type Database = {
           note: string | null
           original_amount: number | null
           payment_id: string | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -398,7 +398,6 @@ export type Database = {
           currency?: string | null
           donation_type: string
           donor_email?: string | null
-          donor_id?: never
           donor_name: string
           donor_phone?: string | null
           entered_at?: string | null
@@ -408,6 +407,7 @@ export type Database = {
           note?: string | null
           original_amount?: number | null
           payment_id?: string | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -426,7 +426,6 @@ export type Database = {
           currency?: string | null
           donation_type?: string
           donor_email?: string | null
-          donor_id?: never
           donor_name?: string
           donor_phone?: string | null
           entered_at?: string | null
@@ -436,6 +435,7 @@ export type Database = {
           note?: string | null
           original_amount?: number | null
           payment_id?: string | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -752,6 +752,7 @@ export type Database = {
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
+          person_id: string
           phone: string | null
           school_name: string | null
           search_text: string | null
@@ -767,6 +768,7 @@ export type Database = {
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
+          person_id?: string
           phone?: string | null
           school_name?: string | null
           search_text?: never
@@ -782,6 +784,7 @@ export type Database = {
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
+          person_id?: string
           phone?: string | null
           school_name?: string | null
           search_text?: never
@@ -798,6 +801,7 @@ export type Database = {
           first_name: string | null
           id: string
           last_name: string | null
+          person_id: string
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
@@ -811,6 +815,7 @@ export type Database = {
           first_name?: string | null
           id?: string
           last_name?: string | null
+          person_id?: string
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
@@ -824,6 +829,7 @@ export type Database = {
           first_name?: string | null
           id?: string
           last_name?: string | null
+          person_id?: string
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
@@ -838,6 +844,7 @@ export type Database = {
           email: string
           id: string
           name: string
+          person_id: string
           search_text: string | null
         }
         Insert: {
@@ -846,6 +853,7 @@ export type Database = {
           email: string
           id?: string
           name: string
+          person_id?: string
           search_text?: never
         }
         Update: {
@@ -854,6 +862,7 @@ export type Database = {
           email?: string
           id?: string
           name?: string
+          person_id?: string
           search_text?: never
         }
         Relationships: []
@@ -1026,6 +1035,7 @@ export type Database = {
           full_name: string | null
           id: string
           offered_role: Database["public"]["Enums"]["app_role"] | null
+          person_id: string
           proven: boolean
           role: Database["public"]["Enums"]["app_role"]
           search_text: string | null
@@ -1038,6 +1048,7 @@ export type Database = {
           full_name?: string | null
           id: string
           offered_role?: Database["public"]["Enums"]["app_role"] | null
+          person_id?: string
           proven?: boolean
           role?: Database["public"]["Enums"]["app_role"]
           search_text?: never
@@ -1050,6 +1061,7 @@ export type Database = {
           full_name?: string | null
           id?: string
           offered_role?: Database["public"]["Enums"]["app_role"] | null
+          person_id?: string
           proven?: boolean
           role?: Database["public"]["Enums"]["app_role"]
           search_text?: never
@@ -1540,6 +1552,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name: string | null
+          person_id: string
           person_text: string | null
           phone: string | null
           program: string | null
@@ -1560,6 +1573,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name?: string | null
+          person_id?: string
           person_text?: never
           phone?: string | null
           program?: string | null
@@ -1580,6 +1594,7 @@ export type Database = {
           id?: string
           kind?: Database["public"]["Enums"]["submission_kind"]
           name?: string | null
+          person_id?: string
           person_text?: never
           phone?: string | null
           program?: string | null
@@ -1728,6 +1743,7 @@ export type Database = {
           first_name: string | null
           id: string
           last_name: string | null
+          person_id: string
           phone: string | null
           search_text: string | null
           specialization: string | null
@@ -1741,6 +1757,7 @@ export type Database = {
           first_name?: string | null
           id?: string
           last_name?: string | null
+          person_id?: string
           phone?: string | null
           search_text?: never
           specialization?: string | null
@@ -1754,6 +1771,7 @@ export type Database = {
           first_name?: string | null
           id?: string
           last_name?: string | null
+          person_id?: string
           phone?: string | null
           search_text?: never
           specialization?: string | null
@@ -2217,10 +2235,6 @@ export type Database = {
         Args: { address: string; reason: string }
         Returns: boolean
       }
-      link_persons: {
-        Args: { link: string; other: string; person: string }
-        Returns: undefined
-      }
       log_export: {
         Args: {
           exported_table: string
@@ -2267,6 +2281,10 @@ export type Database = {
         }
         Returns: string
       }
+      merge_persons: {
+        Args: { kept: string; merge: string; merged: string }
+        Returns: undefined
+      }
       merges_of: {
         Args: { kept: string; kind: string }
         Returns: {
@@ -2307,7 +2325,7 @@ export type Database = {
         }[]
       }
       own_receipt: {
-        Args: { of_year: number }
+        Args: { donor?: string; of_year: number }
         Returns: {
           amount: number
           campaign: string
@@ -2339,12 +2357,25 @@ export type Database = {
       own_years: {
         Args: Record<PropertyKey, never>
         Returns: {
+          donor: string
+          donor_name: string
           gift_count: number
           total: number
           year: number
         }[]
       }
       pause_campaign: { Args: { campaign: string }; Returns: undefined }
+      people_at: {
+        Args: { person: string }
+        Returns: {
+          addresses: string[]
+          id: string
+          kinds: string[]
+          name: string
+          phones: string[]
+          shared: string
+        }[]
+      }
       period_figures: {
         Args: { days: number }
         Returns: {
@@ -2377,14 +2408,13 @@ export type Database = {
           reference: string
         }[]
       }
-      person_refs: {
+      person_merges_of: {
         Args: { person: string }
         Returns: {
-          author: string
-          link: string
-          linked_at: string
+          actor_name: string
+          created_at: string
+          id: string
           name: string
-          ref: string
         }[]
       }
       person_timeline: {
@@ -2655,7 +2685,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string | null
@@ -2665,6 +2694,7 @@ export type Database = {
           note: string | null
           original_amount: number | null
           payment_id: string | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -2759,6 +2789,7 @@ export type Database = {
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
+          person_id: string
           phone: string | null
           school_name: string | null
           search_text: string | null
@@ -2781,6 +2812,7 @@ export type Database = {
           first_name: string | null
           id: string
           last_name: string | null
+          person_id: string
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
@@ -2801,6 +2833,7 @@ export type Database = {
           email: string
           id: string
           name: string
+          person_id: string
           search_text: string | null
         }[]
         SetofOptions: {
@@ -2818,6 +2851,7 @@ export type Database = {
           kind: string
           kinds: string[]
           name: string
+          person: string
           source: string
         }[]
       }
@@ -2831,6 +2865,7 @@ export type Database = {
           full_name: string | null
           id: string
           offered_role: Database["public"]["Enums"]["app_role"] | null
+          person_id: string
           proven: boolean
           role: Database["public"]["Enums"]["app_role"]
           search_text: string | null
@@ -2874,6 +2909,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name: string | null
+          person_id: string
           person_text: string | null
           phone: string | null
           program: string | null
@@ -2900,6 +2936,7 @@ export type Database = {
           first_name: string | null
           id: string
           last_name: string | null
+          person_id: string
           phone: string | null
           search_text: string | null
           specialization: string | null
@@ -2982,6 +3019,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      split_person: {
+        Args: { new_person: string; person: string; rows: Json }
+        Returns: undefined
+      }
       status_messages: {
         Args: { token: string }
         Returns: {
@@ -3052,7 +3093,7 @@ export type Database = {
         }[]
       }
       undo_merge: { Args: { merge: string }; Returns: undefined }
-      unlink_persons: { Args: { link: string }; Returns: undefined }
+      undo_person_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
       use_view: {

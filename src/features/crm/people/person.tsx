@@ -99,17 +99,13 @@ interface Shown {
   id: string
   first_name?: string | null
   last_name?: string | null
-  email?: string | null
 }
 
 /** Where a person came from, who was merged into them, and their rights. */
 function personPanel(table: PersonTable) {
   return function PersonPanel({ row }: { row: Shown }) {
-    const { id, email, first_name = null, last_name = null } = row
+    const { id, first_name = null, last_name = null } = row
     const name = isolated(fullName({ first_name, last_name }))
-    // A mentee is a child, whose address is often a parent's.
-    const of =
-      table === 'mentees' || !email ? { value: id, word: name } : { value: email, word: email }
 
     return (
       <>
@@ -119,7 +115,7 @@ function personPanel(table: PersonTable) {
         <CameFrom column={conversionColumns[table]} id={id} />
         <MergedHere table={table} id={id} />
         <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />
-        <RightsActions key={id} subjects={[{ ...of, label: name }]} />
+        <RightsActions key={id} subjects={[{ value: id, word: name, label: name }]} />
       </>
     )
   }

@@ -85,6 +85,25 @@ describe('signing in', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveValue('a password')
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: /confirmation email/ })).toBeNull()
+    expect(screen.getByText(title)).toBeVisible()
+  })
+
+  it('forgets a failure with its tab, and with the next attempt', async () => {
+    const error = new AuthApiError('Invalid login credentials', 400, undefined)
+    const signIn = vi.fn<Auth['signIn']>().mockRejectedValue(error)
+    const user = await send(signIn)
+    const told = () => screen.queryByText('Login failed: Invalid login credentials')
+    await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+    expect(told()).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Sign In' }))
+    expect(told()).toBeNull()
+    typed(/^Email/, 'ada@example.org')
+    typed(/^Password/, 'a password')
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    expect(told()).toBeVisible()
+    signIn.mockReturnValue(new Promise(() => {}))
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    expect(told()).toBeNull()
   })
 
   it('asks whether the computer is shared, and assumes that it is not', async () => {

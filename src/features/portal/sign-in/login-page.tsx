@@ -105,13 +105,15 @@ function Login() {
 function Scene() {
   return (
     <div className="on-forest sticky top-0 flex h-dvh flex-col justify-between gap-12 px-10 pt-16 max-lg:hidden xl:px-16">
-      <p className="font-display text-subheading text-balance">{organisation.mission}</p>
+      <p className="font-display text-subheading text-balance 2xl:text-heading">
+        {organisation.mission}
+      </p>
       <img
         src="/images/morning.svg#gate"
         width={240}
         height={200}
         alt=""
-        className="mx-auto h-auto w-full max-w-md rounded-t-full"
+        className="mx-auto h-auto w-full max-w-md rounded-t-full 2xl:max-w-2xl"
       />
     </div>
   )

@@ -47,7 +47,7 @@ function ResetPassword() {
 
 /** For users whose link did not sign them in. */
 function NewLinkForm() {
-  const { requestPasswordReset } = useAuth()
+  const { requestPasswordReset, linkFailed } = useAuth()
   const form = useSchemaForm(addressSchema, { email: '' })
   const captcha = useCaptcha()
   const { isSubmitting } = form.formState
@@ -57,9 +57,15 @@ function NewLinkForm() {
 
   return (
     <>
-      <Alert role="alert" tone="warning" title="This link is no longer valid.">
-        It may have been used already or have expired. Ask for a new one here.
-      </Alert>
+      {linkFailed ? (
+        <Alert role="alert" tone="warning" title="This link is no longer valid.">
+          It may have been used already or have expired. Ask for a new one here.
+        </Alert>
+      ) : (
+        <p>
+          Enter your email address. We send you a link, which opens this page for a new password.
+        </p>
+      )}
       <Form form={form} label="New link" onSubmit={submit}>
         {(Field) => (
           <>

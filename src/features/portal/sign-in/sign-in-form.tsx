@@ -2,6 +2,7 @@ import { isAuthApiError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
+import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -23,15 +24,19 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   const form = useSchemaForm(signInSchema, { email: '', password: '', isShared: false })
   const { trigger, getValues } = form
   const captcha = useCaptcha()
+  const [failure, setFailure] = useState<string>()
   const { isSubmitting } = form.formState
 
   async function submit(credentials: SignIn) {
+    setFailure(undefined)
     try {
       await signIn(credentials, await captcha.token())
       notify({ title: 'Successfully logged in!', tone: 'success' })
     } catch (error) {
       if (isAuthApiError(error) && error.code === 'email_not_confirmed') setUnconfirmed(true)
-      notify(authErrorNotice('Login failed:', error))
+      const notice = authErrorNotice('Login failed:', error)
+      setFailure(notice.title)
+      notify(notice)
     }
   }
 
@@ -74,6 +79,7 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
             )}
           </div>
           {captcha.widget}
+          {failure && <Alert tone="danger">{failure}</Alert>}
           <Button type="submit" size="lg" loading={isSubmitting}>
             {isSubmitting ? 'Signing In...' : 'Sign In'}
           </Button>

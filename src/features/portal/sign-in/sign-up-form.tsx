@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
+import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -13,9 +15,11 @@ export function SignUpForm() {
   const form = useSchemaForm(signUpSchema, { fullName: '', email: '', password: '' })
   const { reset } = form
   const captcha = useCaptcha()
+  const [failure, setFailure] = useState<string>()
   const { isSubmitting } = form.formState
 
   async function submit(account: SignUp) {
+    setFailure(undefined)
     try {
       const mustConfirm = await signUp(account, await captcha.token())
       notify({
@@ -26,7 +30,9 @@ export function SignUpForm() {
       })
       reset()
     } catch (error) {
-      notify(authErrorNotice('Sign up failed:', error))
+      const notice = authErrorNotice('Sign up failed:', error)
+      setFailure(notice.title)
+      notify(notice)
     }
   }
 
@@ -45,6 +51,7 @@ export function SignUpForm() {
             autoComplete="new-password"
           />
           {captcha.widget}
+          {failure && <Alert tone="danger">{failure}</Alert>}
           <Button type="submit" size="lg" loading={isSubmitting}>
             {isSubmitting ? 'Creating Account...' : 'Create Account'}
           </Button>

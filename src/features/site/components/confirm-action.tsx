@@ -52,7 +52,7 @@ function Question({
   return (
     <PageWithToken title={title} {...page}>
       {token === '' || state === 'unknown' ? (
-        <InvalidLink subject={title} {...(hint && { hint })} />
+        <InvalidLink subject={title} isMissing={token === ''} {...(hint && { hint })} />
       ) : state === 'done' ? (
         <div role="status">
           <h2 ref={focusOn} tabIndex={-1} className="text-heading">

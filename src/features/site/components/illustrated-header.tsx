@@ -37,7 +37,7 @@ export function IllustratedHeader({
         <Picture
           picture={image}
           eager
-          className="mx-auto max-w-72 rounded-t-full bg-forest-700 max-md:mt-3 sm:max-w-[32rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:-me-4 lg:w-[calc(100%+1rem)]"
+          className="mx-auto max-w-72 rounded-t-full bg-forest-700 max-md:mt-3 sm:max-w-[32rem] lg:col-start-2 lg:row-span-2 lg:row-start-1"
         />
       </div>
     </Section>

@@ -23,8 +23,8 @@ export function PageWithToken({ children, ...content }: PageWithTokenProps) {
           </p>
           <ReachUs text="Please email us or call instead." subject={title} />
         </noscript>
-        {/* The content beneath keeps its position when the answer arrives. */}
-        <div className="flow-root min-h-dvh noscript:hidden">{children}</div>
+        {/* The content beneath keeps its position when the answer arrives, or is found to be none (`boot.ts`). */}
+        <div className="flow-root min-h-80 in-data-token:min-h-dvh noscript:hidden">{children}</div>
       </Section>
     </>
   )

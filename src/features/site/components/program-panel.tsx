@@ -3,6 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
@@ -15,6 +16,7 @@ import { formatCount, placeFacts, seatColumns, spotsLeft } from '../lib/program-
 import { applicationPath } from '../lib/program-path'
 import { useIsRegistered } from '../lib/registered'
 import { RegisterButton } from './register-button'
+import { questionsId } from './questions'
 import { UnitChart } from './unit-chart'
 import type { OnRegister } from './use-registration'
 
@@ -80,7 +82,8 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             {formatDollars(cost.participantPays)}
           </span>{' '}
           <span className="text-ink-soft">
-            is what you pay; a place costs {formatDollars(cost.perParticipant)}.
+            is what you pay; a place costs {formatDollars(cost.perParticipant)}.{' '}
+            <Link to={`${paths.joinPrograms}#${questionsId}`}>Too much?</Link>
           </span>
         </p>
         <p className="-mt-2 text-sm text-ink-soft">

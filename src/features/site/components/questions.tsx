@@ -1,6 +1,8 @@
-import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Fold } from './fold'
+
+/** One such list is on a page. */
+export const questionsId = 'questions'
 
 export interface QuestionList {
   title: string
@@ -14,10 +16,9 @@ export interface QuestionList {
 
 /** What people ask first, each answer under its question. */
 export function Questions({ content }: { content: QuestionList }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-subheading">
+    <section aria-labelledby={questionsId}>
+      <h2 id={questionsId} className="text-subheading">
         {content.title}
       </h2>
       <div className="mt-4 border-t border-line-strong">

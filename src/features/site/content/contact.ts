@@ -1,5 +1,7 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation, promised } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
+import type { QuestionList } from '../components/questions'
 
 export const contactContent = {
   title: 'Stay Connected',
@@ -21,6 +23,34 @@ export const contactContent = {
     text: 'A person reads every message and answers as soon as possible.',
     fallback: 'Please email us or call instead.',
   },
+  press: {
+    title: 'For journalists',
+    list: [
+      {
+        question: 'Who answers the press?',
+        answer: 'Anjali Menon, Director of Learning and Research, within a day:',
+        link: { label: organisation.pressEmail, to: mailLink(organisation.pressEmail) },
+      },
+      {
+        question: 'Which pictures may I use?',
+        answer:
+          'The logo and the drawings of this site, with our name beside them. For photographs, ask us: we show no child without the family’s consent.',
+      },
+      {
+        question: 'Who is on your board?',
+        answer:
+          'Josephine Tarwoe presides. Ruth Adler is treasurer; Rev. Calvin Brooks, Marisol Vega and Emmanuel Saye are members. None of them is paid for it.',
+      },
+      {
+        question: 'Where are your filings?',
+        answer: `With the tax office under ${organisation.taxNumber}, and with us:`,
+        link: {
+          label: 'ask for the tax return and the accounts',
+          to: mailLink(organisation.email, 'Annual accounts and tax return'),
+        },
+      },
+    ],
+  } satisfies QuestionList,
   socialTitle: 'Follow us',
   missionTitle: 'Our mission',
 }

@@ -16,7 +16,7 @@ import { founderContent } from './founder'
 import { getInvolvedContent } from './get-involved'
 import { homeContent } from './home'
 import { publicFigures } from './figures'
-import { partnerContent } from './partner'
+import { allPartners, partnerContent } from './partner'
 import { funding, programCosts } from './program-costs'
 import { leaders } from './team'
 import { programs as summaries } from './programs'
@@ -207,10 +207,16 @@ describe('one truth for figures', () => {
     /\b\d+(?:-\d+)? (?:hours\/|business days|days\b)|\b\d+-month/g,
     /^\d+:\d\d$|\b\d to \d pm/g,
     /\bat most 15\b/gi,
+    /about L\$[\d,]+|circle L\$[\d,]+/g,
     /\b501\(c\)\(3\)/g,
     /\$1\.2 million|\$4\.3 million/g,
   ]
-  const addresses = [organisation.taxNumber, organisation.phone, ...giftReceipt.issuer]
+  const addresses = [
+    organisation.taxNumber,
+    organisation.phone,
+    organisation.phoneInLiberia,
+    ...giftReceipt.issuer,
+  ]
   const numbers = /[$+]?\d[\d.,]*\d(?:%|\+|[KM]\+?)?|\d[%+]?/g
 
   test('every number of the pages is in the ledger, is of a program, or measures nothing', () => {
@@ -234,7 +240,7 @@ describe('one truth for figures', () => {
     const unknown = modules
       .filter(([path]) => !/legal|program-details|\/programs\//.test(path))
       .flatMap(([path, content]) => textsOf(content).map((text) => [path, text] as const))
-      .filter(([, text]) => !/^(?:[/#]|mailto:)|\.svg/.test(text))
+      .filter(([, text]) => !/^(?:[/#]|mailto:|tel:)|\.svg/.test(text))
       .flatMap(([path, text]) => {
         const results = [...offered, ...addresses].reduce<string>(
           (rest, pattern) => rest.replaceAll(pattern, ''),
@@ -284,6 +290,13 @@ describe('one truth for figures', () => {
       for (const place of location.match(/[A-Z]\w+(?=,)/g) ?? [])
         expect(closed).not.toContain(place)
     }
+  })
+
+  test('all partners are named, those of the home page among them', () => {
+    expect(allPartners.length).toBeGreaterThanOrEqual(parseInt(publicFigures.rows.partners.value))
+    const investedIn = homeContent.work.partners.map(({ name }) => name)
+    const stories = partnerContent.stories.map(({ name }) => name)
+    expect(allPartners).toEqual(expect.arrayContaining([...investedIn, ...stories]))
   })
 
   test('nothing is visited, coached or planned more often than there are people enrolled', () => {

@@ -8,6 +8,8 @@ interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly string[]
+  /** Whether the points are rows, of what is before and after their first colon */
+  isTable?: boolean
 }
 
 interface LegalContent {
@@ -71,6 +73,7 @@ export const privacyContent: LegalContent = {
     },
     {
       title: 'How long',
+      isTable: true,
       paragraphs: [
         'These are the longest periods. We may choose shorter ones, and the database refuses longer ones. When a period ends, the data is deleted automatically within a day. With what you sent, we delete its notes, answers and emails.',
         'We keep everything else until we no longer need it or you ask us to delete it.',

@@ -1,6 +1,28 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation, promised } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
+import type { QuestionList } from '../components/questions'
 import { directorOfPartnerships } from './people'
+
+/** Each with a signed agreement */
+export const allPartners = [
+  'Lanternlight Church',
+  'Juniper Street Community House',
+  'Cedar Bend Fellowship',
+  'Mockingbird Row Center',
+  'Pine Hollow Chapel',
+  'Southfork Family Center',
+  'Brightwater Hardware',
+  'Redbud Print Shop',
+  'Bramble & Daughters Carpentry',
+  'Larkfield College of Education',
+  'Ashgrove High School',
+  'Marlow County Library Service',
+  'Fenwick City Parks',
+  'Willow Street Clinic',
+  'Northgate Food Pantry',
+  'Paynesville Traders’ Union',
+]
 
 export const partnerContent = {
   title: 'Partner with us',
@@ -22,6 +44,24 @@ export const partnerContent = {
       { id: 'lives', value: '500+', label: 'lives impacted' },
     ] as const,
   },
+  questions: {
+    title: 'What partners ask first',
+    list: [
+      {
+        question: 'Who are all your partners?',
+        answer: `${allPartners.join(', ')}.`,
+      },
+      {
+        question: 'May I see a sample agreement?',
+        answer:
+          'Yes. On two pages it says what each of us brings, for how long, who speaks for it, and how either side ends it.',
+        link: {
+          label: 'Ask for it',
+          to: mailLink(organisation.email, 'Sample partnership agreement'),
+        },
+      },
+    ],
+  } satisfies QuestionList,
   typesTitle: 'Four kinds of partnership',
   benefitsLabel: 'Benefits',
   examplesLabel: 'Examples',

@@ -4,6 +4,12 @@ import type { ProgramId } from './program-titles'
 /** What pays for the subsidized part of a cost */
 export const funding = 'gifts, grants and investments'
 
+/** Liberian dollars for one of the United States, rounded, in September 2026 */
+const rate = 190
+
+export const inLiberianDollars = (dollars: number) =>
+  `L$${(Math.round((dollars * rate) / 1000) * 1000).toLocaleString('en-US')}`
+
 /** In US dollars, with every seat taken. */
 export interface Cost {
   total: number

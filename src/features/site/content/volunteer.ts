@@ -1,6 +1,7 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation, promised } from '@/shared/data/organisation'
 import type { VolunteerOpportunityId } from '@/shared/data/volunteer-opportunities'
+import type { QuestionList } from '../components/questions'
 import type { PictureData } from '../components/picture'
 
 interface OpportunityText {
@@ -68,6 +69,30 @@ export const volunteerContent = {
       },
     },
   } satisfies Record<VolunteerOpportunityId, OpportunityText>,
+  questions: {
+    title: 'What volunteers ask first',
+    list: [
+      {
+        question: 'In my city, or from home?',
+        answer:
+          'In Austin, Brooklyn, Buffalo, Charlotte, Dallas, Durham, Houston and Paynesville. Tutoring and office work can be done from home, teaching by video.',
+      },
+      {
+        question: 'How old must I be?',
+        answer:
+          'From age 16; to teach and tutor, from age 18. Younger people help at events beside a parent.',
+      },
+      {
+        question: 'Is there a background check?',
+        answer:
+          'For everyone who works with children: two references, and a check of criminal records that we pay for.',
+      },
+      {
+        question: 'When can I start?',
+        answer: 'Mostly within three weeks of your application, as soon as the references are in.',
+      },
+    ],
+  } satisfies QuestionList,
   application: {
     title: 'Apply to volunteer',
     promise: `Tell us a little about yourself and we will answer within ${promised.volunteer}.`,

@@ -36,9 +36,9 @@ describe('a form that could not be sent', () => {
 
 describe('beside a form that could not be sent', () => {
   it.each([
-    ['', false, /^You seem to be offline\. Please send it again once you are back online\./],
+    ['', false, /^You seem to be offline\./],
     ['', true, /^We got no reply, so it may or may not have arrived\./],
-    ['XX000', true, /^Something went wrong on our side\. Please try again in a few minutes\./],
+    ['XX000', true, /^The fault is on our side and may last a few minutes\./],
     ['429', true, /^This form has been sent several times\. You can send it again in 2 minutes\./],
   ])('explains the reason, and that nothing is lost: %j, online: %s', (code, isOnline, advice) => {
     const error = refusal(code, 'Try again in 120 seconds.')
@@ -51,8 +51,14 @@ describe('beside a form that could not be sent', () => {
     const lost = refusal('', 'TypeError: Failed to fetch')
     expect(sendAdvice(lost, { isOnline: true, hasEmail: true })).toContain('won’t arrive twice')
     expect(sendAdvice(lost, { isOnline: true, hasEmail: false })).toContain(
-      'Without an email address it may arrive twice',
+      'without an email address, it may arrive twice',
     )
+  })
+
+  it.each(['', 'XX000'])('does not say again, or otherwise, when to try: %j', (code) => {
+    for (const isOnline of [true, false]) {
+      expect(sendAdvice(refusal(code, ''), { isOnline, hasEmail: true })).not.toMatch(/please|try/i)
+    }
   })
 
   it('shows nothing when there is nothing left to do', () => {

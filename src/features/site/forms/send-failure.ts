@@ -34,13 +34,12 @@ export function isDuplicate(error: Error): boolean {
 function reason(error: Error, { isOnline, hasEmail }: Circumstances): string {
   const { code } = error as Partial<PostgrestError>
   if (isCaptchaFailure(error)) return captchaAdvice
-  if (code)
-    return pause(error) ?? 'Something went wrong on our side. Please try again in a few minutes.'
-  if (!isOnline) return 'You seem to be offline. Please send it again once you are back online.'
+  if (code) return pause(error) ?? 'The fault is on our side and may last a few minutes.'
+  if (!isOnline) return 'You seem to be offline.'
   const unknown = 'We got no reply, so it may or may not have arrived.'
   return hasEmail
-    ? `${unknown} Please send it again unchanged: it won’t arrive twice.`
-    : `${unknown} You can send it again. Without an email address it may arrive twice.`
+    ? `${unknown} Sent again unchanged, it won’t arrive twice.`
+    : `${unknown} Sent again without an email address, it may arrive twice.`
 }
 
 /** `private.limit_submissions` answers 429 with "Try again in 437 seconds." */

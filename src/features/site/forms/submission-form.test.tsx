@@ -57,6 +57,8 @@ function Page() {
           applies: ({ name }) => name === 'Nobody',
           title: 'About you',
           text: 'Please say so.',
+          field: 'name',
+          answer: 'Tell your name',
           anyway: 'Do it anyway',
         }}
         afterwards={({ name }) => ({
@@ -184,6 +186,9 @@ it('asks once, and sends on confirmation', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('About you')
   expect(send).not.toHaveBeenCalled()
   expect(screen.getByLabelText('Name')).toHaveValue('Nobody')
+  fireEvent.click(screen.getByRole('button', { name: 'Tell your name' }))
+  await pass(0)
+  expect(screen.getByLabelText('Name')).toHaveFocus()
   fireEvent.click(screen.getByRole('button', { name: 'Do it anyway' }))
   await pass(0)
   expect(send).toHaveBeenCalledOnce()

@@ -19,7 +19,15 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
   submitLabel: string
   submitVariant?: ButtonVariant
   /** Shown once before a row that it applies to is sent. */
-  question?: { applies: (row: Row) => boolean; title: string; text: string; anyway: string }
+  question?: {
+    applies: (row: Row) => boolean
+    title: string
+    text: string
+    /** The field that answers it, and the label of what leads there */
+    field: Path<Typed>
+    answer: string
+    anyway: string
+  }
   onInvalid?: (errors: FieldErrors<Typed>) => void
   /** Replaces the form once the row is stored, or is a line beside the emptied form. */
   afterwards: ((row: Row) => Receipt) | ReactElement | string
@@ -93,9 +101,14 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
       {isAsked && question && (
         <Alert tone="info" role="alert" title={question.title}>
           <p>{question.text}</p>
-          <Button type="submit" variant="outline" size="sm" className="mt-3" loading={isSubmitting}>
-            {question.anyway}
-          </Button>
+          <p className="mt-3 flex flex-wrap gap-3">
+            <Button size="sm" onClick={() => form.setFocus(question.field)}>
+              {question.answer}
+            </Button>
+            <Button type="submit" variant="outline" size="sm" loading={isSubmitting}>
+              {question.anyway}
+            </Button>
+          </p>
         </Alert>
       )}
       {stored && (
@@ -111,8 +124,13 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   )
 }
 
+/** The message says no less than the fields do. */
 function askForConsent(errors: object) {
-  if ('consent' in errors) notify(consentNotice)
+  if (!('consent' in errors)) return
+  const others = Object.keys(errors).length - 1
+  const rest = `And please look at ${others === 1 ? '1 more field' : `${others} more fields`}.`
+  const { description } = consentNotice
+  notify(others === 0 ? consentNotice : { ...consentNotice, description: `${description} ${rest}` })
 }
 
 const UNDO_MS = 10_000

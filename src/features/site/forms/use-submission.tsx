@@ -95,7 +95,7 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     await form.handleSubmit(async (row) => {
       if (mayGo?.(row) === false) return
       if (await send(row)) sent = row
-    }, onInvalid)(event)
+    }, explain(onInvalid))(event)
     if (!sent) return
     form.reset()
     onStored(sent)
@@ -126,6 +126,15 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
 
   return { form, formRef, honeypot: <Honeypot ref={honeypotField} />, trouble, submit, discard }
 }
+
+/** Says what is wrong once its first field has the focus, so that the message lies elsewhere. */
+const explain =
+  <Typed extends FieldValues>(say: (errors: FieldErrors<Typed>) => void) =>
+  (errors: FieldErrors<Typed>) =>
+    void setTimeout(() => {
+      document.activeElement?.scrollIntoView?.({ block: 'center', behavior: 'instant' })
+      say(errors)
+    })
 
 function failureNotice<Row>({ meta }: UseMutationOptions<void, Error, Row>, error: Error) {
   const { failure = { title: 'Error' } } = meta ?? {}

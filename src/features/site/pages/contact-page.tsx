@@ -1,13 +1,16 @@
 import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
 import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
 import { FormSlot } from '../components/form-slot'
 import { PageHeader } from '../components/page-header'
+import { Questions } from '../components/questions'
 import { ContactLines, ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
+import { telLink } from '@/shared/lib/contact-links'
 import type { LazyForm } from '../lib/lazy-form'
 
 const { newsletter, touch } = contactContent
@@ -39,6 +42,13 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
                   iconClass="text-clay-600"
                 />
                 <li className="flex min-h-12 items-center gap-3">
+                  <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
+                  <span>
+                    <a href={telLink(organisation.phoneInLiberia)}>{organisation.phoneInLiberia}</a>{' '}
+                    in Liberia
+                  </span>
+                </li>
+                <li className="flex min-h-12 items-center gap-3">
                   <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
                   {organisation.location}
                 </li>
@@ -55,6 +65,7 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
                 instead={<ReachUs text={newsletter.fallback} subject={newsletter.title} />}
               />
             </section>
+            <Questions content={contactContent.press} />
             <section aria-labelledby="social">
               <h2 id="social" className="mb-4 text-subheading">
                 {contactContent.socialTitle}

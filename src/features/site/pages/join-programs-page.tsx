@@ -6,6 +6,7 @@ import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
 import { FormSection, NextSteps } from '../components/form-section'
 import { PageHeader } from '../components/page-header'
+import { Questions } from '../components/questions'
 import { ProgramRow } from '../components/program-row'
 import { joinProgramsContent } from '../content/join-programs'
 import type { LazyForm } from '../lib/lazy-form'
@@ -63,6 +64,9 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
             </div>
           ))}
         </dl>
+        <div className="mt-10 lg:max-w-[44rem]">
+          <Questions content={joinProgramsContent.questions} />
+        </div>
       </Section>
 
       <FormSection id="apply" content={application} subject={title} form={form}>

@@ -55,6 +55,10 @@ export function NotFoundPage() {
                 </li>
               ))}
             </ul>
+            <p className="mt-6 text-ink-soft">
+              Looking for something else? <Link to={paths.contact}>Contact us</Link>. Here to give?{' '}
+              <Link to={paths.donate}>Donate</Link>.
+            </p>
           </nav>
         </div>
         <Picture

@@ -11,6 +11,7 @@ import { FormSection } from '../components/form-section'
 import { IllustratedHeader } from '../components/illustrated-header'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
+import { Questions } from '../components/questions'
 import { ScrollRow } from '../components/scroll-row'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
@@ -87,26 +88,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         </div>
       </Section>
 
-      <FormSection
-        id="proposal"
-        content={proposal}
-        subject={proposal.title}
-        form={form}
-        className="py-9 sm:py-band"
-      >
-        <figure className="grid grid-cols-[5rem_1fr] items-center gap-x-5 gap-y-2 lg:grid-cols-1 lg:gap-y-5">
-          <Picture picture={reader.image} className="max-w-48 rounded-t-full max-lg:row-span-2" />
-          <blockquote className="text-forest-900 max-lg:col-start-2 sm:font-display sm:text-subheading">
-            <p>“{proposal.readerText}”</p>
-          </blockquote>
-          <figcaption className="max-lg:col-start-2">
-            <span className="block font-semibold">{reader.name}</span>
-            <span className="block text-sm text-ink-soft">{reader.title}</span>
-          </figcaption>
-        </figure>
-      </FormSection>
-
-      <Section className="pt-9 pb-0 sm:pt-band" aria-labelledby="stories">
+      <Section ground="sunken" className="py-9 sm:py-band" aria-labelledby="stories">
         <h2 id="stories">{partnerContent.storiesTitle}</h2>
         <div className="mt-6 sm:mt-10">
           <ScrollRow
@@ -138,6 +120,29 @@ export function PartnerPage({ form }: { form: LazyForm }) {
           </ScrollRow>
         </div>
       </Section>
+
+      <Section width="narrow" className="py-9 sm:py-16">
+        <Questions content={partnerContent.questions} />
+      </Section>
+
+      <FormSection
+        id="proposal"
+        content={proposal}
+        subject={proposal.title}
+        form={form}
+        className="py-9 sm:py-band"
+      >
+        <figure className="grid grid-cols-[5rem_1fr] items-center gap-x-5 gap-y-2 lg:grid-cols-1 lg:gap-y-5">
+          <Picture picture={reader.image} className="max-w-48 rounded-t-full max-lg:row-span-2" />
+          <blockquote className="text-forest-900 max-lg:col-start-2 sm:font-display sm:text-subheading">
+            <p>“{proposal.readerText}”</p>
+          </blockquote>
+          <figcaption className="max-lg:col-start-2">
+            <span className="block font-semibold">{reader.name}</span>
+            <span className="block text-sm text-ink-soft">{reader.title}</span>
+          </figcaption>
+        </figure>
+      </FormSection>
 
       <CallToAction title={invitation.title} text={invitation.text}>
         <a

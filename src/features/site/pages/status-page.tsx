@@ -34,7 +34,13 @@ export function StatusPage() {
 function OfToken({ token }: { token: string | undefined }) {
   const { status, error, reload } = useStatus(token)
   if (status === null)
-    return <InvalidLink subject={title} hint="A link expires 90 days after we are done." />
+    return (
+      <InvalidLink
+        subject={title}
+        hint="A link expires 90 days after we are done."
+        isMissing={!token}
+      />
+    )
   return (
     <>
       {error && (

@@ -28,7 +28,7 @@ export function TeamPage() {
 
       <Section className="pt-12 sm:pt-16" aria-label="Leaders">
         <h2 className="sr-only">Leaders</h2>
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-4 sm:gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {leaders.map((leader) => (
             <LeaderCard key={leader.email} leader={leader} />
           ))}
@@ -58,19 +58,22 @@ export function TeamPage() {
 function LeaderCard({ leader }: { leader: Leader }) {
   const { name, title, image, bio, location, email, linkedin } = leader
   return (
-    <Card as="li">
-      <CardContent>
+    <Card
+      as="li"
+      className="max-sm:grid max-sm:grid-cols-[6.5rem_1fr] max-sm:gap-x-0 max-sm:gap-y-2"
+    >
+      <CardContent className="max-sm:row-span-3 max-sm:pt-card">
         <Picture picture={image} className="rounded-t-full rounded-b-control" />
       </CardContent>
-      <CardHeader>
+      <CardHeader className="max-sm:ps-0 max-sm:pt-card max-sm:gap-0.5">
         <CardTitle>{name}</CardTitle>
         <p className="font-semibold text-clay-700">{title}</p>
         <p className="text-sm text-ink-soft">{location}</p>
       </CardHeader>
-      <CardContent>
-        <p>{bio}</p>
+      <CardContent className="max-sm:ps-0">
+        <p className="max-sm:text-sm">{bio}</p>
       </CardContent>
-      <CardFooter className="pt-2">
+      <CardFooter className="max-sm:ps-0 sm:pt-2">
         <a href={mailLink(email)} className={buttonClass({ variant: 'outline' })}>
           <Mail aria-hidden="true" />
           <span>

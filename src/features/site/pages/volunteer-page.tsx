@@ -5,6 +5,7 @@ import { Section } from '@/shared/ui/container'
 import { volunteerContent } from '../content/volunteer'
 import { FormSection, NextSteps } from '../components/form-section'
 import { PageHeader } from '../components/page-header'
+import { Questions } from '../components/questions'
 import { PictureItem } from '../components/picture-item'
 import type { LazyForm } from '../lib/lazy-form'
 
@@ -32,6 +33,9 @@ export function VolunteerPage({ form }: { form: LazyForm }) {
             )
           })}
         </ul>
+      </Section>
+      <Section ground="sunken" width="narrow" className="py-10 sm:py-14">
+        <Questions content={volunteerContent.questions} />
       </Section>
       <FormSection id="apply" content={application} subject={pageTitle} form={form}>
         <NextSteps title={application.stepsTitle} steps={application.steps} />

@@ -2,9 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
-import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
+import { restOf } from '@/shared/lib/rest-of'
 import { Became, Changes } from '@/engine/record/changes'
 import { historyQuery } from '@/engine/core/resource-queries'
 import { RowChangedError } from '@/engine/core/row-errors'
@@ -209,9 +210,8 @@ function NoteForm({ submissionId }: { submissionId: string }) {
   const adding = useMutation({
     ...addNote(submissionId),
     // Runs although another submission may be open by then.
-    onSuccess: () => {
-      setBody('')
-      discardDraft(draft)
+    onSuccess: (_added, sent) => {
+      write(restOf(storedNote(draft), sent.body))
       setNoteId(crypto.randomUUID())
     },
     onError: (error) => {
@@ -244,7 +244,6 @@ function NoteForm({ submissionId }: { submissionId: string }) {
         maxLength={5_000}
         placeholder="Write a note for colleagues"
         value={body}
-        readOnly={adding.isPending}
         onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()

@@ -18,7 +18,7 @@ export const program: Program = {
     'Families keep reading aloud to brothers and sisters',
   ],
   whyImportant:
-    'Children who start school late spend years catching up. Help in the first years does the most, and costs the least.',
+    'Children who start school late have to catch up with everyone else. We begin early, so that ours need not.',
   timeline:
     'Enrollment opens in May, home visits take place in August and classes begin in September. Each term ends with an open morning for families.',
 }

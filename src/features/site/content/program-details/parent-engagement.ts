@@ -26,7 +26,7 @@ export const program: Program = {
     'Facilitators who once came as participants',
   ],
   whyImportant:
-    'Children spend most of the day at home. Their hours with their parents matter as much as school does.',
+    'Children spend most of the day at home. What they do there with their parents comes to school with them.',
   timeline:
     'Terms begin in January, May and September. Each runs for ten weeks and ends with a shared supper; facilitators visit once more after three months.',
   voice: {

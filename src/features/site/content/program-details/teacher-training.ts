@@ -26,7 +26,7 @@ export const program: Program = {
     'Fewer good teachers leaving for other work',
   ],
   whyImportant:
-    'Teachers improve fastest when someone experienced watches them teach and talks it over with them.',
+    'A teacher sees her class from the front. Someone in the back row sees the rest, and talks it over with her.',
   timeline:
     'Applications close in May. Summer school is in August, coaching runs from September to May, and certificates are handed over in June.',
   voice: {

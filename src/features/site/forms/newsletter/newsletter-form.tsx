@@ -14,7 +14,8 @@ export const newsletterSchema = z.object({
 const alreadySubscribed = {
   title: 'Already subscribed!',
   description: 'This email is already subscribed to our newsletter.',
-}
+  tone: 'info',
+} as const
 const subscriptionFailed = sendFailure('Subscription failed', 'Please try again later.')
 
 export const subscribeToNewsletter = visitorInsert('newsletter_subscriptions', {
@@ -56,6 +57,6 @@ function Afterwards() {
   const { data: asksFirst, isPending } = useQuery(asksFirstQuery)
   if (isPending) return 'Your subscription has arrived.'
   return asksFirst
-    ? 'One more step: click the link in the email we’re sending you.'
+    ? 'One more step: click the link in the email we’re sending you. None comes if you’re on the list already.'
     : 'You’re on the list. The next newsletter will come to your inbox.'
 }

@@ -46,10 +46,15 @@ export function VolunteerForm() {
         applies: ({ email, phone }) => !email && !phone,
         title: 'How can we reach you?',
         text: 'You gave neither an email address nor a phone number, so we can’t answer you. Please add one above.',
+        field: 'email',
+        answer: 'Add an email address',
         anyway: 'Send anyway',
       }}
       afterwards={({ first_name, last_name, email, phone, interests }) => ({
-        title: 'Your application has arrived. Thank you!',
+        title:
+          email || phone
+            ? 'Your application has arrived. Thank you!'
+            : 'Your application has arrived. How can we reach you?',
         received: {
           Name: [first_name, last_name].filter(Boolean).join(' '),
           Email: email,
@@ -68,8 +73,8 @@ export function VolunteerForm() {
                 'You visit us before you decide.',
               ]
             : [
+                `Please call ${organisation.phone} or write to ${organisation.email}, so we can answer.`,
                 'The volunteer team reads your application.',
-                `Please call ${organisation.phone} or write to ${organisation.email}, so we can talk.`,
               ],
         again: 'Send another application',
       })}
