@@ -294,7 +294,8 @@ function Records({ lines, person }: { lines: readonly PersonLine[]; person: stri
                   {label}
                 </Link>
                 <span className="text-sm text-ink-soft">
-                  {name && name !== person ? ` · ${isolated(name)}` : ''} · since {formatDate(happened_at)}
+                  {name && name !== person ? ` · ${isolated(name)}` : ''} · since{' '}
+                  {formatDate(happened_at)}
                 </span>
               </span>
               {status && <StatusBadge status={status} />}
