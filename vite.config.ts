@@ -10,6 +10,7 @@ import { identity } from './.config/identity.js'
 import { prerenderPages } from './.config/prerender.js'
 import { sampleContent } from './.config/sample-content.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
+import { clockAt, momentOfRun } from './tests/days/moments.js'
 import { limits } from './tests/limits.js'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -78,7 +79,15 @@ export default defineConfig(({ command, mode }) => ({
           ...patience,
         },
       },
-      { resolve: { alias }, test: { name: 'pgtap', ...files(mode, pgtap), ...patience } },
+      {
+        resolve: { alias },
+        test: {
+          name: 'pgtap',
+          ...files(mode, pgtap),
+          ...patience,
+          execArgv: ['--import', clockAt(momentOfRun())],
+        },
+      },
       {
         resolve: { alias },
         test: {

@@ -15,8 +15,11 @@ const noId = "'00000000-0000-4000-8000-000000000bad'::uuid"
 
 const one = (table: string, condition = 'true') =>
   `(select id from public.${table} where ${condition} order by created_at, id limit 1)`
+const personOf = (table: string, id: string) =>
+  `(select person_id from public.${table} where id = ${id})`
 const account = (name: string) =>
   `(select id from public.profiles where email = '${name}@kindlewell.test')`
+const supporterPerson = personOf('profiles', account('supporter'))
 const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer@kindlewell.test'" }
 const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
 const noteId = "'00000000-0000-4000-8000-000000002222'::uuid"
@@ -74,17 +77,23 @@ export const apiCalls: Record<string, ApiCall> = {
   person: { given: { person: supporter } },
   person_timeline: { given: { person: supporter } },
   person_due: { given: { person: supporter } },
-  person_refs: { given: { person: supporter } },
-  add_person_note: { given: { id: noteId, person: supporter, kind: "'note'", body: "'A note'" } },
+  people_at: { given: { person: supporter } },
+  person_merges_of: { given: { person: supporterPerson } },
+  add_person_note: {
+    given: { id: noteId, person: supporterPerson, kind: "'note'", body: "'A note'" },
+  },
   remove_person_note: { given: { note: noteId }, after: ['add_person_note'] },
-  link_persons: {
+  merge_persons: {
+    given: { merge: noteId, kept: supporterPerson, merged: personOf('mentees', one('mentees')) },
+  },
+  undo_person_merge: { given: { merge: noteId }, after: ['merge_persons'] },
+  split_person: {
     given: {
-      link: noteId,
-      person: supporter,
-      other: `'mentees:' || ${one('mentees')}`,
+      person: supporterPerson,
+      new_person: noteId,
+      rows: "'[]'::jsonb",
     },
   },
-  unlink_persons: { given: { link: noteId }, after: ['link_persons'] },
   similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },
   merges_of: { given: { kind: "'mentees'", kept: one('mentees') } },
   record_openings: { given: { kind: "'mentees'", ids: `array[${one('mentees')}]` } },
@@ -203,9 +212,9 @@ export const apiCalls: Record<string, ApiCall> = {
   period_figures: { given: { days: '30' } },
   promises_kept: { given: { days: '30' } },
   // Gifts
-  donor_years: { given: { donor: '(select donor_id from public.donations limit 1)' } },
+  donor_years: { given: { donor: '(select person_id from public.donations limit 1)' } },
   donor_receipt: {
-    given: { donor: '(select donor_id from public.donations limit 1)', of_year: '2026' },
+    given: { donor: '(select person_id from public.donations limit 1)', of_year: '2026' },
   },
   enter_gift: {
     given: {
@@ -342,7 +351,7 @@ export const apiCalls: Record<string, ApiCall> = {
   failed_mails: { given: {} },
   retry_mail: { given: { mail: noId } },
   suppressed_addresses: { given: { search: "''" } },
-  lift_suppression: { given: { address: "'supporter@kindlewell.test'" } },
+  lift_suppression: { given: { address: "'supporter@kindlewell.test'", reason: "'bounced'" } },
   change_mail_settings: { given: { rate: '1', receipts: 'false', double_opt_in: 'false' } },
   claim_mails: {
     given: { claiming: noId, at_most: '10', sending_with: "'x'", link_key: "repeat('k', 32)" },

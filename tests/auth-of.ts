@@ -30,6 +30,7 @@ export function authOf(role: Role, overrides: Partial<Auth> = {}): Auth {
     requestPasswordReset: nothing,
     verifyMailToken: () => Promise.resolve('signed in'),
     setPassword: nothing,
+    changeAddress: nothing,
     signOut: nothing,
     signOutEverywhere: nothing,
     ...overrides,

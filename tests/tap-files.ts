@@ -7,7 +7,7 @@ import { listTapFiles, runTapFile, type TapSession } from '../supabase/embedded/
 export function testTapFiles(open: () => Promise<TapSession & { close: () => Promise<void> }>) {
   const directory = path.join(defaultSqlDirectory, 'tests')
 
-  describe('pgTAP', () => {
+  describe(`pgTAP, ${new Date().toISOString()}`, () => {
     let session: Awaited<ReturnType<typeof open>>
     beforeAll(async () => {
       session = await open()

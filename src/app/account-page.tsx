@@ -6,6 +6,7 @@ import { paths } from '@/shared/config/paths'
 import { Section } from '@/shared/ui/container'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { AccountName } from '@/features/portal/own/account-name'
+import { AccountAddress } from '@/features/portal/sign-in/account-address'
 import { AccountSecurity } from '@/features/portal/sign-in/account-security'
 import { NoticeChoices } from '@/features/submissions/notices/notice-choices'
 import { Waiting } from './staff/waiting'
@@ -69,6 +70,7 @@ function Settings() {
     <div className="grid gap-4">
       <NoticeChoices />
       <AccountName />
+      <AccountAddress />
       <AccountSecurity />
       <SecondFactorSettings />
     </div>

@@ -68,6 +68,12 @@ lines (object, sort, line) as (
   from ours where relkind in ('r', 'S', 'v', 'c')
 
   union all
+  -- Of the platform's tables those that policies of ours guard.
+  select 'table ' || format('%I.%I', nspname, relname), 0, 'row-level security: ' || case when relrowsecurity then 'on' else 'off' end
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname in ('auth', 'realtime', 'storage') and exists (select from pg_policy where polrelid = pg_class.oid)
+
+  union all
   select 'view ' || name, 2, pg_get_viewdef(oid) from ours where relkind = 'v'
 
   union all

@@ -3,22 +3,34 @@ import fs from 'node:fs'
 /** Runs one statement, of whichever Postgres. */
 export type Query = <Row>(statement: string) => Promise<Row[]>
 
-const statement = fs.readFileSync(new URL('./catalogue.sql', import.meta.url), 'utf8')
+interface Line {
+  object: string
+  line: string
+}
 
 /**
- * What the migrations made, as text: an object for each paragraph, a line for each of its parts.
- *
- * @param query of a connection that nothing else uses; it loses its search path, so that every name has
- * its schema
+ * The lines of what the migrations made, without rows. It begins by giving up the search path until the
+ * transaction ends, so that every name has its schema.
  */
+export const catalogueStatement = `
+  with path as materialized (select set_config('search_path', '', true))
+  select made.object, made.line from path
+  left join lateral (${fs.readFileSync(new URL('./catalogue.sql', import.meta.url), 'utf8')}) as made on true`
+
+/** What the migrations made, as text: an object for each paragraph, a line for each of its parts. */
 export async function readCatalogue(query: Query): Promise<string> {
-  await query("select set_config('search_path', '', false)")
-  const lines = await query<{ object: string; line: string }>(statement)
+  const rows = await readRows(query)
+  return catalogueText([
+    ...(await query<Line>(catalogueStatement)),
+    ...rows.map(({ table, row }) => ({ object: `rows of ${table}`, line: row })),
+  ])
+}
+
+export function catalogueText(lines: readonly Line[]): string {
   const objects = new Map<string, string[]>()
-  const add = (object: string, line: string) =>
+  for (const { object, line } of lines) {
     objects.set(object, [...(objects.get(object) ?? []), line.replace(/\s*\n\s*/g, ' ')])
-  for (const { object, line } of lines) add(object, line)
-  for (const { table, row } of await readRows(query)) add(`rows of ${table}`, row)
+  }
   return [...objects]
     .map(([object, parts]) => `${object}\n${parts.map((part) => `  ${part}\n`).join('')}`)
     .join('\n')

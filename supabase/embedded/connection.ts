@@ -26,10 +26,13 @@ interface Executor {
   executeQuery(query: { sql: string; parameters: readonly unknown[]; query: object }): unknown
 }
 
+// As a hosted project has it. Without it the zone is that of the machine.
+const onDisk = [...PGlite.defaultStartParams, '-c', 'timezone=UTC']
+
 // Where the files are in memory too, buffers and further files of the log only take time to be made, and
 // a log of rows in a table that the same transaction emptied only takes memory.
 const inMemory = [
-  ...PGlite.defaultStartParams,
+  ...onDisk,
   ...['-c', 'shared_buffers=32MB', '-c', 'wal_init_zero=off', '-c', 'wal_recycle=off'],
   ...['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
 ]
@@ -53,7 +56,7 @@ export async function openConnection(options: {
       extensions: { citext, pg_trgm, unaccent, uuid_ossp, pgtap },
       parsers: { 1114: isoTimestamp, 1184: isoTimestamp, 1700: Number },
       ...(options.snapshot && { loadDataDir: options.snapshot }),
-      ...(!options.dataDirectory && { startParams: inMemory }),
+      startParams: options.dataDirectory ? onDisk : inMemory,
     },
   })
   mendConnection(connection)

@@ -45,21 +45,126 @@ $$;
 comment on function private.protected_columns(text) is
   'The columns that signed-in accounts enter, and read only by an opening that is logged.';
 
--- The text of a search: letters without case and accents, one kind of apostrophe. The app folds search
--- terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated column
--- `search_text`, so every account that writes a row runs this.
+create function private.digits() returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(chr(zero + digit), '' order by zero, digit)
+  from unnest(array[
+    1632,1776,1984,2406,2534,2662,2790,2918,3046,3174,3302,3430,3558,3664,3792,3872,4160,4240,6112,6160,6470,
+    6608,6784,6800,6992,7088,7232,7248,42528,43216,43264,43472,43504,43600,44016,66720,68912,68928,69734,
+    69872,69942,70096,70384,70736,70864,71248,71360,71376,71386,71472,71904,72016,72688,72784,73040,73120,
+    73184,73552,90416,92768,92864,93008,93552,123200,123632,124144,124401,125264
+  ]) as zero, generate_series(0, 9) as digit
+$$;
+comment on function private.digits() is
+  'The digits of each script but the Latin one, ten after ten; compatibility forms such as full-width ones are not among them.';
+
+create function private.plain_digits(value text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  plain text := value;
+  found text;
+begin
+  for found in select distinct match[1] from regexp_matches(value, '[' || private.digits() || ']', 'g') as match loop
+    plain := replace(plain, found, ((position(found in private.digits()) - 1) % 10)::text);
+  end loop;
+  return plain;
+end
+$$;
+comment on function private.plain_digits(text) is 'The text with the digits 0 to 9 in place of those of other scripts.';
+
+-- The text of a search: letters without case and accents, one kind of apostrophe, one script of digits. The
+-- app folds search terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated
+-- column `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
 language sql immutable set search_path = ''
 as $$
-  select translate(
+  select private.plain_digits(translate(
     lower(regexp_replace(
       normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
       '[\u0300-\u036f]', '', 'g'
     )),
     'łøđıς', 'lodiσ'
-  )
+  ))
 $$;
-grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+grant execute on function private.digits(), private.plain_digits(text), private.searchable(text[])
+to anon, authenticated, service_role;
+
+-- The office
+
+create function private.office_time_zone() returns text
+language sql immutable set search_path = ''
+as $$ select 'America/Chicago' $$;
+comment on function private.office_time_zone() is
+  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
+
+create function private.office_country(out calling_code text, out abroad text, out domestic text) returns record
+language sql immutable set search_path = ''
+as $$ select '1', '011', '1?([2-9][0-9]{2}[2-9][0-9]{6})' $$;
+comment on function private.office_country() is
+  'How the office dials: the calling code of its country, the prefix of calls abroad beside 00, and numbers of its country as a pattern, whose group follows the calling code.';
+
+-- Telephones
+
+create function private.telephones(typed text) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  office constant record := private.office_country();
+  abroad constant text := format('^(?:00|%s)([1-9])', office.abroad);
+  domestic constant text := format('^%s$', office.domestic);
+  parts text := private.plain_digits(lower(normalize(typed, nfkc)));
+begin
+  parts := regexp_replace(parts, '[~|\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+  parts := regexp_replace(parts, '[\u2010-\u2015\u2212]', '-', 'g');
+  -- An extension, and its number ends.
+  parts := regexp_replace(
+    parts, '([0-9])[\s().,:]*(?:;\s*ext\s*=|,,|ext(?:ension|n)?[.:]*|x|#)\s*([0-9]{1,7})(?![0-9])', '\1~\2|', 'g'
+  );
+  parts := regexp_replace(parts, '((?:\+|\m00)[1-9][0-9\s]*)\(0\)', '\1', 'g');
+  parts := regexp_replace(parts, '[^-0-9+/().\s~|]+', '|', 'g');
+  -- After seven digits or more, what may be part of a number parts two.
+  parts := translate(regexp_replace(parts, '((?:[0-9][^0-9|/]*){7})/', '\1|', 'g'), '/', ' ');
+  parts := replace(parts, '+', '|+');
+  parts := regexp_replace(parts, '((?:[0-9][^0-9|(]*){9})\((?=(?:[^0-9|]*[0-9]){7})', '\1|', 'g');
+  parts := regexp_replace(parts, '((?:[0-9][-().]*){7})\s+(?=(?:[-().]*[0-9]){7})', '\1|', 'g');
+  return (
+    select array_agg(telephone order by place)
+    from (
+      select number || coalesce(';ext=' || extension, '') as telephone, min(place) as place
+      from string_to_table(parts, '|') with ordinality as listed (part, place)
+      cross join lateral (
+        select regexp_replace(split_part(part, '~', 1), '[^0-9+]', '', 'g') as dialed,
+          nullif(split_part(part, '~', 2), '') as extension
+      ) as split
+      cross join lateral (
+        select case
+          when dialed ~ '^\+[1-9]' then dialed
+          when dialed ~ abroad then regexp_replace(dialed, abroad, '+\1')
+          when dialed ~ domestic then '+' || office.calling_code || substring(dialed from domestic)
+          else ltrim(dialed, '+')
+        end as number
+      ) as one
+      where number ~ '^\+?[0-9]{7,15}$'
+      group by 1
+    ) as known
+  );
+end
+$$;
+comment on function private.telephones(text) is
+  'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
+
+create function private.phone_keys(typed text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg(distinct right(ltrim(split_part(telephone, ';', 1), '+'), 8))
+  from unnest(private.telephones(typed)) as telephone
+$$;
+comment on function private.phone_keys(text) is
+  'The last eight digits of each telephone number, without its extension: the same with or without its country code.';
+grant execute on function private.office_country(), private.telephones(text), private.phone_keys(text)
+to authenticated, service_role;
 
 -- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
 -- or the transaction ends.
@@ -73,7 +178,9 @@ create type private.write_mode as enum (
   -- The gifts of a batch move to the list of gifts.
   'posting',
   -- A retention rule deletes or clears rows.
-  'retention'
+  'retention',
+  -- A person is erased.
+  'erasure'
 );
 
 create function private.set_write_mode(mode private.write_mode, of_table text default null) returns void
@@ -253,6 +360,7 @@ create table public.profiles (
   begun_by uuid references public.profiles (id) on delete set null,
   offered_role public.app_role,
   search_text text generated always as (private.searchable(full_name, email)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 comment on column public.profiles.role is 'Copy of user_roles.role, kept by a trigger.';
@@ -1119,7 +1227,7 @@ create trigger end_offer after insert or update on public.user_roles
 -- protected fields one record at a time (20261121082300_openings.sql). Managers of programs, who assign
 -- people, get the names and addresses of active ones.
 
--- Here and in all other tables a missing value is null, never a blank text.
+-- One name is enough. Here and in all other tables a missing value is null, never a blank text.
 
 -- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
@@ -1128,24 +1236,28 @@ create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentors_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   expertise text check (private.is_text(expertise, 500)),
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(expertise)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentees_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   grade_level text check (private.is_line(grade_level, 100)),
@@ -1155,22 +1267,26 @@ create table public.mentees (
   parent_phone text check (private.is_line(parent_phone, 40)),
   status public.person_status not null default 'active',
   search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint trainers_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   specialization text check (private.is_text(specialization, 500)),
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(specialization)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
@@ -1234,7 +1350,7 @@ create policy "Managers may update trainers"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, created_at),
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
@@ -1250,7 +1366,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, created_at),
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, person_id, created_at),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;
@@ -1602,6 +1718,7 @@ create table public.newsletter_subscriptions (
   name text not null check (private.is_line(name, 200)),
   email text not null check (private.is_line(email, 254)),
   search_text text generated always as (private.searchable(name, email)) stored,
+  person_id uuid not null default gen_random_uuid(),
   confirmed_at timestamptz default now(),
   created_at timestamptz not null default now()
 );
@@ -1930,17 +2047,6 @@ create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'pa
 
 create sequence private.donor_numbers start 1001;
 
-create function private.donor_id(email text, name text) returns uuid
-language sql immutable set search_path = ''
-as $$
-  select encode(substring(sha256(convert_to(
-    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), 'UTF8'
-  )) for 16), 'hex')::uuid
-$$;
-comment on function private.donor_id(text, text) is
-  'The donor of a gift: identified by the address, or by the name where there is none.';
-grant execute on function private.donor_id(text, text) to service_role;
-
 create table public.donors (
   id uuid primary key,
   number bigint not null unique,
@@ -1960,8 +2066,8 @@ create table public.donors (
   created_at timestamptz not null
 );
 comment on table public.donors is
-  'One row per address, or per name where gifts have no address. A fully refunded gift does not count.';
-comment on column public.donors.id is 'The donor_id of their gifts.';
+  'One row per person who gave. A fully refunded gift does not count.';
+comment on column public.donors.id is 'The person_id of their gifts.';
 comment on column public.donors.number is 'In the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.';
 comment on column public.donors.frequency is
@@ -1999,7 +2105,7 @@ create table public.donations (
     constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
-  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
+  person_id uuid not null default gen_random_uuid(),
   payment_id text unique check (private.is_line(payment_id, 200)),
   donor_phone text check (private.is_line(donor_phone, 50)),
   method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
@@ -2020,7 +2126,8 @@ create table public.donations (
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
   search_text text generated always as (
-    private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
+    private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
+      || e'\n' || private.searchable(campaign)
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)
@@ -2033,6 +2140,39 @@ comment on column public.donations.change_reason is 'Why it was last corrected, 
 comment on column public.donations.refunded is 'The refunded part of the amount: sums and receipts leave it out.';
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
+
+create table public.batch_gifts (
+  id uuid primary key,
+  batch_id uuid not null references public.gift_batches (id),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  donor_email text check (private.is_line(donor_email, 254)),
+  donor_phone text check (private.is_line(donor_phone, 50)),
+  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  refunded numeric(12, 2) not null default 0
+    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= amount),
+  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
+  campaign text check (private.is_line(campaign, 200)),
+  method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  reference text check (private.is_line(reference, 100)),
+  fund_id uuid references public.funds (id),
+  tribute text check (tribute in ('honor', 'memory')),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  note text check (private.is_text(note, 2000)),
+  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
+  original_amount numeric(14, 2) check (original_amount > 0),
+  rate numeric(18, 8) check (rate > 0),
+  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
+  entered_at timestamptz not null default now(),
+  voided_at timestamptz,
+  change_reason text check (private.is_line(change_reason, 300)),
+  person_id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null
+);
+comment on table public.batch_gifts is
+  'Gifts in open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
+create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
+create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
+create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
@@ -2099,7 +2239,6 @@ create table public.student_grades (
 create index donations_created_at_idx on public.donations (created_at desc, id desc);
 create index donations_donor_name_idx on public.donations (donor_name, id);
 create index donations_amount_idx on public.donations (amount, id);
-create index donations_donor_id_idx on public.donations (donor_id, created_at desc, id desc);
 create index donations_fund_id_idx on public.donations (fund_id);
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
@@ -2199,12 +2338,6 @@ create policy "Senders edit drafts"
 -- supabase/schemas/09_dashboard.sql
 
 -- The totals and charts of the dashboard.
-
-create function private.office_time_zone() returns text
-language sql immutable set search_path = ''
-as $$ select 'America/Chicago' $$;
-comment on function private.office_time_zone() is
-  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
 
 create function private.office_today() returns date
 language sql stable set search_path = ''
@@ -2497,7 +2630,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('manager_id', 'added_by', 'granted_by', 'search_text', 'sent_count')
+      and key not in ('person_id', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -2789,10 +2922,12 @@ create table public.submissions (
   withdrawn_at timestamptz,
   put_off_until timestamptz not null default '-infinity',
   assignee_id uuid references public.profiles (id) on delete set null,
+  person_id uuid not null default gen_random_uuid(),
   search_text text,
   person_text text generated always as (private.searchable(
-    reference, name, email, regexp_replace(phone, '\D', '', 'g')
+    variadic array[reference, name, email, phone] || private.telephones(phone)
   )) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
@@ -2848,6 +2983,7 @@ declare
 begin
   select listed.kind, private.new_reference(letter) into kind, reference
   from private.submission_kinds listed where form = tg_table_name;
+  perform private.lock_people();
   -- A change of holidays waits for this lock, and then sees the row.
   perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
   insert into public.submissions (
@@ -2863,15 +2999,15 @@ begin
     private.due_at(new.created_at, private.sla_days(kind)),
     case when sent ->> 'status' <> 'new' then new.created_at end,
     case when private.is_closed((sent ->> 'status')::public.submission_status) then new.created_at end,
-    private.searchable(
-      reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
+    private.searchable(variadic array[
+      reference,
       (
         select string_agg(sent ->> attname, ' ' order by attnum) from pg_catalog.pg_attribute
         where attrelid = tg_relid and attnum > 0 and not attisdropped and attname <> 'terms_version'
           and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype)
           and not private.is_secret_column(tg_relid, attname)
       )
-    ),
+    ] || private.telephones(sent ->> 'phone')),
     new.created_at
   );
   return null;
@@ -2922,13 +3058,36 @@ begin
 end
 $$;
 
+-- One order of locks, before any lock on a row: `lock_people`, then the workflow of submissions. Rows that
+-- arrive or change share the first, and lock their keys one by one; what takes people apart or together,
+-- removes them or brings many has it to itself.
+
+create function private.lock_people(alone boolean default false) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select case when alone then pg_advisory_xact_lock(hashtextextended('private.people', 0))
+    else pg_advisory_xact_lock_shared(hashtextextended('private.people', 0)) end
+$$;
+
+create function private.lock_people_first() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_people();
+  return null;
+end
+$$;
+
 -- Statuses, withdrawals, offers, seats, assignments and conversions lock a form's row and its submission
 -- in either order. To rule out deadlocks, each first takes this lock, before any lock on a row or a
 -- holiday. Decisions are few and short.
 
 create function private.lock_workflow() returns void
 language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('public.submissions', 0)) $$;
+as $$
+  select private.lock_people();
+  select pg_advisory_xact_lock(hashtextextended('public.submissions', 0));
+$$;
 
 create function private.lock_workflow_first() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3244,7 +3403,6 @@ create trigger log_change after update or delete on public.submission_notes
 -- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
 -- and when something changed.
 
--- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -3259,9 +3417,8 @@ begin
   if tg_level = 'ROW' then
     ids := array[to_jsonb(new) ->> tg_argv[0]];
   else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
+    select array_agg(distinct id) into ids
+    from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit most + 1) as row;
   end if;
   if cardinality(ids) > 0 then
     perform realtime.send(
@@ -3445,13 +3602,26 @@ as $$
   ) as any_way
 $$;
 
-create function private.has_trigrams(search text) returns boolean
-language sql immutable set search_path = ''
+create function private.require_short(search text) returns void
+language plpgsql immutable set search_path = ''
 as $$
-  select exists (
+begin
+  if char_length(search) > 2000 or cardinality(string_to_array(search, e'\n')) > 20 then
+    raise exception 'A search has up to 20 words and 2,000 letters.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+create function private.has_trigrams(search text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.require_short(search);
+  return exists (
     select from string_to_table(search, e'\n') as word
     where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
-  )
+  );
+end
 $$;
 comment on function private.has_trigrams(text) is
   'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
@@ -3469,6 +3639,7 @@ declare
   found uuid[];
 begin
   if private.may_search(kind) then
+    perform private.require_short(search);
     execute format(
       'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
     ) into found;
@@ -3525,7 +3696,7 @@ language sql stable security invoker set search_path = ''
 as $$
   select
     id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
-    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, created_at
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
 grant execute on function public.search_mentees(text) to authenticated;
@@ -3649,18 +3820,29 @@ comment on column private.mail_settings.digest_day is 'The day of the last diges
 comment on column private.mail_settings.transport is 'The transport of the last worker.';
 insert into private.mail_settings default values;
 
+-- A server that refuses one address of a mailbox may know the others: anyone can type office+x@….
+create function private.suppression_scope(address text, reason text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when reason = 'unsubscribed' and address !~ '^erased:' then private.mailbox(address)
+    else lower(btrim(address)) end
+$$;
+comment on function private.suppression_scope(text, text) is
+  'What a suppression is about: the address as it was sent to, or the mailbox of one that unsubscribed.';
+
 create table private.suppressions (
-  address text primary key check (address = lower(btrim(address))),
-  mailbox text generated always as (private.mailbox(address)) stored,
+  address text not null check (address = lower(btrim(address))),
   reason text not null check (reason in ('bounced', 'complained', 'unsubscribed')),
+  scope text generated always as (private.suppression_scope(address, reason)) stored,
   detail text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (address, reason)
 );
 comment on table private.suppressions is
   'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
-create index suppressions_mailbox_idx on private.suppressions (mailbox);
+create index suppressions_scope_idx on private.suppressions (scope);
 
--- The address of a suppression can be erased: a keyed hash of its mailbox takes its place.
+-- The address of a suppression can be erased: a keyed hash of its scope takes its place.
 create table private.hash_key (
   singleton boolean primary key default true check (singleton),
   key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
@@ -3675,10 +3857,21 @@ as $$
   select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
 $$;
 
-create function private.suppressed_as(mailbox text) returns text[]
+create function private.suppressed_as(scope text) returns text[]
 language sql stable security definer set search_path = ''
-as $$ select array[mailbox, 'erased:' || private.keyed_hash(mailbox) || '@'] $$;
-comment on function private.suppressed_as(text) is 'The mailboxes under which a suppression is stored: its own, and that after erasing.';
+as $$ select array[scope, 'erased:' || private.keyed_hash(scope)] $$;
+comment on function private.suppressed_as(text) is 'The scopes under which a suppression is stored: its own, and that after erasing.';
+
+create function private.suppressions_of(address text) returns setof private.suppressions
+language sql stable security definer set search_path = ''
+as $$
+  select * from private.suppressions
+  where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
+  union all
+  select * from private.suppressions
+  where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
+$$;
+comment on function private.suppressions_of(text) is 'Why an address gets no mail: its own bounce or complaint, or that its mailbox unsubscribed.';
 
 -- The outbox
 
@@ -3735,6 +3928,7 @@ comment on column private.outbox.next_at is 'Earliest time of the next attempt; 
 comment on column private.outbox.expires_at is
   'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
 comment on column private.outbox.error is 'The reason of the last failure.';
+comment on column private.outbox.failed_at is 'When it failed; of a sent mail, when its provider reported that it has not arrived yet.';
 comment on column private.outbox.link_hash is 'Hash of a campaign mail''s unsubscribe token.';
 comment on column private.outbox.reader_hash is
   'Hash of that token and the mailbox: only the mail itself reveals its reader.';
@@ -3750,7 +3944,7 @@ create index outbox_submission_id_idx on private.outbox (submission_id);
 create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
 create index outbox_provider_id_idx on private.outbox (provider_id);
 create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
-create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'failed';
+create index outbox_failed_at_idx on private.outbox (failed_at) where failed_at is not null;
 create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
   where forgotten_at is null and state not in ('queued', 'sending');
 
@@ -3830,11 +4024,14 @@ begin
       select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
     );
   update private.outbox mail
-  set state = 'suppressed', worker = null, error = suppression.reason
-  from private.suppressions suppression
-  where mail.id = any (mails) and mail.state in ('queued', 'sending')
-    and suppression.mailbox = any (private.suppressed_as(mail.mailbox))
-    and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
+  set state = 'suppressed', worker = null, error = found.reason
+  from (
+    select claimed.id, min(suppression.reason) as reason
+    from private.outbox claimed cross join lateral private.suppressions_of(claimed.recipient) as suppression
+    where claimed.id = any (mails) and (suppression.reason <> 'unsubscribed' or claimed.kind = 'campaign')
+    group by claimed.id
+  ) as found
+  where mail.id = found.id and mail.state in ('queued', 'sending');
 end
 $$;
 comment on function private.end_unsendable(uuid[]) is
@@ -3923,9 +4120,9 @@ begin
   update private.outbox stored
   set worker = null,
     provider_id = coalesce(sent_as, stored.provider_id),
-    error = error_text,
+    error = case when outcome = 'sent' and stored.failed_at is not null then stored.error else error_text end,
     sent_at = case outcome when 'sent' then now() end,
-    failed_at = case result.state when 'failed' then now() end,
+    failed_at = case when outcome = 'sent' then stored.failed_at when result.state = 'failed' then now() end,
     state = result.state,
     next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
   from (
@@ -3974,9 +4171,9 @@ create function private.suppress(new_address text, new_reason text, new_detail t
 language sql security definer set search_path = ''
 as $$
   insert into private.suppressions (address, reason, detail)
-  values (lower(btrim(new_address)), new_reason, left(new_detail, 500))
-  on conflict (address) do update set reason = excluded.reason, detail = excluded.detail, created_at = now()
-  where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
+  -- A provider may name it as Ada <ada@example.org>.
+  values (lower(btrim(coalesce(substring(new_address from '<([^<>]+)>\s*$'), new_address))), new_reason, left(new_detail, 500))
+  on conflict do nothing
 $$;
 
 create function private.record_mail_event(
@@ -3987,23 +4184,30 @@ as $$
 declare
   concerned private.outbox;
 begin
-  if outcome not in ('bounced', 'complained', 'failed') then
-    raise exception 'An event is a bounce, a complaint or a failure.' using errcode = 'check_violation';
+  if outcome not in ('bounced', 'complained', 'failed', 'delayed', 'delivered') then
+    raise exception 'An event is a bounce, a complaint, a failure, a delay or a delivery.' using errcode = 'check_violation';
   end if;
   insert into private.mail_events (id) values (event_id) on conflict do nothing;
   if not found then
     return false;
   end if;
   update private.outbox stored
-  set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
-    state = case outcome when 'complained' then 'sent' else 'failed' end,
-    failed_at = case when outcome <> 'complained' then now() end,
-    worker = null
+  set error = case when outcome <> 'delivered' then nullif(concat_ws(
+      ': ', nullif(outcome, 'delayed'), left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
+    ), '') end,
+    state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
+    failed_at = case when outcome not in ('complained', 'delivered') then now() end,
+    worker = case when outcome in ('delayed', 'delivered') then stored.worker end
   where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
+    and case outcome
+      when 'delayed' then stored.state in ('sending', 'sent')
+      when 'delivered' then stored.state in ('sending', 'sent') and stored.failed_at is not null
+      else true
+    end
   returning * into concerned;
   perform private.suppress(given, outcome, detail)
   from unnest(case when concerned.recipient is null then addresses else array[concerned.recipient] end) as given
-  where outcome <> 'failed';
+  where outcome in ('bounced', 'complained');
   return true;
 end
 $$;
@@ -4014,7 +4218,7 @@ create function public.record_mail_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
 comment on function public.record_mail_event is
-  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.';
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, a failure at the provider, a mail that has not arrived yet, or its delivery after that; false for a repeated event.';
 grant execute on function private.record_mail_event, public.record_mail_event to service_role;
 
 create function private.expire_mails() returns void
@@ -4095,7 +4299,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.suppressions
-  where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
+  where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
   return null;
 end
 $$;
@@ -4457,7 +4661,6 @@ begin
 end
 $$;
 
--- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function private.withdraw(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -4475,14 +4678,16 @@ begin
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
   -- The last status of each kind is that of a refusal or an end.
-  execute format(
-    'update public.%I set status = enum_last(status)
-    where id = $1 and not private.is_closed(status::text::public.submission_status)',
-    (
-      select form from public.submissions
-      join private.submission_kinds on submission_kinds.kind = submissions.kind::text where id = submission
-    )
-  ) using submission;
+  perform public.set_submission_status(array[sent.id], array[last.status], array[sent.status::text])
+  from public.submissions sent
+  join private.submission_kinds on submission_kinds.kind = sent.kind::text
+  cross join lateral (
+    select enumlabel::text as status
+    from pg_catalog.pg_attribute join pg_catalog.pg_enum on enumtypid = atttypid
+    where attrelid = format('public.%I', form)::regclass and attname = 'status'
+    order by enumsortorder desc limit 1
+  ) as last
+  where sent.id = submission and not private.is_closed(sent.status);
   return true;
 end
 $$;
@@ -4558,9 +4763,7 @@ as $$
     when address is null then 'missing'
     when not private.is_address(address) then 'no address'
     else (
-      select suppression.reason from private.suppressions suppression
-      where suppression.mailbox = any (private.suppressed_as(private.mailbox(asked.address))) and suppression.reason <> 'unsubscribed'
-      limit 1
+      select min(reason) from private.suppressions_of(asked.address) where reason <> 'unsubscribed'
     )
   end
   from (
@@ -4605,6 +4808,7 @@ as $$
     case
       when mail.state in ('queued', 'sending') then 'waiting'
       when mail.state in ('failed', 'suppressed', 'cancelled') then 'failed'
+      when mail.failed_at is not null then 'delayed'
       else 'sent'
     end,
     mail.error
@@ -4626,7 +4830,7 @@ create function public.answers_of(submission uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.answers_of(submission) $$;
 comment on function public.answers_of is
-  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and the reason of a failure.';
+  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, delayed, failed) and the reason of a failure.';
 grant execute on function private.answers_of, public.answers_of to authenticated;
 
 -- The messages of both sides, for the applicant
@@ -4926,7 +5130,7 @@ begin
   -- Only the owner of an address can lift its unsubscription.
   select double_opt_in or exists (
     select from private.suppressions
-    where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
+    where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
   ) into asks_first
   from private.mail_settings;
   -- The lock serializes concurrent subscriptions of one address.
@@ -5040,34 +5244,33 @@ create function private.is_suppressed(address text, of_kind text) returns boolea
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from private.suppressions
-    where suppressions.mailbox = any (private.suppressed_as(private.mailbox(is_suppressed.address)))
-      and (reason <> 'unsubscribed' or of_kind = 'campaign')
+    select from private.suppressions_of(is_suppressed.address) as found
+    where found.reason <> 'unsubscribed' or of_kind = 'campaign'
   )
 $$;
 
 create function private.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at,
+  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at, mail.state = 'sent',
     mail.recipient is not null and not private.is_suppressed(mail.recipient, mail.kind)
       and (campaign.id is null or campaign.status::text in ('sending', 'paused'))
   from private.outbox mail
   left join public.email_campaigns campaign on campaign.id = mail.campaign_id
-  where mail.state = 'failed' and private.is_admin()
+  where mail.failed_at is not null and mail.state in ('sent', 'failed') and private.is_admin()
   order by mail.failed_at desc
   limit 50
 $$;
 
 create function public.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails is
-  'For admins: the last fifty failed mails with the reason, and whether a retry is possible; after 90 days without address and reason.';
+  'For admins: the last fifty mails that failed or have not arrived yet, with the reason, and whether a retry is possible; after 90 days without address and reason.';
 grant execute on function private.failed_mails, public.failed_mails to authenticated;
 
 create function private.retry_mail(mail uuid) returns boolean
@@ -5077,7 +5280,8 @@ declare
   failed private.outbox;
 begin
   perform private.require_admin();
-  select * into failed from private.outbox where id = mail and state = 'failed' for update;
+  select * into failed from private.outbox 
+  where id = mail and failed_at is not null and state in ('sent', 'failed') for update;
   -- The lock keeps the campaign from ending.
   perform from public.email_campaigns where id = failed.campaign_id for no key update;
   if failed.recipient is null
@@ -5101,7 +5305,7 @@ begin
     data = data || jsonb_build_object('again', gen_random_uuid())
   where id = mail;
   perform private.log_action(
-    'changed', 'outbox', mail, failed.kind, '{"state": ["failed", "queued"]}'
+    'changed', 'outbox', mail, failed.kind, jsonb_build_object('state', jsonb_build_array(failed.state, 'queued'))
   );
   perform private.start_delivery();
   return true;
@@ -5112,7 +5316,7 @@ create function public.retry_mail(mail uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.retry_mail(mail) $$;
 comment on function public.retry_mail is
-  'For admins: queues a failed mail again; false where it did not fail, its campaign is over, or its address is suppressed.';
+  'For admins: queues a failed mail again; false where it did not fail and was delivered, its campaign is over, or its address is suppressed.';
 grant execute on function private.retry_mail, public.retry_mail to authenticated;
 
 create function private.suppressed_addresses(search text default '') returns table (
@@ -5121,7 +5325,13 @@ create function private.suppressed_addresses(search text default '') returns tab
 language sql stable security definer set search_path = ''
 as $$
   select address, reason, detail, created_at from private.suppressions
-  where private.is_admin() and position(lower(btrim(search)) in address) > 0
+  where private.is_admin() and (
+    position(lower(btrim(search)) in address) > 0
+    or private.is_address(btrim(search)) and (
+      private.mailbox(address) = private.mailbox(search)
+      or scope = any (private.suppressed_as(private.mailbox(search)) || private.suppressed_as(lower(btrim(search))))
+    )
+  )
   order by created_at desc, address
   limit 50
 $$;
@@ -5132,32 +5342,32 @@ create function public.suppressed_addresses(search text default '') returns tabl
 language sql stable security invoker set search_path = ''
 as $$ select * from private.suppressed_addresses(search) $$;
 comment on function public.suppressed_addresses is
-  'For admins: the last fifty suppressed addresses that contain the search.';
+  'For admins: the last fifty suppressed addresses that contain the search, or are another spelling of it.';
 grant execute on function private.suppressed_addresses, public.suppressed_addresses to authenticated;
 
-create function private.lift_suppression(address text) returns boolean
+create function private.lift_suppression(address text, reason text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  lifted private.suppressions;
 begin
   perform private.require_admin();
-  delete from private.suppressions stored where stored.address = lift_suppression.address returning * into lifted;
-  if lifted.address is null then
+  delete from private.suppressions stored
+  where stored.reason = lift_suppression.reason
+    and stored.scope = private.suppression_scope(lift_suppression.address, lift_suppression.reason);
+  if not found then
     return false;
   end if;
   perform private.log_action(
-    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
+    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(reason, null))
   );
   return true;
 end
 $$;
 
-create function public.lift_suppression(address text) returns boolean
+create function public.lift_suppression(address text, reason text) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.lift_suppression(address) $$;
+as $$ select private.lift_suppression(address, reason) $$;
 comment on function public.lift_suppression is
-  'For admins: ends the suppression of an address; false where there is none.';
+  'For admins: ends the suppression of an address, or of its mailbox, for a reason; false where there is none.';
 grant execute on function private.lift_suppression, public.lift_suppression to authenticated;
 
 -- Row-level security
@@ -5245,18 +5455,21 @@ as $$
     ) as member
   ),
   suppressed as (
-    select distinct on (mailbox) mailbox, reason
-    from private.suppressions order by mailbox, reason = 'unsubscribed'
+    select scope, reason = 'unsubscribed' as is_unsubscribed, min(reason) as reason from private.suppressions group by 1, 2
   )
   select listed.address, listed.name,
-    case when listed.position > 1 or copy > 1 then 'double' else suppressed.reason end
+    case when listed.position > 1 or copy > 1 then 'double' else listed.reason end
   from (
-    select given.*, row_number() over (
-      partition by mailbox order by name collate "C", char_length(address), address collate "C"
+    select given.*, coalesce(refused.reason, unsubscribed.reason) as reason, row_number() over (
+      partition by given.mailbox
+      -- A mailbox of which one address bounced is reached by another.
+      order by refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
-    from given where is_valid
+    from given
+    left join suppressed refused on refused.scope = lower(given.address) and not refused.is_unsubscribed
+    left join suppressed unsubscribed on unsubscribed.scope = given.mailbox and unsubscribed.is_unsubscribed
+    where is_valid
   ) as listed
-  left join suppressed on suppressed.mailbox = listed.mailbox
   cross join lateral generate_series(1, listed.times) as copy
   union all
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
@@ -5826,9 +6039,343 @@ grant execute on function private.advance_campaigns(integer), public.advance_cam
 
 -- supabase/schemas/19_persons.sql
 
--- People: a person is an email address, compared as lower(btrim(…)), and all rows that have it. The search
--- for people, duplicates, and merges; `person_timeline.sql` has the panel of a person. A caller gets results
--- only from tables of which they may read all rows.
+-- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
+-- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
+-- it changes. No right follows from it: strangers type any name and address into a form. The API reads none
+-- of these tables.
+
+create table private.people (
+  id uuid primary key default gen_random_uuid(),
+  name text check (private.is_line(name, 300)),
+  names text[] not null default '{}',
+  is_known_by_name boolean not null default false,
+  created_at timestamptz not null default now()
+);
+comment on column private.people.names is
+  'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
+comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
+create index people_name_idx on private.people ((names[1])) where is_known_by_name;
+create index people_created_at_idx on private.people (created_at);
+
+create table private.contact_points (
+  person_id uuid not null references private.people (id) on delete cascade,
+  kind text not null check (kind in ('email', 'phone')),
+  normalized text not null,
+  value text not null,
+  valid_since timestamptz not null default now(),
+  primary key (person_id, kind, normalized)
+);
+comment on table private.contact_points is
+  'Under which the rule looks for a person. None has anything protected: a mentee''s phone and parents are in no row here.';
+comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
+comment on column private.contact_points.value is 'As typed.';
+create index contact_points_normalized_idx on private.contact_points (normalized, kind);
+
+alter table private.people enable row level security;
+alter table private.contact_points enable row level security;
+
+create view private.rows_of_people with (security_invoker = true) as
+  select 'profiles' as source, id, person_id, full_name as name, email, null as phone from public.profiles
+  union all
+  select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone from public.mentors
+  union all
+  select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone from public.trainers
+  union all
+  select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null from public.mentees
+  union all
+  select 'donations', id, person_id, donor_name, donor_email, donor_phone from public.donations
+  union all
+  select 'batch_gifts', id, person_id, donor_name, donor_email, donor_phone from public.batch_gifts
+  union all
+  select 'submissions', id, person_id, name, email, phone from public.submissions
+  union all
+  select 'newsletter_subscriptions', id, person_id, name, email, null from public.newsletter_subscriptions;
+comment on view private.rows_of_people is 'Every row that names a human, without protected columns.';
+
+-- The rule
+
+create function private.plain_name(name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(nullif(btrim(regexp_replace(words, '\m(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|madam)\M ?', '', 'g')), ''), nullif(words, ''))
+  from (
+    select btrim(regexp_replace(replace(private.searchable(name), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g')) as words
+  ) as folded
+$$;
+comment on function private.plain_name(text) is 'A name without case, accents, punctuation and titles.';
+
+create function private.is_same_name(one text, other text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when one is null or other is null or one = other then true
+    when cardinality(few) = 1 then few[1] = many[1]
+    else few <@ many and (many <@ few or few[1] = many[1])
+      or few[1] = many[1] and not exists (
+        select from unnest(few) as word
+        where word <> all (many)
+          and not exists (select from unnest(many) as full_word where left(full_word, 1) = left(word, 1) and 1 in (length(word), length(full_word)))
+      )
+  end
+  from (select string_to_array(one, ' ') as a, string_to_array(other, ' ') as b) as split
+  cross join lateral (
+    select case when cardinality(a) <= cardinality(b) then a else b end as few,
+      case when cardinality(a) <= cardinality(b) then b else a end as many
+  ) as sorted
+$$;
+comment on function private.is_same_name(text, text) is
+  'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. No name is like any.';
+
+create type private.identity as (name text, email text, phone text, is_gift boolean);
+comment on type private.identity is 'What a row says about who it is.';
+
+create function private.identity(of_table text, stored jsonb) returns private.identity
+language sql immutable set search_path = ''
+as $$
+  select row(
+    coalesce(
+      stored ->> 'full_name', stored ->> 'name', stored ->> 'donor_name',
+      nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), '')
+    ),
+    nullif(btrim(coalesce(stored ->> 'email', stored ->> 'donor_email')), ''),
+    -- A mentee's is protected: who becomes one person would tell it.
+    case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
+    of_table in ('donations', 'batch_gifts')
+  )::private.identity
+$$;
+
+create function private.found_person(who private.identity, of_now uuid default null) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  with given as (
+    select private.plain_name((who).name) as plain, private.mailbox((who).email) as mailbox, private.phone_keys((who).phone) as phones
+  ), candidate as (
+    select 1 as step, point.person_id as id from given join private.contact_points point on point.kind = 'email' and normalized = mailbox
+    union all
+    select 2, point.person_id from given join private.contact_points point on point.kind = 'phone' and normalized = any (phones)
+    where mailbox is null or not exists (
+      select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
+    )
+    union all
+    select 3, people.id from given join private.people on names[1] = plain and is_known_by_name
+    where (who).is_gift and mailbox is null and phones is null
+  )
+  select people.id from given, candidate join private.people using (id)
+  where case
+    when step = 1 then (names = '{}' or exists (select from unnest(names) as known where private.is_same_name(known, given.plain)))
+    else exists (select from unnest(names) as known where known <> '' and private.is_same_name(known, given.plain)) and given.plain is not null
+  end
+  order by step, people.id = of_now desc nulls last, given.plain = any (names) desc, created_at, people.id
+  limit 1
+$$;
+comment on function private.found_person(private.identity, uuid) is
+  'The person of a row, or null: of the same mailbox with such a name; of the same phone with such a name, where one of the two has no address; or, of a gift with neither, the donor of that name. The one that the row has now comes first.';
+
+create function private.person_of(who private.identity, of_now uuid default null) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(who.name);
+  is_alone boolean;
+  person uuid;
+begin
+  -- Two rows of one human that arrive at once are not two people.
+  perform pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(said, 0) as key from unnest(
+      array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
+        || array(select 'phone of ' || phone from unnest(private.phone_keys(who.phone)) as phone)
+    ) as said where said is not null order by key
+  ) as keys;
+  -- Before the rows of donors, as an arriving gift does.
+  perform from private.people where id = of_now for update;
+  loop
+    person := private.found_person(who, of_now);
+    if person is null and of_now is not null and coalesce(private.write_mode() not in ('retention', 'erasure'), true) then
+      is_alone := (select count(*) <= 1 from private.rows_of_people where person_id = of_now);
+      select id into person from private.people
+      where id = of_now and (
+        is_alone or not is_known_by_name and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+      );
+      if is_alone then
+        update private.people set name = who.name, names = array_remove(array[plain], null),
+          is_known_by_name = who.is_gift and who.email is null and private.phone_keys(who.phone) is null
+        where id = person;
+      end if;
+    end if;
+    if person is null then
+      insert into private.people (name, names, is_known_by_name)
+      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_keys(who.phone) is null)
+      returning id into person;
+      exit;
+    end if;
+    -- The removal of another row may just have taken the person along.
+    perform from private.people where id = person for key share;
+    exit when found;
+  end loop;
+  update private.people set name = who.name, names = array[plain] where id = person and names = '{}' and plain is not null;
+  insert into private.contact_points as known (person_id, kind, normalized, value)
+  select person, said.kind, said.normalized, btrim(said.value) from (
+    select 'email', private.mailbox(who.email), who.email where who.email is not null
+    union all select 'phone', phone, who.phone from unnest(private.phone_keys(who.phone)) as phone
+  ) as said (kind, normalized, value)
+  on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
+  return person;
+end
+$$;
+comment on function private.person_of(private.identity, uuid) is
+  'The person of a row that arrives, or that changed and belongs to a person now: found by the rule, else the same one as long as the name fits or no other row is theirs, else a new one.';
+
+create function private.set_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
+begin
+  -- A merge names the person itself, and a posted gift keeps its own.
+  if private.write_mode() in ('merge', 'posting') then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.person_id := private.person_of(who);
+  elsif who is distinct from private.identity(tg_table_name, to_jsonb(old)) then
+    new.person_id := private.person_of(who, old.person_id);
+  end if;
+  return new;
+end
+$$;
+
+create function private.tidy_people(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An arriving row holds its person, and the next statement sees it.
+  perform from private.people where id = any (ids) order by id for update;
+  delete from private.people
+  where id = any (ids) and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+  delete from private.contact_points point
+  where person_id = any (ids) and not exists (
+    select from private.rows_of_people as theirs
+    where theirs.person_id = point.person_id
+      and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)
+        else point.normalized = any (private.phone_keys(theirs.phone)) end
+  );
+  insert into private.contact_points (person_id, kind, normalized, value)
+  select theirs.person_id, said.kind, said.normalized, btrim(said.value)
+  from private.rows_of_people as theirs
+  cross join lateral (
+    select 'email', private.mailbox(theirs.email), theirs.email where theirs.email is not null
+    union all select 'phone', phone, theirs.phone from unnest(private.phone_keys(theirs.phone)) as phone
+  ) as said (kind, normalized, value)
+  where theirs.person_id = any (ids)
+  on conflict do nothing;
+end
+$$;
+comment on function private.tidy_people(uuid[]) is 'Removes people without a row, and makes the contact points of the others those of their rows.';
+
+create function private.tidy_people_after() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.tidy_people(array(select distinct person_id from gone));
+  elsif private.write_mode() is distinct from 'merge' then
+    perform private.tidy_people(array(
+      select gone.person_id from gone join stays using (id)
+      where private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
+    ));
+  end if;
+  return null;
+end
+$$;
+
+-- The default of each person_id is only there because callers name no person: set_person replaces it.
+alter table public.profiles add constraint profiles_person_id_fkey foreign key (person_id) references private.people (id);
+create index profiles_person_id_idx on public.profiles (person_id);
+create trigger lock_people before insert or delete or update of full_name, email on public.profiles
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of full_name, email on public.profiles
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.profiles referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.profiles referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.mentors add constraint mentors_person_id_fkey foreign key (person_id) references private.people (id);
+create index mentors_person_id_idx on public.mentors (person_id);
+create trigger lock_people before insert or delete or update of first_name, last_name, email, phone on public.mentors
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of first_name, last_name, email, phone on public.mentors
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.mentors referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.mentors referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.trainers add constraint trainers_person_id_fkey foreign key (person_id) references private.people (id);
+create index trainers_person_id_idx on public.trainers (person_id);
+create trigger lock_people before insert or delete or update of first_name, last_name, email, phone on public.trainers
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of first_name, last_name, email, phone on public.trainers
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.trainers referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.trainers referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.mentees add constraint mentees_person_id_fkey foreign key (person_id) references private.people (id);
+create index mentees_person_id_idx on public.mentees (person_id);
+create trigger lock_people before insert or delete or update of first_name, last_name, email on public.mentees
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of first_name, last_name, email on public.mentees
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.mentees referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.mentees referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
+create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of donor_name, donor_email, donor_phone on public.donations
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.donations referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.donations referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.submissions add constraint submissions_person_id_fkey foreign key (person_id) references private.people (id);
+create index submissions_person_id_idx on public.submissions (person_id);
+create trigger lock_people before insert or delete or update of name, email, phone on public.submissions
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of name, email, phone on public.submissions
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.submissions referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.submissions referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.newsletter_subscriptions add constraint newsletter_subscriptions_person_id_fkey foreign key (person_id) references private.people (id);
+create index newsletter_subscriptions_person_id_idx on public.newsletter_subscriptions (person_id);
+create trigger lock_people before insert or delete or update of name, email on public.newsletter_subscriptions
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of name, email on public.newsletter_subscriptions
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.newsletter_subscriptions referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.newsletter_subscriptions referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.batch_gifts add constraint batch_gifts_person_id_fkey foreign key (person_id) references private.people (id);
+create index batch_gifts_person_id_idx on public.batch_gifts (person_id);
+create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.batch_gifts
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of donor_name, donor_email, donor_phone on public.batch_gifts
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.batch_gifts referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.batch_gifts referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
 
 -- The search for people
 
@@ -5872,7 +6419,7 @@ create index submissions_person_text_idx on public.submissions
   using gin (person_text extensions.gin_trgm_ops) with (fastupdate = off);
 
 create type private.person_hit as (
-  position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
+  position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz, person_id uuid
 );
 
 -- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
@@ -5888,9 +6435,9 @@ declare
   condition constant text :=
     private.search_condition(search, part.searched) || ' and ' || private.search_condition(search, own_text);
   hit constant text := format(
-    'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at)::private.person_hit)
+    'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at, hit.person_id)::private.person_hit)
     from (
-      select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at,
+      select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at, person_id,
         case when lower(btrim(%5$s)) = %L then 0 when '' '' || %s like %L then 1 else 2 end as rank
       from candidate order by rank, created_at desc, id desc limit %s
     ) as hit',
@@ -5917,32 +6464,30 @@ end
 $$;
 
 -- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
-create function private.kinds_by_address(addresses text[]) returns jsonb
+create function private.kinds_of_people(people uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  part private.person_source;
-  in_source jsonb;
-  total jsonb := '{}';
+  listed text;
+  found jsonb;
 begin
-  for part in
-    select * from private.person_sources() where private.may_search(source) order by position
-  loop
-    execute format(
-      'select jsonb_object_agg(person, coalesce($1 -> person, ''[]'') || kinds) from (
-        select lower(btrim(%1$s)) as person, jsonb_agg(distinct (%2$s)::text) as kinds
-        from public.%3$I where lower(btrim(%1$s)) = any ($2) group by 1
-      ) as one',
-      part.address, part.kind, part.source
-    ) into in_source using total, addresses;
-    total := total || coalesce(in_source, '{}');
-  end loop;
-  return total;
+  select string_agg(format('select %s, person_id, (%s)::text from public.%I where person_id = any ($1)', position, kind, source), ' union all ')
+  into listed from private.person_sources() where private.may_search(source);
+  if listed is null then
+    return '{}';
+  end if;
+  execute format(
+    'select jsonb_object_agg(person_id, kinds) from (
+      select person_id, jsonb_agg(kind order by position) as kinds
+      from (select min(position) as position, person_id, kind from (%s) as one (position, person_id, kind) group by 2, 3) as each group by 1
+    ) as person', listed
+  ) into found using people;
+  return coalesce(found, '{}');
 end
 $$;
 
 create function private.search_people(search text) returns table (
-  kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit = off
@@ -5961,49 +6506,41 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
-  kinds_found := private.kinds_by_address(array(select distinct lower(one.address) from unnest(hits) as one));
+  kinds_found := private.kinds_of_people(array(select distinct one.person_id from unnest(hits) as one));
 
   return query
     with ranked as (
       select one.*, row_number() over (partition by one.position order by one.rank, one.created_at desc, one.id) as turn
       from unnest(hits) as one
     ), entry as (
-      select distinct on (coalesce(lower(address), id::text)) * from ranked
-      order by coalesce(lower(address), id::text), rank, position, turn
+      select distinct on (person_id) * from ranked order by person_id, rank, position, turn
     )
-    select kind, source, id, name, address,
-      case when address is null then array[kind]
-        else array(select jsonb_array_elements_text(kinds_found -> lower(address))) end
+    select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(kinds_found -> person_id::text))
     from entry order by rank, turn, position, id limit 20;
 end
 $$;
 
 create function public.search_people(search text) returns table (
-  kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all rows: an entry per address with all its kinds, or per row without one. A line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records. A line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- Duplicates
 
-create function private.phone_key(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 8) end
-  from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
-$$;
-comment on function private.phone_key(text) is
-  'The last eight digits of a telephone number: the same with or without its country code.';
-grant execute on function private.phone_key(text) to authenticated, service_role;
-
-create index mentors_phone_key_idx on public.mentors (private.phone_key(phone));
-create index mentees_phone_key_idx on public.mentees (private.phone_key(phone));
-create index trainers_phone_key_idx on public.trainers (private.phone_key(phone));
-create index submissions_phone_key_idx on public.submissions (private.phone_key(phone));
-create index donations_phone_key_idx on public.donations (private.phone_key(donor_phone));
+create index mentors_phone_keys_idx on public.mentors
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index mentees_phone_keys_idx on public.mentees
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index trainers_phone_keys_idx on public.trainers
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index submissions_phone_keys_idx on public.submissions
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index donations_phone_keys_idx on public.donations
+  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
@@ -6031,10 +6568,10 @@ begin
       with given as (
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_key(%2$s) as phone,
-          case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
-            private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
-          end as name
+          private.phone_keys(%2$s) as phones,
+          nullif(private.searchable(
+            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+          ), '') as name
         from jsonb_array_elements($1) with ordinality as sent (value, position)
         left join public.%1$I own on own.id = (value ->> 'id')::uuid
       )
@@ -6044,7 +6581,7 @@ begin
       cross join lateral (
         (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
         union all
-        (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
+        (select id, 'phone' from public.%1$I where private.phone_keys(phone) && given.phones limit 6)
         union all
         (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
       ) as duplicate
@@ -6066,8 +6603,139 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people is
-  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (one of its numbers) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 grant execute on function private.similar_people, public.similar_people to authenticated;
+
+-- Two people who are one: the rows that the caller may read go to the one who is kept, and the others stay.
+-- So nobody changes, or hears of, what they may not see. An undo restores it all for 30 days.
+
+create table private.person_merges (
+  id uuid primary key,
+  kept_id uuid not null,
+  merged_id uuid not null,
+  person jsonb not null,
+  donor jsonb,
+  added_names text[] not null,
+  moved jsonb not null,
+  notes uuid[] not null,
+  is_of_records boolean not null,
+  actor_id uuid,
+  actor_name text,
+  created_at timestamptz not null default now()
+);
+comment on column private.person_merges.person is 'The row of the merged person, and `donor` theirs of donors, where both were donors.';
+comment on column private.person_merges.moved is 'Source to the ids of its rows: those of private.rows_of_people, and those that refer to the donor.';
+comment on column private.person_merges.is_of_records is 'Whether a merge of two records brought it, whose undo undoes it.';
+create index person_merges_kept_id_idx on private.person_merges (kept_id);
+create index person_merges_merged_id_idx on private.person_merges (merged_id);
+create index person_merges_actor_id_idx on private.person_merges (actor_id);
+create index person_merges_created_at_idx on private.person_merges (created_at);
+alter table private.person_merges enable row level security;
+
+-- Dynamic SQL: the tables are keys of `moved`.
+create function private.move_rows(moved jsonb, from_person uuid, to_person uuid) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  part record;
+  affected bigint;
+  total bigint := 0;
+begin
+  perform private.set_write_mode('merge');
+  -- What refers to a donor comes before the gifts, which take an emptied donor along.
+  for part in
+    select key, array(select jsonb_array_elements_text(value)) as ids from jsonb_each(moved)
+    order by key not in ('tasks', 'monthly_gifts'), key
+  loop
+    execute format(
+      'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
+      case part.key when 'monthly_gifts' then 'private' else 'public' end, part.key,
+      case when part.key in ('tasks', 'monthly_gifts') then 'donor_id' else 'person_id' end
+    ) using to_person, from_person, part.ids;
+    get diagnostics affected = row_count;
+    total := total + affected;
+  end loop;
+  perform private.set_write_mode(null);
+  return total;
+end
+$$;
+
+create function private.unite_people(
+  merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept_row private.people;
+  merged_row private.people;
+  donor jsonb;
+  moved jsonb;
+  notes uuid[];
+begin
+  perform from private.people where id in (kept, merged) order by id for update;
+  select * into kept_row from private.people where id = kept;
+  select * into merged_row from private.people where id = merged;
+  select jsonb_object_agg(source, ids) into moved from (
+    select source, jsonb_agg(id) as ids from private.rows_of_people
+    where person_id = merged and (source = any (tables) or source = 'batch_gifts' and 'donations' = any (tables)) group by source
+  ) as listed;
+  if kept_row.id is null or moved is null then
+    raise exception 'One of the two is no longer there.' using errcode = 'PT409';
+  end if;
+  if moved ? 'donations' then
+    select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
+    where id = merged and exists (select from public.donors other where other.id = kept);
+    if donor is null then
+      update public.donors set id = kept where id = merged;
+    else
+      moved := moved || jsonb_strip_nulls(jsonb_build_object(
+        'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
+        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged)
+      ));
+    end if;
+  end if;
+  perform private.move_rows(moved, merged, kept);
+  with of_it as (
+    update private.person_notes set person_id = kept
+    where person_id = merged and (open_to && tables or not exists (select from private.rows_of_people as theirs where theirs.person_id = merged))
+    returning id
+  ) select coalesce(array_agg(id), '{}') into notes from of_it;
+  insert into private.person_merges (id, kept_id, merged_id, person, donor, added_names, moved, notes, is_of_records, actor_id, actor_name)
+  values (
+    merge, kept, merged, to_jsonb(merged_row), donor,
+    array(select unnest(merged_row.names) except select unnest(kept_row.names)), moved, notes,
+    unite_people.is_of_records, private.current_user_id(), private.account_name(private.current_user_id())
+  );
+  update private.people set names = kept_row.names || added_names
+  from private.person_merges done where people.id = kept and done.id = merge;
+  perform private.tidy_people(array[kept, merged]);
+end
+$$;
+
+create function private.part_people(done private.person_merges) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.people select (jsonb_populate_record(null::private.people, done.person)).* on conflict do nothing;
+  if done.moved ? 'donations' then
+    if done.donor is null then
+      update public.donors set id = done.merged_id
+      where id = done.kept_id and not exists (select from public.donors other where other.id = done.merged_id);
+    else
+      perform private.insert_rows('public.donors', (select string_agg(key, ', ') from jsonb_object_keys(done.donor) as key), jsonb_build_array(done.donor));
+    end if;
+  end if;
+  if private.move_rows(done.moved, done.kept_id, done.merged_id) = 0 and not done.is_of_records then
+    raise exception 'Removed since: everything that was merged.' using errcode = 'PT409';
+  end if;
+  update private.person_notes set person_id = done.merged_id where id = any (done.notes) and person_id = done.kept_id;
+  update private.people
+  set names = array(select known from unnest(names) with ordinality as listed (known, place) where known <> all (done.added_names) order by place)
+  where id = done.kept_id;
+  delete from private.person_merges where id = done.id;
+  perform private.tidy_people(array[done.kept_id, done.merged_id]);
+end
+$$;
 
 -- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
 
@@ -6080,6 +6748,7 @@ create table private.merges (
   merged_row jsonb not null,
   replaced jsonb not null,
   followed jsonb not null,
+  united_id uuid,
   actor_id uuid references public.profiles (id) on delete set null,
   actor_name text,
   created_at timestamptz not null default now()
@@ -6087,6 +6756,7 @@ create table private.merges (
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
   'The rows that referred to the merged one, in order: table, column and the new primary key of a row that was moved; or the whole row, where it would have been a duplicate.';
+comment on column private.merges.united_id is 'The private.person_merges of their people, where they were two.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
@@ -6253,10 +6923,12 @@ declare
   merged_row jsonb;
   replaced jsonb;
   followed jsonb;
+  united uuid;
   done uuid;
 begin
+  perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
   from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;
@@ -6274,21 +6946,29 @@ begin
   end if;
 
   set constraints all immediate;
+  if kept_row ->> 'person_id' <> merged_row ->> 'person_id' then
+    united := gen_random_uuid();
+    perform private.unite_people(
+      united, (kept_row ->> 'person_id')::uuid, (merged_row ->> 'person_id')::uuid,
+      array(select private.readable_tables()) || kind, true
+    );
+  end if;
   followed := private.move_references(kind, kept, merged);
   select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
-  perform private.set_columns(kind, kept, replaced, 1);
   perform private.set_write_mode('merge');
+  perform private.set_columns(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
   perform private.set_write_mode(null);
+  perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid]);
   -- The removal of the kept person redacts the entries of the merged one.
   update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
 
   insert into private.merges (
-    kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name
+    kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, united_id, actor_id, actor_name
   ) values (
-    kind, kept, merged, private.person_name(merged_row), merged_row, replaced, followed,
+    kind, kept, merged, private.person_name(merged_row), merged_row, replaced, followed, united,
     auth.uid(), private.name_of_reference('user_id', auth.uid())
   )
   returning id into done;
@@ -6342,8 +7022,10 @@ as $$
 declare
   done private.merges;
   kept_row jsonb;
+  united private.person_merges;
   changed text;
 begin
+  perform private.lock_people(true);
   select * into done from private.merges where id = merge for update;
   perform private.require(
     done.id is not null and private.may_search(done.kind), 'You may not undo this, or it was undone already.'
@@ -6365,7 +7047,10 @@ begin
   set constraints all immediate;
   -- Triggers that stamp or check a new row leave a restored one as it was.
   perform private.set_write_mode('merge');
+  select * into united from private.person_merges where id = done.united_id;
   begin
+    insert into private.people select (jsonb_populate_record(null::private.people, united.person)).*
+    where united.id is not null on conflict do nothing;
     perform private.restore_row(format('public.%I', done.kind), done.merged_row);
     perform private.restore_references(done);
   exception when unique_violation or exclusion_violation or foreign_key_violation or check_violation then
@@ -6374,6 +7059,10 @@ begin
   end;
   perform private.set_columns(done.kind, done.kept_id, done.replaced, 0);
   perform private.set_write_mode(null);
+  if united.id is not null then
+    perform private.part_people(united);
+  end if;
+  perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid, (done.merged_row ->> 'person_id')::uuid]);
   update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
   where record_id = done.merged_id and about @> array[done.kept_id];
   perform private.log_action(
@@ -6710,12 +7399,12 @@ as $$
     select *, amount > refunded as is_kept,
       row_number() over newest as rank,
       first_value(created_at) over newest as newest_at
-    from public.donations where donor_id = any (ids)
-    window newest as (partition by donor_id order by amount > refunded desc, created_at desc, id desc)
+    from public.donations where person_id = any (ids)
+    window newest as (partition by person_id order by amount > refunded desc, created_at desc, id desc)
   ),
   summed as (
     select
-      donor_id,
+      person_id,
       min(donor_name) filter (where rank = 1) as name,
       min(donor_email) filter (where rank = 1) as email,
       count(*) filter (where is_kept) as gift_count,
@@ -6728,7 +7417,7 @@ as $$
       bool_or(
         is_kept and created_at between newest_at - interval '14 months' and newest_at - interval '10 months'
       ) as is_yearly
-    from gifts group by donor_id
+    from gifts group by person_id
   ),
   classified as (
     select *,
@@ -6750,7 +7439,7 @@ as $$
       end as frequency_ends_at
     from classified
   )
-  select donor_id, name, email, gift_count, lifetime, first_at, last_at,
+  select person_id, name, email, gift_count, lifetime, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
   from lapsing
 $$;
@@ -6791,7 +7480,7 @@ begin
   where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
 
   delete from public.donors
-  where id = any (ids) and not exists (select from public.donations where donor_id = donors.id);
+  where id = any (ids) and not exists (select from public.donations where person_id = donors.id);
 end
 $$;
 
@@ -6802,10 +7491,10 @@ declare
   ids uuid[] := '{}';
 begin
   if tg_op <> 'INSERT' then
-    ids := array(select distinct donor_id from before_it);
+    ids := array(select distinct person_id from before_it);
   end if;
   if tg_op <> 'DELETE' then
-    ids := ids || array(select distinct donor_id from after_it);
+    ids := ids || array(select distinct person_id from after_it);
   end if;
   perform private.recount_gifts(ids);
   return null;
@@ -6842,27 +7531,29 @@ create trigger log_change after update of thanked_until on public.donors
 
 -- The receipt of a year. Year and donor make its number, so there is no second one.
 
-create function private.years_given(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+create function private.years_given(donor uuid, address text default null) returns table (year integer, total numeric, gift_count bigint)
 language sql stable security definer set search_path = ''
 as $$
   select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
     sum(amount - refunded), count(*)
-  from public.donations where donor_id = donor and amount > refunded
+  from public.donations
+  where person_id = donor and amount > refunded and (address is null or lower(btrim(donor_email)) = address)
   group by given_in order by given_in desc
 $$;
 
-create function private.receipt(donor uuid, of_year integer) returns table (
+create function private.receipt(donor uuid, of_year integer, address text default null) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
 )
 language sql stable security definer set search_path = ''
 as $$
   -- The name of that year: a later gift under another name changes no earlier receipt.
   select format('%s-%s', of_year, donors.number),
-    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), donors.email,
+    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
     sum(gift.amount - gift.refunded) over (),
     (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
-  from public.donations gift join public.donors on donors.id = gift.donor_id
-  where gift.donor_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+  from public.donations gift join public.donors on donors.id = gift.person_id
+  where gift.person_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+    and (address is null or lower(btrim(gift.donor_email)) = address)
     and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
     and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
   order by gift.created_at, gift.id
@@ -6906,11 +7597,21 @@ create table private.payments (
   id text primary key check (char_length(id) <= 200),
   gift text not null check (char_length(gift) <= 200),
   refunded numeric(12, 2) not null default 0 check (refunded >= 0),
-  disputed numeric(12, 2) not null default 0 check (disputed >= 0)
+  refunded_at timestamptz
 );
-comment on column private.payments.disputed is 'The amount of lost disputes.';
+comment on column private.payments.refunded is 'The total refund at `refunded_at`, the newest that the provider told.';
 comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
 create index payments_gift_idx on private.payments (gift);
+
+create table private.payment_reversals (
+  id text primary key check (char_length(id) <= 200),
+  payment text not null check (char_length(payment) <= 200),
+  kind text not null check (kind in ('refund_failed', 'dispute_lost', 'dispute_won')),
+  amount numeric(12, 2) not null check (amount >= 0),
+  told_at timestamptz not null
+);
+comment on table private.payment_reversals is 'Refunds that the bank returned, and closed disputes, by the provider''s id.';
+create index payment_reversals_payment_idx on private.payment_reversals (payment);
 
 create table private.monthly_gifts (
   id text primary key check (char_length(id) <= 200),
@@ -6939,6 +7640,7 @@ create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
 
 alter table private.payment_events enable row level security;
 alter table private.payments enable row level security;
+alter table private.payment_reversals enable row level security;
 alter table private.monthly_gifts enable row level security;
 alter table private.payment_cards enable row level security;
 
@@ -6957,7 +7659,7 @@ create function private.note_paid(gift jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  donor constant uuid := private.donor_id(gift ->> 'donor_email', gift ->> 'donor_name');
+  donor constant uuid := (select person_id from public.donations where payment_id = gift ->> 'payment_id');
 begin
   update public.donors set payment_failing_since = null
   where id = donor and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
@@ -6971,9 +7673,24 @@ begin
 end
 $$;
 
+create function private.paid_back(gift_id text) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(greatest(payments.refunded - returned.failed, 0) + returned.lost), 0)
+  from private.payments
+  cross join lateral (
+    select
+      -- A total of after the failure is without it.
+      coalesce(sum(amount) filter (where kind = 'refund_failed' and told_at >= payments.refunded_at), 0) as failed,
+      coalesce(sum(amount) filter (where kind = 'dispute_lost'), 0) as lost
+    from private.payment_reversals where payment = payments.id
+  ) as returned
+  where payments.gift = gift_id
+$$;
+
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
+  refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -6994,35 +7711,43 @@ begin
     perform private.note_paid(gift);
   end if;
   if payment is not null then
-    insert into private.payments as stored (id, gift, refunded, disputed)
+    insert into private.payments as stored (id, gift, refunded, refunded_at)
     values (
       payment, coalesce(pays, payment), coalesce(record_payment_event.refunded, 0),
-      coalesce(record_payment_event.disputed, 0)
+      case when record_payment_event.refunded is not null then told_at end
     )
     on conflict (id) do update set
-      gift = coalesce(pays, stored.gift), refunded = greatest(stored.refunded, excluded.refunded),
-      disputed = greatest(stored.disputed, excluded.disputed)
+      gift = coalesce(pays, stored.gift),
+      (refunded, refunded_at) = (
+        select newest.refunded, newest.refunded_at
+        from (values (stored.refunded, stored.refunded_at), (excluded.refunded, excluded.refunded_at)) as newest (refunded, refunded_at)
+        order by newest.refunded_at desc nulls last, newest.refunded desc limit 1
+      )
     returning stored.gift into concerned;
+    insert into private.payment_reversals as stored (id, payment, kind, amount, told_at)
+    select reversal ->> 'id', payment, reversal ->> 'kind', (reversal ->> 'amount')::numeric, record_payment_event.told_at
+    where reversal is not null
+    -- A refund fails once, of which several events tell; a lost dispute may be won later.
+    on conflict (id) do update set
+      told_at = case excluded.kind when 'refund_failed' then least(stored.told_at, excluded.told_at) else excluded.told_at end,
+      kind = excluded.kind
+    where excluded.kind = 'refund_failed' or stored.told_at <= excluded.told_at;
   end if;
   update public.donations stored
-  set refunded = least(stored.amount, paid_back.total)
-  from (
-    select coalesce(sum(payments.refunded + payments.disputed), 0) as total
-    from private.payments where payments.gift = concerned
-  ) as paid_back
-  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
+  set refunded = least(stored.amount, private.paid_back(concerned))
+  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, private.paid_back(concerned));
   return true;
 end
 $$;
 
 create function public.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
+  refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
 ) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
+as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
@@ -7048,7 +7773,7 @@ as $$
 declare
   address constant text := failure ->> 'donor_email';
   failed_at constant timestamptz := failure ->> 'failed_at';
-  donor constant uuid := private.donor_id(address, failure ->> 'donor_name');
+  donor constant uuid := private.found_person((failure ->> 'donor_name', address, null, true));
   stored private.monthly_gifts;
 begin
   if not private.is_new_event(event_id) then
@@ -7179,41 +7904,48 @@ as $$
   limit 200
 $$;
 
-create function private.own_donor() returns uuid
-language sql stable security definer set search_path = ''
-as $$ select private.donor_id(private.own_address(), null) where private.own_address() is not null $$;
-comment on function private.own_donor() is 'The donor of gifts with the caller''s confirmed address, also where there are none.';
-
 create function private.own_gifts() returns table (
   given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
 )
 language sql stable security definer set search_path = ''
 as $$
   select created_at, amount, refunded, donation_type, campaign, voided_at is not null
-  from public.donations where donor_id = private.own_donor()
+  from public.donations where lower(btrim(donor_email)) = private.own_address()
   order by created_at desc, id desc
   limit 200
 $$;
 
-create function private.own_years() returns table (year integer, total numeric, gift_count bigint)
+-- Two people may share the address: each has their own receipts, of gifts with this address alone.
+create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''
-as $$ select * from private.years_given(private.own_donor()) $$;
+as $$
+  select years.*, donors.id, donors.name
+  from public.donors
+  cross join lateral private.years_given(donors.id, private.own_address()) as years
+  where donors.id in (select person_id from public.donations where lower(btrim(donor_email)) = private.own_address())
+  order by years.year desc, donors.name, donors.id
+$$;
 
-create function private.own_receipt(of_year integer) returns table (
+create function private.own_receipt(of_year integer, donor uuid default null) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
 )
 language sql stable security definer set search_path = ''
-as $$ select * from private.receipt(private.own_donor(), of_year) $$;
+as $$
+  select receipt.*
+  from (select coalesce(own_receipt.donor, (select min(years.donor::text)::uuid from private.own_years() as years where year = of_year having count(*) = 1)) as id) as given
+  cross join lateral private.receipt(given.id, of_year, private.own_address()) as receipt
+  where private.own_address() is not null
+$$;
 
 create function private.own_subscription() returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
     when exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address))) and reason <> 'unsubscribed'
+      select from private.suppressions_of(own.address) where reason <> 'unsubscribed'
     ) then 'unreachable'
     when subscription.id is null or exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address)))
+      select from private.suppressions_of(own.address)
     ) then 'none'
     when subscription.confirmed_at is null then 'unconfirmed'
     else 'subscribed'
@@ -7268,19 +8000,19 @@ as $$ select * from private.own_gifts() $$;
 comment on function public.own_gifts is
   'The newest 200 gifts with the caller''s confirmed address.';
 grant execute on function private.own_gifts, public.own_gifts to authenticated;
-create function public.own_years() returns table (year integer, total numeric, gift_count bigint)
+create function public.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_years() $$;
 comment on function public.own_years is
-  'The years with an `own_receipt`.';
+  'The years with an `own_receipt`, of each donor with the caller''s confirmed address.';
 grant execute on function private.own_years, public.own_years to authenticated;
-create function public.own_receipt(of_year integer) returns table (
+create function public.own_receipt(of_year integer, donor uuid default null) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
 )
 language sql stable security invoker set search_path = ''
-as $$ select * from private.own_receipt(of_year) $$;
+as $$ select * from private.own_receipt(of_year, donor) $$;
 comment on function public.own_receipt is
-  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it.';
+  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it; of one donor, where two share the address.';
 grant execute on function private.own_receipt, public.own_receipt to authenticated;
 create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
@@ -7333,7 +8065,7 @@ alter table private.imported_rows enable row level security;
 
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
-as $$ select md5((jsonb_strip_nulls(stored) - 'search_text')::text)::uuid $$;
+as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -7399,6 +8131,7 @@ as $$
 declare
   running private.imports;
 begin
+  perform private.lock_people(true);
   select * into running from private.imports where id = import and imported_by = private.current_user_id() for update;
   perform private.require(
     running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
@@ -7440,16 +8173,22 @@ begin
       raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
     end if;
     ids := array(
-      select distinct private.donor_id(donor_email, donor_name)
+      select distinct private.found_person((donor_name, donor_email, donor_phone, true))
       from jsonb_populate_recordset(null::public.donations, rows)
     );
     -- As `recount_gifts` does, and read once they are locked.
     perform from public.donors where id = any (ids) order by id for update;
     owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
     with inserted as (
-      insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)
-      select id, donor_name, donor_email, amount, donation_type, campaign, coalesce(created_at, now())
-      from jsonb_populate_recordset(null::public.donations, rows)
+      insert into public.donations (
+        id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+        original_amount, rate, rate_on, created_at
+      )
+      select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
+        -- One that is stored again on request is another gift to the provider's events.
+        case when not exists (select from public.donations where payment_id = given.payment_id) then payment_id end,
+        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now())
+      from jsonb_populate_recordset(null::public.donations, rows) as given
       on conflict (id) do nothing
       returning id
     )
@@ -7459,9 +8198,9 @@ begin
       update public.donors
       set thanked_until = greatest(thanked_until, given.newest_at)
       from (
-        select donor_id, max(created_at) as newest_at from public.donations where id = any (stored) group by donor_id
+        select person_id, max(created_at) as newest_at from public.donations where id = any (stored) group by person_id
       ) as given
-      where donors.id = given.donor_id and donors.id <> all (owed);
+      where donors.id = given.person_id and donors.id <> all (owed);
     end if;
   else
     -- Only the owner of an address can lift its unsubscription.
@@ -7469,7 +8208,7 @@ begin
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
       select id, name, email, case when running.is_attested and not exists (
         select from private.suppressions
-        where mailbox = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
       ) then now() end
       from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
       on conflict do nothing
@@ -7562,7 +8301,7 @@ begin
   cross join lateral (
     select case atttypid
       when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
-      else 'lower(btrim(%s.%I::text))'
+      else 'normalize(lower(btrim(%s.%I::text)), nfc)'
     end as as_text
   ) as type
   where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
@@ -7577,7 +8316,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 -- Undo
 
@@ -7792,6 +8531,7 @@ declare
   along jsonb;
   others integer := 0;
 begin
+  perform private.lock_people(true);
   perform from private.imports where id = import for update;
   undoable := private.import_to_undo(import);
   perform private.require(undoable.id is not null, 'You may not undo this import.');
@@ -8394,32 +9134,34 @@ grant execute on function private.withdraw_enrolment, public.withdraw_enrolment 
 
 -- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
 
--- Dynamic SQL: a search has any number of words, and an index serves each that is written out.
 create function private.enrollable_mentees(course uuid, search text)
 returns table (id uuid, first_name text, last_name text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  conditions text;
+  -- The longest word first: its index finds the fewest.
+  beginnings constant text[] := array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word
+    order by char_length(word) desc
+  );
 begin
   if not private.has_permission('can_manage_courses') then
     return;
   end if;
-  select string_agg(format(
-    $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
-    '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-  ), '') into conditions
-  from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
   -- Of more than 1,000 matches any will do: the user types more.
-  return query execute format(
-    'select id, first_name, last_name, email from (
-      select * from public.mentees
-      where status = ''active'' and not exists (
-        select from public.enrolments
-        where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
-      ) %s limit 1000
-    ) as found order by last_name, first_name, id limit 20', conditions
-  ) using course;
+  return query
+    select found.id, found.first_name, found.last_name, found.email from (
+      select mentee.id, mentee.first_name, mentee.last_name, mentee.email from public.mentees mentee
+      where mentee.status = 'active'
+        and ' ' || private.searchable(mentee.first_name, mentee.last_name, mentee.email) like beginnings[1]
+        and ' ' || private.searchable(mentee.first_name, mentee.last_name, mentee.email) like all (beginnings)
+        and not exists (
+          select from public.enrolments
+          where course_id = course and mentee_id = mentee.id and state <> 'withdrawn'
+        )
+      limit 1000
+    ) as found order by found.last_name, found.first_name, found.id limit 20;
 end
 $$;
 
@@ -8793,12 +9535,12 @@ comment on column private.personal_data.handed_over is 'Columns that the person 
 alter table private.personal_data enable row level security;
 
 create type private.data_subject as (
-  address text, record uuid,
+  address text, record uuid, persons uuid[], people_left uuid[], addresses text[], shared text[],
   accounts uuid[], people uuid[], contacts uuid[], submissions uuid[], subscriptions uuid[], gifts uuid[],
-  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_name text
+  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_names jsonb
 );
 comment on type private.data_subject is
-  'The rows of an address, or of a record: a mentor, mentee or trainer, or the child of a program application. `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
+  'The rows of a person, of all who have an address, or of a record: a mentee, or the child of a program application. `persons` are whole people; `people_left` those with nothing else; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
 
 -- The certificate of an erasure. It has no personal data: only a person who knows the address can find it.
 
@@ -8812,6 +9554,7 @@ insert into private.erasure_settings default values;
 create table private.erasures (
   id uuid primary key default gen_random_uuid(),
   subject_hash text not null,
+  other_hashes text[] not null default '{}',
   reason text not null check (reason in ('asked', 'parent_asked', 'consent_withdrawn', 'no_longer_needed', 'unlawful')),
   requested_by uuid,
   requested_at timestamptz not null default now(),
@@ -8820,6 +9563,7 @@ create table private.erasures (
   counts jsonb
 );
 comment on column private.erasures.subject_hash is 'Keyed hash of the address, or of the id of a child.';
+comment on column private.erasures.other_hashes is 'Of the other addresses and ids of a person who was erased.';
 comment on column private.erasures.requested_by is 'The account''s id, also after its deletion; null for the command line.';
 comment on column private.erasures.counts is 'Label, action and number of rows of each part.';
 create index erasures_subject_hash_idx on private.erasures (subject_hash);
@@ -8853,24 +9597,36 @@ as $$
   ) as listed
 $$;
 
-create function private.people_of(address text, record uuid, sent uuid[]) returns uuid[]
+create function private.has_parent(child public.mentees, who private.data_subject) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select child.id is distinct from (who).record and (
+    lower(btrim(child.parent_email)) = any ((who).addresses)
+    or lower(btrim(child.parent_email)) = any ((who).shared) and exists (
+      select from private.people, unnest(names) as known
+      where people.id = any ((who).persons) and private.is_same_name(known, private.plain_name(child.parent_name))
+    )
+  )
+$$;
+comment on function private.has_parent(public.mentees, private.data_subject) is
+  'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
+
+create function private.people_of(who private.data_subject) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(id), '{}') from (
-    select id from public.mentors where id = record or lower(btrim(email)) = address
+    select id from private.rows_of_people
+    where source in ('mentors', 'trainers', 'mentees') and (person_id = any ((who).persons) or id = (who).record)
     union
-    select id from public.trainers where id = record or lower(btrim(email)) = address
-    union
-    select id from public.mentees
-    where id = record or lower(btrim(email)) = address or email is null and lower(btrim(parent_email)) = address
+    select id from public.mentees where email is null and private.has_parent(mentees, who)
     union
     -- Rows without an address belong to the application that they came from.
     select coalesce(mentor.id, trainer.id, mentee.id) from public.conversions came
     left join public.mentors mentor on mentor.id = came.mentor_id and mentor.email is null
     left join public.trainers trainer on trainer.id = came.trainer_id and trainer.email is null
     left join public.mentees mentee on mentee.id = came.mentee_id
-      and (record is not null or mentee.email is null and mentee.parent_email is null)
-    where came.submission_id = any (sent) and num_nonnulls(mentor.id, trainer.id, mentee.id) = 1
+      and ((who).record is not null or mentee.email is null and mentee.parent_email is null)
+    where came.submission_id = any ((who).submissions) and num_nonnulls(mentor.id, trainer.id, mentee.id) = 1
   ) as listed
 $$;
 
@@ -8879,11 +9635,12 @@ language sql stable security definer set search_path = ''
 as $$
   select * from private.merges
   where kept_id = any ((who).people) or merged_id = any ((who).people)
-    or (who).address in (
+    or (merged_row ->> 'person_id')::uuid = any ((who).persons)
+    or (who).addresses && array[
       lower(btrim(merged_row ->> 'email')), lower(btrim(merged_row ->> 'parent_email')),
       lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
       lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
-    )
+    ]
 $$;
 
 create function private.names_of_subject(who private.data_subject) returns text[]
@@ -8929,22 +9686,47 @@ declare
 begin
   if given is null or char_length(given) > 254 then
     raise exception 'Name an email address.' using errcode = 'P0001';
-  elsif given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    who := jsonb_populate_record(who, jsonb_build_object(
-      'record', given, 'submissions', private.submissions_of_child(given::uuid)
-    ));
+  elsif given !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    who := jsonb_populate_record(who, jsonb_build_object('address', given, 'persons', array(
+      select distinct person_id from private.rows_of_people where lower(btrim(email)) = given
+    )));
+  elsif exists (select from private.people where id = given::uuid) then
+    who := jsonb_populate_record(who, jsonb_build_object('persons', array[given]));
+  elsif exists (select from private.rows_of_people where id = given::uuid and source in ('mentors', 'trainers')) then
+    who := jsonb_populate_record(who, jsonb_build_object('persons', array(
+      select person_id from private.rows_of_people where id = given::uuid
+    )));
   else
-    who := jsonb_populate_record(who, jsonb_build_object(
-      'address', given, 'submissions', array(select id from public.submissions where lower(btrim(email)) = given)
-    ));
+    who := jsonb_populate_record(who, jsonb_build_object('record', given, 'persons', '{}'::uuid[]));
   end if;
+  who := jsonb_populate_record(who, (
+    with theirs as (
+      select lower(btrim(email)) as address, bool_and(person_id = any (who.persons)) as is_own
+      from private.rows_of_people
+      where lower(btrim(email)) in (
+        select lower(btrim(email)) from private.rows_of_people where person_id = any (who.persons) and email is not null
+      )
+      group by 1
+    )
+    select jsonb_build_object(
+      'addresses', array(select address from theirs where is_own union select who.address where who.address is not null),
+      'shared', array(select address from theirs where not is_own and address is distinct from who.address)
+    )
+  ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'accounts', array(select id from auth.users where lower(email) = given),
-    'people', private.people_of(who.address, who.record, who.submissions),
-    'subscriptions', array(select id from public.newsletter_subscriptions where lower(btrim(email)) = given),
+    'submissions', case when who.record is not null then private.submissions_of_child(who.record)
+      else array(select id from public.submissions where person_id = any (who.persons)) end,
+    'accounts', array(
+      select id from auth.users where lower(email) = any (who.addresses)
+      union select id from public.profiles where person_id = any (who.persons)
+    )
+  ));
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'people', private.people_of(who),
+    'subscriptions', array(select id from public.newsletter_subscriptions where person_id = any (who.persons)),
     'gifts', array(
-      select id from public.donations where lower(btrim(donor_email)) = given
-      union select id from public.batch_gifts where lower(btrim(donor_email)) = given
+      select id from public.donations where person_id = any (who.persons)
+      union select id from public.batch_gifts where person_id = any (who.persons)
     )
   ));
   -- A merged row may have taken others in before.
@@ -8958,9 +9740,9 @@ begin
   end loop;
   who := jsonb_populate_record(who, jsonb_build_object(
     'contacts', array(
-      select id from public.mentees where lower(btrim(parent_email)) = given and id <> all (who.people)
+      select id from public.mentees where private.has_parent(mentees, who) and id <> all (who.people)
     ),
-    'donors', array(select distinct donor_id from public.donations where id = any (who.gifts)),
+    'donors', array(select distinct person_id from public.donations where id = any (who.gifts)),
     'moments', array(
       select created_at from public.submissions where id = any (who.submissions)
       union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
@@ -8976,21 +9758,34 @@ begin
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
     'ids', array_remove(
-      who.record || who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors, null
+      who.record || who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.persons, null
     ),
     'names', private.names_of_subject(who),
-    'erased_name', 'Erased donor ' || (select min(number) from public.donors where id = any (who.donors))
+    'erased_names', (select jsonb_object_agg(id, 'Erased donor ' || number) from public.donors where id = any (who.donors))
   ));
-  return who;
+  return jsonb_populate_record(who, jsonb_build_object('people_left', array(
+    with theirs as (
+      select person_id, id = any (who.ids) and id <> all (who.contacts) as is_gone from private.rows_of_people
+      where person_id = any (who.persons)
+        or person_id in (select person_id from private.rows_of_people where id = any (who.ids) and id <> all (who.contacts))
+    )
+    select person_id from theirs group by person_id having bool_and(is_gone)
+    -- Whoever was erased before stays as what the sums need.
+    except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
+  )));
 end
 $$;
-comment on function private.data_subject(text) is 'The rows of an email address, or of one record by its id. That of a mentee or a program application stands for the child.';
+comment on function private.data_subject(text) is 'The rows of a person, by their id or that of a mentor or trainer; of all who have an email address; or of a child, by the id of a mentee or a program application.';
+
+create function private.mailboxes(addresses text[]) returns text[]
+language sql immutable set search_path = ''
+as $$ select array(select private.mailbox(address) from unnest(addresses) as address) $$;
 
 create function private.is_searched(who private.data_subject, search text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select char_length(btrim(search)) >= 3 and exists (
-    select from unnest((who).names || (who).address) as name
+    select from unnest((who).names || (who).addresses) as name
     where position(name in private.searchable(search)) > 0 or position(private.searchable(btrim(search)) in name) > 0
   )
 $$;
@@ -9004,10 +9799,10 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('private.outbox', 'Emails', 'delete',
     'stored.kind <> ''campaign'' and (
       stored.submission_id = any (($1).submissions)
-      or stored.mailbox = private.mailbox(($1).address) and lower(btrim(stored.recipient)) = ($1).address
+      or stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)
     )', '{kind,data,state,created_at,sent_at}'),
   ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete',
-    'lower(btrim(stored.address)) = ($1).address', '{campaign_id,address,name}'),
+    'lower(btrim(stored.address)) = any (($1).addresses)', '{campaign_id,address,name}'),
   ('private.recent_submissions', 'Rate limit IP addresses', 'delete',
     'stored.submitted_at = any (($1).moments)', '{form,address,submitted_at}'),
   ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
@@ -9058,27 +9853,30 @@ insert into private.personal_data (table_name, label, action, condition, handed_
 
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)',
-    '{"id": "private.donor_id(null, ($1).erased_name)", "name": "($1).erased_name", "email": "null"}',
+    '{"id": "private.person_of((($1).erased_names ->> stored.id::text, null, null, true))", "name": "($1).erased_names ->> stored.id::text", "email": "null"}',
     '{frequency}', null, 'The number of the receipts and the sum stay.'),
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "($1).erased_name", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
+    '{"donor_name": "($1).erased_names ->> stored.person_id::text", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
       "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,payment_id,method,currency}', null,
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
   ('public.batch_gifts', 'Gifts in open batches', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "coalesce(($1).erased_name, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
+    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
       "note": "null", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,method,currency}', null, 'A batch must still add up.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
-    'Numbers and amounts of refunds, by which the sums are kept. They name no one.');
+    'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'keep',
+    'stored.payment in (select id from private.payments where gift in (select payment_id from public.donations where id = any (($1).gifts)))',
+    '{id,payment,kind}', 'Numbers and amounts, by which the sums are kept. They name no one.');
 
 -- Mail that must not be repeated, and counts of campaigns
 
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('private.outbox', 'Campaign emails', 'anonymize',
-    'stored.kind = ''campaign'' and stored.mailbox = private.mailbox(($1).address) and lower(btrim(stored.recipient)) = ($1).address',
+    'stored.kind = ''campaign'' and stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)',
     '{"recipient": "null", "data": "''{}''", "error": "null", "provider_id": "null", "worker": "null", "forgotten_at": "now()",
       "idempotency_key": "''campaign:'' || stored.id",
       "state": "case when stored.state in (''queued'', ''sending'') then ''cancelled'' else stored.state end"}',
@@ -9089,11 +9887,14 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
-    'stored.mailbox = (private.suppressed_as(private.mailbox(($1).address)))[2]
-      and exists (select from private.suppressions again where again.address = ($1).address)', '{}');
+    'exists (
+      select from private.suppressions again
+      where again.address = any (($1).addresses) and again.reason = stored.reason
+        and stored.address = (private.suppressed_as(again.scope))[2]
+    )', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
-  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = ($1).address',
-    '{"address": "rtrim((private.suppressed_as(stored.mailbox))[2], ''@'')", "detail": "null"}', '{reason}',
+  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = any (($1).addresses)',
+    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
     'A hash of the address stays, so that no mail is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
@@ -9118,7 +9919,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', null),
   ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
   ('private.begun_accounts', 'Account that staff begin', 'delete',
-    'lower(btrim(stored.address)) = ($1).address', '{address,begun_at}'),
+    'lower(btrim(stored.address)) = any (($1).addresses)', '{address,begun_at}'),
   ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
   ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', '{permission_id,granted_at}'),
@@ -9129,12 +9930,12 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
   ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', '{created_at,user_agent,ip}'),
   ('auth.one_time_tokens', 'Links of the account', 'delete',
-    'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = ($1).address', '{}'),
+    'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = any (($1).addresses)', '{}'),
   ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
     'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
-      or ($1).address in (lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}''))',
+      or array[lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}'')] && ($1).addresses',
     '{payload,created_at,ip_address}'),
   ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)',
     '{email,phone,raw_user_meta_data,created_at,email_confirmed_at,last_sign_in_at}'),
@@ -9145,18 +9946,24 @@ insert into private.personal_data (table_name, label, action, condition, handed_
     )', '{}'),
   ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('auth.users', 'Address requested by another account', 'anonymize', 'lower(stored.email_change) = ($1).address',
+  ('auth.users', 'Address requested by another account', 'anonymize', 'lower(stored.email_change) = any (($1).addresses)',
     '{"email_change": "''''", "email_change_token_new": "''''", "email_change_token_current": "''''"}',
     '{aud,role,email,encrypted_password,phone,confirmation_token,recovery_token,phone_change,phone_change_token,
       reauthentication_token,raw_app_meta_data,raw_user_meta_data}',
     '{}', 'The account belongs to someone else. It keeps the address that it has.');
+
+-- People without another row, who are gone with their last one.
+
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('private.contact_points', 'Addresses and phones of the person', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,value,valid_since}'),
+  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{name}');
 
 -- The log comes last: it has entries of all the removals above.
 
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.change_log', 'Entries of the change log', 'anonymize',
     'stored.record_id = any (($1).ids) or stored.about && ($1).ids
-      or stored.record_kind = ''persons'' and lower(btrim(stored.record_name)) = ($1).address',
+      or stored.record_kind = ''persons'' and lower(btrim(stored.record_name)) = any (($1).addresses)',
     '{"record_name": "private.redacted_name(stored, ($1).ids)", "changes": "private.redacted_changes(stored, ($1).ids)"}',
     '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
     'That something was done, when and by whom stays. Names and values go.'),
@@ -9266,7 +10073,7 @@ begin
   if not exists (select from private.found_data(who)) then
     raise exception 'We hold nothing about this person.' using errcode = 'P0001';
   end if;
-  perform private.log_action('exported', 'persons', who.record, who.address, null);
+  perform private.log_action('exported', 'persons', coalesce(who.record, who.persons[1]), who.address, null);
 end
 $$;
 
@@ -9291,6 +10098,20 @@ as $$
 $$;
 comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
 
+create function private.name_of_subject(who private.data_subject) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select nullif(btrim(name), '') from (
+    select 1, concat_ws(' ', first_name, last_name) from public.mentees where id = (who).record
+    union all select 1, child_name from public.program_applications where id = (who).record
+    union all select 2, full_name from public.profiles where id = any ((who).accounts)
+    union all select 3, name from private.people where id = any ((who).persons)
+    union all select 4, parent_name from public.mentees where id = any ((who).people || (who).contacts)
+  ) as listed (place, name)
+  where name ~ '\S' order by place, name limit 1
+$$;
+comment on function private.name_of_subject(private.data_subject) is 'What the person is called, for the page that is handed over; null where no one knows.';
+
 create function private.hand_over(subject text) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -9306,7 +10127,7 @@ begin
   if not exists (
     select from public.change_log
     where actor_id is not distinct from auth.uid() and action = 'exported' and record_kind = 'persons'
-      and (record_name = who.address or record_id = who.record)
+      and (record_name = who.address or who.address is null and record_id = coalesce(who.record, who.persons[1]))
       -- An entry of this transaction could still be undone.
       and created_at < now() and created_at > now() - interval '5 minutes'
   ) then
@@ -9327,7 +10148,7 @@ begin
     end if;
   end loop;
   return json_build_object(
-    'about', coalesce(who.address, who.record::text), 'handed_over_at', now(), 'parts', to_json(parts)
+    'about', coalesce(who.address, private.name_of_subject(who), who.record::text), 'name', private.name_of_subject(who), 'handed_over_at', now(), 'parts', to_json(parts)
   );
 end
 $$;
@@ -9363,7 +10184,7 @@ as $$
       select from public.user_roles where user_id = any ((who).accounts) and role <> all ('{user,supporter,donor}')
     ) then 'This is an account of staff. It can no longer sign in.' end,
     case when exists (
-      select from public.mentees where id = any ((who).people) and (who).address is null and email is not null
+      select from public.mentees where id = (who).record and email is not null
     ) then 'The child has an email address of their own. What is under that address is erased apart.' end
   ], null)
 $$;
@@ -9376,7 +10197,7 @@ as $$
     'requested_at', done.requested_at, 'erased_by', private.account_name(done.erased_by), 'erased_at', done.erased_at,
     'is_own', done.requested_by = auth.uid(), 'counts', done.counts
   ) order by done.requested_at desc), '[]')
-  from private.erasures done where done.subject_hash = private.keyed_hash(lower(btrim(subject)))
+  from private.erasures done where private.keyed_hash(lower(btrim(subject))) = any (done.other_hashes || done.subject_hash)
 $$;
 
 create function private.preview_erasure(subject text) returns jsonb
@@ -9410,6 +10231,7 @@ as $$
 declare
   rule private.personal_data;
 begin
+  perform private.set_write_mode('erasure');
   for rule in
     select * from private.personal_data
     where action in ('delete', 'anonymize') and to_regclass(table_name) is not null order by position
@@ -9423,6 +10245,7 @@ begin
       ) using who;
     end if;
   end loop;
+  perform private.set_write_mode(null);
 end
 $$;
 
@@ -9439,6 +10262,8 @@ declare
   asked private.erasures;
 begin
   perform private.require_admin_of_api();
+  -- Nobody arrives, merges or changes meanwhile.
+  perform private.lock_people(true);
   perform private.lock_workflow();
   -- One erasure at a time.
   perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
@@ -9469,7 +10294,8 @@ begin
   perform private.erase_rows(who);
   update private.erasures set erased_by = caller, erased_at = now(), counts = (
     select jsonb_agg(part - 'reason') from jsonb_array_elements(preview -> 'parts') as part
-  ) where id = asked.id;
+  ), other_hashes = array(select private.keyed_hash(known) from unnest(who.addresses || who.persons::text[]) as known)
+  where id = asked.id;
   perform private.log_action('removed', 'persons', asked.id, null, null);
   return (
     select done from jsonb_array_elements(private.earlier_erasures(subject)) as done where (done ->> 'id')::uuid = asked.id
@@ -9633,7 +10459,7 @@ from (values
   -- Sums of a year stay. A donor who gives again keeps all gifts under one name, and an import its undo.
   ('donations', 'Gifts', 'public.donations', 'created_at',
     'donor_name !~ ''^Donors of \d{4}$''
-      and exists (select from public.donors where donors.id = donor_id and last_gift_at <= $1)
+      and exists (select from public.donors where donors.id = person_id and last_gift_at <= $1)
       and not exists (
         select from private.imported_rows join private.imports on imports.id = import_id
         where row_id = donations.id and imports.created_at > now() - interval ''30 days''
@@ -9649,6 +10475,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.write_mode() = 'retention' then
+    delete from private.payment_reversals
+    where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;
@@ -9915,10 +10743,17 @@ declare
   refused text;
 begin
   perform private.require_protected(kind);
+  -- Whoever added it knows what they wrote, until a colleague changes it: a guess at the new value
+  -- would be told from a wrong one.
   if not private.has_opened(record, interval '1 day') and not exists (
     select from public.change_log
     where actor_id = auth.uid() and action = 'added' and record_id = record
       and created_at < now() and created_at > now() - interval '1 day'
+      and not exists (
+        select from public.change_log later
+        where later.record_id = record and later.actor_id is distinct from auth.uid()
+          and later.action not in ('opened', 'exported')
+      )
   ) then
     raise exception 'Open the protected fields before you change them.' using errcode = 'insufficient_privilege';
   end if;
@@ -10064,6 +10899,7 @@ begin
     union all select mentees.id from public.mentees
     union all select program_applications.id from public.program_applications
     union all select merged_id from private.merges
+    union all select people.id from private.people
   ) as listed (id);
 end
 $$;
@@ -10076,14 +10912,16 @@ declare
   again record;
   who private.data_subject;
 begin
+  perform private.lock_people(true);
   -- Under another key no hash names the same address.
   if certificates ->> 'key' is distinct from private.keyed_hash('') then
     return;
   end if;
   for again in
-    select done, array_agg(known.subject) filter (where known.subject is not null) as subjects
-    from jsonb_populate_recordset(null::private.erasures, certificates -> 'erasures') as done
-    left join private.known_subjects() as known (subject) on private.keyed_hash(known.subject) = done.subject_hash
+    select done, array_agg(known.subject order by private.keyed_hash(known.subject) = done.subject_hash desc) filter (where known.subject is not null) as subjects
+    from jsonb_array_elements(certificates -> 'erasures') as certificate_of
+    cross join lateral jsonb_populate_record(null::private.erasures, '{"other_hashes": []}' || certificate_of) as done
+    left join private.known_subjects() as known (subject) on private.keyed_hash(known.subject) = any (done.other_hashes || done.subject_hash)
     where not exists (select from private.erasures stored where stored.id = done.id and stored.erased_at is not null)
     group by done.*
   loop
@@ -10163,7 +11001,7 @@ create table public.tasks (
 );
 comment on column public.tasks.assignee_id is
   'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
-comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_key), for a task on a person.';
+comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
 comment on column public.tasks.open_to is
   'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
 comment on column public.tasks.done_at is 'The time is the database''s.';
@@ -10212,7 +11050,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
 begin
   return array(
-    select unnest(private.tables_of_person(private.rows_of_refs(array[private.person_ref(address, readable)], readable)))
+    select unnest(private.tables_of_person(private.rows_of(private.people_of_ref(address, readable), readable)))
     intersect
     select table_name from private.task_permissions()
   );
@@ -10263,7 +11101,7 @@ begin
     perform private.require(
       of_table is null or auth.uid() is null or private.may_search(of_table), 'You may not read this record.'
     );
-    new.address := private.person_ref(nullif(btrim(new.address), ''), '{}');
+    new.address := private.plain_ref(nullif(btrim(new.address), ''));
     new.open_to := case
       when of_table is not null then array[of_table]
       when auth.uid() is null then new.open_to
@@ -10512,7 +11350,7 @@ overriding system value values (
   'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
     or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
     or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
-    or stored.address = ($1).address or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
+    or stored.address = any (($1).addresses) or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
   '{body,due_on,done_at,created_at}'
 );
 
@@ -10539,40 +11377,6 @@ create table public.fund_spendings (
 );
 create index fund_spendings_created_at_idx on public.fund_spendings (created_at desc, id desc);
 create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
-
-create table public.batch_gifts (
-  id uuid primary key,
-  batch_id uuid not null references public.gift_batches (id),
-  donor_name text not null check (private.is_line(donor_name, 200)),
-  donor_email text check (private.is_line(donor_email, 254)),
-  donor_phone text check (private.is_line(donor_phone, 50)),
-  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
-  refunded numeric(12, 2) not null default 0
-    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= amount),
-  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
-  campaign text check (private.is_line(campaign, 200)),
-  method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
-  reference text check (private.is_line(reference, 100)),
-  fund_id uuid references public.funds (id),
-  tribute text check (tribute in ('honor', 'memory')),
-  tribute_name text check (private.is_line(tribute_name, 200)),
-  note text check (private.is_text(note, 2000)),
-  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
-  original_amount numeric(14, 2) check (original_amount > 0),
-  rate numeric(18, 8) check (rate > 0),
-  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
-  entered_at timestamptz not null default now(),
-  voided_at timestamptz,
-  change_reason text check (private.is_line(change_reason, 300)),
-  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
-  created_at timestamptz not null
-);
-comment on table public.batch_gifts is
-  'Gifts in open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
-create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
-create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
-create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
-create index batch_gifts_donor_id_idx on public.batch_gifts (donor_id);
 
 alter table public.fund_spendings enable row level security;
 grant select, insert, update, delete on public.fund_spendings to service_role;
@@ -10618,8 +11422,12 @@ create policy "Managers of donations count open batches anew"
 -- What is entered
 
 create function private.require_gift_desk() returns void
-language sql stable security definer set search_path = ''
-as $$ select private.require(private.has_permission('can_manage_donations'), 'You may not enter gifts.') $$;
+language sql volatile security definer set search_path = ''
+as $$
+  select private.require(private.has_permission('can_manage_donations'), 'You may not enter gifts.');
+  -- Before any gift is locked.
+  select private.lock_people();
+$$;
 
 create function private.refuse_if(is_wrong boolean, message text) returns void
 language plpgsql immutable set search_path = ''
@@ -10684,7 +11492,7 @@ begin
     'rate_on', case when foreign_rate is not null then given.rate_on end,
     'donation_type', coalesce(given.donation_type, 'one-time'), 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
-    'donor_id', private.donor_id(given.donor_email, given.donor_name)
+    'person_id', private.found_person((given.donor_name, given.donor_email, given.donor_phone, true))
   ));
 end
 $$;
@@ -10702,11 +11510,11 @@ language sql stable security definer set search_path = ''
 as $$
   select private.gift_in_words(jsonb_populate_record(null::public.donations, found.stored))
   from (
-    select to_jsonb(donations) as stored, donor_id, amount, created_at, voided_at from public.donations
+    select to_jsonb(donations) as stored, person_id, amount, created_at, voided_at from public.donations
     union all
-    select to_jsonb(batch_gifts), donor_id, amount, created_at, voided_at from public.batch_gifts
+    select to_jsonb(batch_gifts), person_id, amount, created_at, voided_at from public.batch_gifts
   ) as found
-  where donor_id = gift.donor_id and amount = gift.amount and voided_at is null
+  where person_id = gift.person_id and amount = gift.amount and voided_at is null
     and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
   limit 1
 $$;
@@ -10724,13 +11532,17 @@ comment on function private.gift_columns() is 'The columns that donations and ba
 create function private.store_gift(kind text, gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changed bigint;
 begin
   execute format(
-    'insert into public.%I as stored (%s) select %2$s from jsonb_populate_record(null::public.donations, $1)
-    on conflict (id) do update set (%2$s) = row (%s)',
-    kind, private.gift_columns(),
-    regexp_replace(private.gift_columns(), '(\w+)', 'excluded.\1', 'g')
-  ) using to_jsonb(gift);
+    'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.donations, $1)) where id = $2',
+    kind, private.gift_columns()
+  ) using to_jsonb(gift), gift.id;
+  get diagnostics changed = row_count;
+  if changed = 0 then
+    perform private.insert_rows(format('public.%I', kind)::regclass, private.gift_columns(), jsonb_build_array(to_jsonb(gift)));
+  end if;
 end
 $$;
 
@@ -10743,9 +11555,9 @@ begin
   update public.donors
   set thanked_until = entered.first_at - interval '1 millisecond'
   from (
-    select donor_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by donor_id
+    select person_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by person_id
   ) as entered
-  where donors.id = entered.donor_id and thanked_until >= entered.first_at;
+  where donors.id = entered.person_id and thanked_until >= entered.first_at;
   perform private.set_write_mode(null);
 end
 $$;
@@ -10771,8 +11583,10 @@ declare
   twin text;
 begin
   perform private.require_gift_desk();
+  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || coalesce(
+    private.mailbox(gift ->> 'donor_email'), private.plain_name(gift ->> 'donor_name')
+  ), 0));
   given := private.checked_gift(gift);
-  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || given.donor_id, 0));
   if exists (select from public.donations where id = given.id) or exists (select from public.batch_gifts where id = given.id) then
     return null;
   end if;
@@ -10892,10 +11706,10 @@ begin
     posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
     counted, to_char(total, 'FM$999,999,999,990.00')
   ));
-  perform private.insert_rows('public.donations', private.gift_columns(), jsonb_agg(to_jsonb(gift)))
-  from public.batch_gifts gift where batch_id = batch;
-  -- The log keeps what it has of gifts that move.
+  -- The log keeps what it has of gifts that move, and they keep their person.
   perform private.set_write_mode('posting');
+  perform private.insert_rows('public.donations', 'person_id, ' || private.gift_columns(), jsonb_agg(to_jsonb(gift)))
+  from public.batch_gifts gift where batch_id = batch;
   delete from public.batch_gifts where batch_id = batch;
   perform private.set_write_mode(null);
   perform private.owe_thanks(coalesce(ids, '{}'));
@@ -10962,12 +11776,18 @@ $$;
 -- Thanks to many, each for the gifts that the letter names.
 
 create function public.note_thanks(thanked jsonb) returns setof uuid
-language sql security invoker set search_path = ''
+language plpgsql security invoker set search_path = ''
 as $$
-  update public.donors set thanked_until = listed.until
-  from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
-  where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
-  returning donors.id
+begin
+  if jsonb_typeof(thanked) is distinct from 'array' then
+    raise exception 'Thanks are a list.' using errcode = 'check_violation';
+  end if;
+  return query
+    update public.donors set thanked_until = listed.until
+    from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
+    where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
+    returning donors.id;
+end
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 
@@ -11038,36 +11858,13 @@ insert into private.personal_data (table_name, label, action, reason) values
 
 -- supabase/schemas/33_person_timeline.sql
 
--- A person: all rows under an address, a telephone or a record, their timeline, notes and calls about
--- them, and which two of them are the same (docs/decisions/038-one-timeline-of-a-person.md).
-
--- A reference names a person: 'ada@example.org', 'tel:12345678' (private.phone_key) or 'mentees:<id>'.
-
-create table private.person_keys (
-  id uuid primary key default gen_random_uuid(),
-  address text check (private.is_line(address, 254)),
-  phone text check (phone ~ '^\d{7,8}$'),
-  mentor_id uuid references public.mentors (id) on delete cascade,
-  mentee_id uuid references public.mentees (id) on delete cascade,
-  trainer_id uuid references public.trainers (id) on delete cascade,
-  donor_id uuid references public.donors (id) on update cascade on delete cascade,
-  created_at timestamptz not null default now(),
-  constraint person_keys_check check (num_nonnulls(address, phone, mentor_id, mentee_id, trainer_id, donor_id) = 1)
-);
-comment on table private.person_keys is
-  'What notes and links are on. Not unique: a merge lets the key of one record refer to the other.';
-comment on column private.person_keys.phone is 'The private.phone_key of a telephone.';
-create index person_keys_address_idx on private.person_keys (address);
-create index person_keys_phone_idx on private.person_keys (phone);
-create index person_keys_mentor_id_idx on private.person_keys (mentor_id);
-create index person_keys_mentee_id_idx on private.person_keys (mentee_id);
-create index person_keys_trainer_id_idx on private.person_keys (trainer_id);
-create index person_keys_donor_id_idx on private.person_keys (donor_id);
-create index person_keys_created_at_idx on private.person_keys (created_at);
+-- A person: their rows, timeline, notes and calls, and who else is or may be the same
+-- (docs/decisions/042-people-are-rows.md). A reference names one: the id of a person, an address,
+-- 'tel:5125550147' or a row like 'mentees:<id>'. Two people may share an address or a phone.
 
 create table private.person_notes (
   id uuid primary key,
-  person_id uuid not null references private.person_keys (id) on delete cascade,
+  person_id uuid not null references private.people (id) on delete cascade,
   kind text not null check (kind in ('note', 'call')),
   body text not null check (private.is_text(body, 5000)),
   open_to text[] not null check (open_to <> '{}'),
@@ -11081,121 +11878,75 @@ comment on column private.person_notes.author_id is 'The account''s id, also aft
 create index person_notes_person_id_idx on private.person_notes (person_id);
 create index person_notes_author_id_idx on private.person_notes (author_id);
 create index person_notes_created_at_idx on private.person_notes (created_at);
-
-create table private.person_links (
-  id uuid primary key,
-  one_id uuid not null references private.person_keys (id) on delete cascade,
-  other_id uuid not null references private.person_keys (id) on delete cascade,
-  author_id uuid,
-  author_name text,
-  created_at timestamptz not null default now(),
-  constraint person_links_check check (one_id <> other_id)
-);
-comment on table private.person_links is 'Two references that staff linked as the same person.';
-create index person_links_one_id_idx on private.person_links (one_id);
-create index person_links_other_id_idx on private.person_links (other_id);
-create index person_links_author_id_idx on private.person_links (author_id);
-
-alter table private.person_keys enable row level security;
 alter table private.person_notes enable row level security;
-alter table private.person_links enable row level security;
 
 -- The rows of a person. The fields of the type that hold ids are called like their tables.
 
 create type private.person_rows as (
-  refs text[], addresses text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
-  donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], keys uuid[], readable text[]
+  people uuid[], addresses text[], phones text[], refs text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
+  donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], readable text[]
 );
 comment on type private.person_rows is
-  'The rows of a person in `readable`: the tables of which the caller may read all rows.';
+  'The rows of people in `readable`: the tables of which the caller may read all rows. `people` are those who have one, `refs` their addresses and phones as tasks name them.';
 
-create function private.person_ref(given text, readable text[]) returns text
-language sql stable security definer set search_path = ''
-as $$
-  with typed as (select lower(btrim(given)) as ref), named as (
-    select ref, split_part(ref, ':', 1) as kind, split_part(ref, ':', 2)::uuid as id
-    from typed where ref ~ '^(mentors|mentees|trainers|donors|donations):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-  )
-  select coalesce(
-    (
-      select lower(btrim(email)) from named join (
-        select 'mentors' as kind, id, email from public.mentors
-        union all select 'trainers', id, email from public.trainers
-        union all select 'donors', id, email from public.donors
-        union all select 'donations', id, donor_email from public.donations
-      ) as stored using (kind, id)
-      where kind = any (readable)
-    ),
-    (
-      select 'donors:' || donor_id from named join public.donations using (id)
-      where kind = 'donations' and kind = any (readable)
-    ),
-    (select ref from named),
-    (select 'tel:' || private.phone_key(ref) from typed where ref ~ '^(tel:)?[-+()./\s\d]+$'),
-    ref
-  )
-  from typed
-$$;
-comment on function private.person_ref(text, text[]) is
-  'The reference in its one form: an adult''s record with an address stands for the address. A mentee''s never does, because it is often a parent''s.';
-
-create function private.ids_of_refs(refs text[], kind text) returns uuid[]
+create function private.plain_ref(given text) returns text
 language sql immutable set search_path = ''
 as $$
-  select array(
-    select split_part(ref, ':', 2)::uuid from unnest(refs) as ref
-    where kind in ('mentors', 'mentees', 'trainers', 'donors') and ref ~ ('^' || kind || ':[0-9a-f-]{36}$')
-  )
+  select coalesce(case
+    when ref ~ '^(tel:|[^a-z@]+$)' and ref !~ '^[0-9]{8}(-[0-9]{4}){3}-[0-9]{12}$' then 'tel:' || (private.phone_keys(ref))[1]
+  end, ref)
+  from lower(btrim(given)) as ref
 $$;
 
--- Dynamic SQL: the sources are rows of private.person_sources.
-create function private.rows_of_refs(refs text[], readable text[]) returns private.person_rows
+create function private.people_of_ref(given text, readable text[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
-  part private.person_source;
-  phone_column text;
-  ids uuid[];
-  who private.person_rows;
-  found jsonb := jsonb_build_object('refs', refs, 'readable', readable);
-  addresses constant text[] := array(
-    select ref from unnest(refs) as ref where ref !~ '^(tel|mentors|mentees|trainers|donors|donations):'
-  );
-  phones constant text[] := array(select substr(ref, 5) from unnest(refs) as ref where ref ~ '^tel:');
-  donors constant uuid[] := array(
-    select id from public.donors where id = any (private.ids_of_refs(refs, 'donors')) and 'donors' = any (readable)
-  );
+  ref constant text := private.plain_ref(given);
+  kind constant text := substring(ref from '^([a-z_]+):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+  dialed constant text := substring(ref from '^tel:(.*)$');
 begin
-  for part in select * from private.person_sources() where source = any (readable) loop
-    -- A mentee's telephone is a protected field.
-    phone_column := case part.source when 'donations' then 'donor_phone' when 'mentors' then 'phone'
-      when 'trainers' then 'phone' when 'submissions' then 'phone' end;
-    execute format(
-      'select array(
-        select id from public.%1$I where lower(btrim(%2$I)) = any ($1)
-        union select id from public.%1$I where id = any ($2)
-        %3$s %4$s
-      )',
-      part.source, part.address,
-      case when phone_column is not null then
-        format('union select id from public.%I where private.phone_key(%I) = any ($3)', part.source, phone_column) end,
-      case when part.source = 'donations' then 'union select id from public.donations where donor_id = any ($4)' end
-    ) into ids using addresses, private.ids_of_refs(refs, part.source), phones, donors;
-    found := found || jsonb_build_object(part.source, ids);
-  end loop;
-  who := jsonb_populate_record(who, found || jsonb_build_object('addresses', addresses));
-  who := jsonb_populate_record(who, jsonb_build_object('donors', array(
-    select unnest(donors) union select donor_id from public.donations where id = any (who.donations)
-  )));
-  return jsonb_populate_record(who, jsonb_build_object('keys', array(
-    select id from private.person_keys where address = any (addresses)
-    union select id from private.person_keys where phone = any (phones)
-    union select id from private.person_keys where mentor_id = any (who.mentors)
-    union select id from private.person_keys where mentee_id = any (who.mentees)
-    union select id from private.person_keys where trainer_id = any (who.trainers)
-    union select id from private.person_keys where donor_id = any (who.donors)
-  )));
+  if ref ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return array[ref::uuid];
+  elsif kind = 'donors' then
+    return array(select id from public.donors where id = split_part(ref, ':', 2)::uuid and kind = any (readable));
+  elsif kind is not null then
+    return array(
+      select person_id from private.rows_of_people
+      where id = split_part(ref, ':', 2)::uuid and source = kind and kind = any (readable)
+    );
+  end if;
+  -- Only through a row that the caller may read, and that has it.
+  return array(
+    select distinct point.person_id from private.contact_points point
+    join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (readable)
+    where point.normalized = coalesce(dialed, private.mailbox(ref))
+      and point.kind = case when dialed is null then 'email' else 'phone' end
+      and case when dialed is null then private.mailbox(theirs.email) = private.mailbox(ref)
+        else dialed = any (private.phone_keys(theirs.phone)) end
+  );
 end
+$$;
+
+create function private.rows_of(people uuid[], readable text[]) returns private.person_rows
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+  with found as materialized (
+    select source, id, person_id, lower(btrim(email)) as address, private.phone_keys(phone) as phones
+    from private.rows_of_people where person_id = any (people) and source = any (readable)
+  ), listed as (
+    select source, array_agg(id) as ids from found group by source
+  )
+  select jsonb_populate_record(null::private.person_rows, (
+    select coalesce(jsonb_object_agg(source, ids), '{}') from listed where source <> 'batch_gifts'
+  ) || jsonb_build_object(
+    'people', array(select distinct person_id from found),
+    'addresses', array(select distinct address from found where address is not null),
+    'phones', array(select distinct unnest(phones) from found),
+    'refs', array(select address from found where address is not null union select 'tel:' || unnest(phones) from found),
+    'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
+    'readable', readable
+  ))
 $$;
 
 create function private.tables_of_person(who private.person_rows) returns text[]
@@ -11211,48 +11962,46 @@ as $$
 $$;
 comment on function private.tables_of_person(private.person_rows) is 'The tables with rows of them; none where the caller may know nothing of them.';
 
-create function private.ref_of_key(key private.person_keys, readable text[]) returns text
+create function private.person_rows(person text) returns private.person_rows
 language sql stable security definer set search_path = ''
 as $$
-  select private.person_ref(coalesce(
-    (key).address, 'tel:' || (key).phone, 'mentors:' || (key).mentor_id, 'mentees:' || (key).mentee_id,
-    'trainers:' || (key).trainer_id, 'donors:' || (key).donor_id
-  ), readable)
+  select private.rows_of(private.people_of_ref(person, tables), tables)
+  from (select array(select private.readable_tables()) as tables) as readable
 $$;
 
-create function private.person_rows(person text) returns private.person_rows
-language plpgsql stable security definer set search_path = ''
+-- Who it is
+
+create function private.people_at(person text) returns table (
+  id uuid, name text, addresses text[], phones text[], kinds text[], shared text
+)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
+#variable_conflict use_column
 declare
-  most constant integer := 20;
-  readable constant text[] := array(select private.readable_tables());
-  who private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
-  tried text[] := who.refs;
-  linked text[];
-  seen text[];
+  who constant private.person_rows := private.person_rows(person);
+  is_choice constant boolean := cardinality(who.people) > 1;
+  kinds_found constant jsonb := private.kinds_of_people(who.people);
 begin
-  while cardinality(who.keys) > 0 and cardinality(tried) < most loop
-    linked := array(
-      select ref from private.person_links
-      join private.person_keys on person_keys.id in (one_id, other_id)
-      cross join lateral private.ref_of_key(person_keys, readable) as ref
-      where one_id = any (who.keys) or other_id = any (who.keys)
-      group by ref having ref <> all (tried)
-    );
-    exit when linked = '{}';
-    tried := tried || linked;
-    seen := array(
-      select ref from unnest(linked) as ref
-      where private.tables_of_person(private.rows_of_refs(array[ref], readable)) <> '{}'
-    );
-    exit when seen = '{}';
-    who := private.rows_of_refs(who.refs || seen, readable);
-  end loop;
-  return who;
+  return query
+  with listed as (
+    select one, null::text as shared from unnest(who.people) as one
+    union all
+    select theirs.person_id, min(lower(btrim(theirs.email)))
+    from private.contact_points point
+    join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (who.readable)
+    where not is_choice and point.kind = 'email'
+      and point.normalized in (select private.mailbox(address) from unnest(who.addresses) as address)
+      and private.mailbox(theirs.email) = point.normalized and theirs.person_id <> all (who.people)
+    group by 1
+  )
+  select one, (
+      select lines.name from private.person_lines(theirs) as lines where lines.name is not null limit 1
+    ), theirs.addresses, theirs.phones,
+    array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
+  from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
+  order by shared nulls first, 2, one;
 end
 $$;
-comment on function private.person_rows(text) is
-  'The rows under an address, a telephone or a record, and under those that are said to be the same, where the caller may read anything of both.';
 
 -- The newest records of each area
 
@@ -11327,7 +12076,8 @@ as $$
   ('{answer}', '{submissions}',
     'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
       case when mail.state in (''queued'', ''sending'') then ''waiting''
-        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed'' else ''sent'' end,
+        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed''
+        when mail.failed_at is not null then ''delayed'' else ''sent'' end,
       null::numeric, author_name, ''submissions'', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
     left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
@@ -11440,7 +12190,7 @@ as $$
     'select kind, ''person_notes:'' || id, created_at, null::text, null::text, body, null::text, null::numeric,
       author_name, ''person_notes'', id,
       author_id = (select private.current_user_id())
-    from private.person_notes where person_id = any (($1).keys) and open_to && ($1).readable')
+    from private.person_notes where person_id = any (($1).people) and open_to && ($1).readable')
 $$;
 
 -- Dynamic SQL: each kind of event is a query of its own, and only those that the caller may read run.
@@ -11525,43 +12275,11 @@ grant execute on function private.person_due, public.person_due to authenticated
 
 -- Notes and calls
 
-create function private.person_key(ref text) returns uuid
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  kind constant text := case when ref ~ '^(tel|mentors|mentees|trainers|donors):' then split_part(ref, ':', 1) else 'address' end;
-  named constant text := case when kind = 'address' then ref else split_part(ref, ':', 2) end;
-  record constant uuid := case when kind not in ('address', 'tel') then named::uuid end;
-  key uuid;
-begin
-  select id into key from private.person_keys
-  where case kind
-    when 'address' then address = named
-    when 'tel' then phone = named
-    when 'mentors' then mentor_id = record
-    when 'mentees' then mentee_id = record
-    when 'trainers' then trainer_id = record
-    when 'donors' then donor_id = record
-  end
-  order by created_at limit 1;
-  if key is null then
-    insert into private.person_keys (address, phone, mentor_id, mentee_id, trainer_id, donor_id)
-    values (
-      case kind when 'address' then named end, case kind when 'tel' then named end,
-      case kind when 'mentors' then record end, case kind when 'mentees' then record end,
-      case kind when 'trainers' then record end, case kind when 'donors' then record end
-    )
-    returning id into key;
-  end if;
-  return key;
-end
-$$;
-
-create function private.seen_person(person text, readable text[]) returns private.person_rows
+create function private.seen_person(person uuid, readable text[]) returns private.person_rows
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  who constant private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
+  who constant private.person_rows := private.rows_of(array[person], readable);
 begin
   if private.tables_of_person(who) = '{}' then
     raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
@@ -11570,24 +12288,16 @@ begin
 end
 $$;
 
-create function private.records_of(who private.person_rows) returns uuid[]
-language sql immutable set search_path = ''
-as $$
-  select array(
-    select split_part(ref, ':', 2)::uuid from unnest((who).refs) as ref where ref ~ '^(mentors|mentees|trainers|donors):'
-  )
-$$;
-
 create function private.log_of_person(action public.log_action, who private.person_rows, what text, before text, after text, about uuid) returns void
 language sql security definer set search_path = ''
 as $$
   select private.log_action(
-    action, 'persons', (private.records_of(who))[1], (who).addresses[1],
+    action, 'persons', (who).people[1], (who).addresses[1],
     jsonb_build_object(what, jsonb_build_array(before, after)), array[about]
   )
 $$;
 
-create function private.add_person_note(id uuid, person text, kind text, body text) returns void
+create function private.add_person_note(id uuid, person uuid, kind text, body text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -11598,7 +12308,7 @@ begin
   who := private.seen_person(person, array(select private.readable_tables()));
   insert into private.person_notes (id, person_id, kind, body, open_to, author_id, author_name)
   values (
-    add_person_note.id, private.person_key(who.refs[1]), add_person_note.kind, add_person_note.body,
+    add_person_note.id, person, add_person_note.kind, add_person_note.body,
     private.tables_of_person(who), private.current_user_id(), private.account_name(private.current_user_id())
   )
   on conflict on constraint person_notes_pkey do nothing;
@@ -11623,9 +12333,7 @@ begin
   delete from private.person_notes
   where id = note and author_id = private.current_user_id() and open_to && readable returning * into gone;
   perform private.require(gone.id is not null, 'Only its author can remove it, or it is gone already.');
-  perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
-    gone.kind, 'added', 'removed', gone.id)
-  from private.person_keys where id = gone.person_id;
+  perform private.log_of_person('changed', private.rows_of(array[gone.person_id], readable), gone.kind, 'added', 'removed', gone.id);
 end
 $$;
 
@@ -11639,88 +12347,109 @@ as $$
     where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may link two people: those who may merge records.';
+comment on function private.may_link() is 'Whether the caller may say that two people are one: those who may merge records.';
 
-create function private.link_persons(link uuid, person text, other text) returns void
+create function private.merge_persons(merge uuid, kept uuid, merged uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   readable constant text[] := array(select private.readable_tables());
-  one_seen private.person_rows;
-  other_seen private.person_rows;
-  one_key uuid;
-  other_key uuid;
+  kept_seen private.person_rows;
+  merged_seen private.person_rows;
 begin
-  perform private.require(private.may_link(), 'You may not link two people.');
-  one_seen := private.seen_person(person, readable);
-  other_seen := private.seen_person(other, readable);
-  if one_seen.refs = other_seen.refs then
-    raise exception 'This is the same person already.' using errcode = 'P0001';
-  end if;
-  -- Concurrent requests would store a link twice.
-  perform pg_advisory_xact_lock(hashtextextended('private.person_links', 0));
-  if other_seen.refs <@ (private.person_rows(person)).refs then
+  perform private.lock_people(true);
+  perform private.require(private.may_link(), 'You may not merge two people.');
+  if exists (select from private.person_merges where id = merge and actor_id = private.current_user_id()) then
     return;
   end if;
-  one_key := private.person_key(one_seen.refs[1]);
-  other_key := private.person_key(other_seen.refs[1]);
-  insert into private.person_links (id, one_id, other_id, author_id, author_name)
-  values (link, one_key, other_key, private.current_user_id(), private.account_name(private.current_user_id()));
-  perform private.log_of_person('changed', one_seen, 'same_person', null, 'linked', link);
-  perform private.log_of_person('changed', other_seen, 'same_person', null, 'linked', link);
+  kept_seen := private.seen_person(kept, readable);
+  merged_seen := private.seen_person(merged, readable);
+  if kept = merged then
+    raise exception 'This is the same person already.' using errcode = 'P0001';
+  end if;
+  perform private.unite_people(merge, kept, merged, readable);
+  perform private.log_of_person('changed', kept_seen, 'same_person', null, 'merged', merge);
+  perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
 $$;
 
-create function private.unlink_persons(link uuid) returns void
+create function private.undo_person_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   readable constant text[] := array(select private.readable_tables());
-  gone private.person_links;
+  done private.person_merges;
 begin
-  if private.may_link() then
-    select person_links.* into gone from private.person_links where id = link and not exists (
-      select from private.person_keys
-      where person_keys.id in (one_id, other_id) and private.tables_of_person(
-        private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable)
-      ) = '{}'
-    );
+  perform private.lock_people(true);
+  select person_merges.* into done from private.person_merges
+  where id = merge and not is_of_records and private.may_link()
+    and array(select jsonb_object_keys(moved)) <@ (readable || '{batch_gifts,tasks,monthly_gifts}'::text[]);
+  perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
+  if done.created_at < now() - interval '30 days' then
+    raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
+  elsif not exists (select from private.people where id = done.kept_id) then
+    raise exception 'The person who was kept is no longer there, or was merged since. Undo that first.' using errcode = 'PT409';
   end if;
-  perform private.require(gone.id is not null, 'You may not undo this, or it was undone already.');
-  delete from private.person_links where id = link;
-  perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
-    'same_person', 'linked', 'no longer linked', link)
-  from private.person_keys where id in (gone.one_id, gone.other_id);
+  perform private.part_people(done);
+  perform private.log_of_person('changed', private.rows_of(array[person], readable), 'same_person', 'merged', 'apart', merge)
+  from unnest(array[done.kept_id, done.merged_id]) as person;
 end
 $$;
 
-create function private.person_refs(person text) returns table (
-  ref text, name text, link uuid, author text, linked_at timestamptz
-)
-language sql stable security definer set search_path = ''
+create function private.split_person(person uuid, new_person uuid, rows jsonb) returns void
+language plpgsql security definer set search_path = ''
 as $$
-  with found as (select private.person_rows(person) as who), ends as (
-    select said.id, said.author_name, said.created_at, refs.ref, array_position((who).refs, refs.ref) as place
-    from found
-    join private.person_links said on said.one_id = any ((who).keys) and said.other_id = any ((who).keys)
-    join private.person_keys on person_keys.id in (one_id, other_id)
-    cross join lateral private.ref_of_key(person_keys, (who).readable) as refs (ref)
-  ), named as (
-    select (who).refs[1] as ref, null::uuid as link, null::text as author, null::timestamptz as linked_at
-    from found where private.tables_of_person(who) <> '{}'
-    union all
-    -- The end that is farther away.
-    (select distinct on (id) ends.ref, id, author_name, created_at from ends order by id, place desc nulls last)
-  )
-  select named.ref, (
-      select lines.name
-      from found, private.person_lines(private.rows_of_refs(array[named.ref], (who).readable)) as lines
-      where lines.name is not null limit 1
-    ), link, named.author, named.linked_at
-  from named order by named.linked_at nulls first
+declare
+  readable constant text[] := array(select private.readable_tables());
+  stays private.person_rows;
+  moved jsonb;
+begin
+  perform private.lock_people(true);
+  perform private.require(private.may_link(), 'You may not take a person apart.');
+  stays := private.seen_person(person, readable);
+  if exists (select from private.people where id = new_person) then
+    return;
+  end if;
+  select jsonb_object_agg(source, ids) into moved from (
+    select source, jsonb_agg(id) as ids from private.rows_of_people as theirs
+    where person_id = person and source = any (readable)
+      and jsonb_build_object('source', source, 'id', id) in (select jsonb_array_elements(rows))
+    group by source
+  ) as listed;
+  if moved is null or not exists (
+    select from private.rows_of_people as theirs where person_id = person and source = any (readable)
+      and not coalesce(moved -> source @> to_jsonb(id), false)
+  ) then
+    raise exception 'Choose some of the records, and not all.' using errcode = 'P0001';
+  end if;
+  insert into private.people (id, name, names)
+  select new_person, name, array_remove(array[private.plain_name(name)], null) from private.rows_of_people as theirs
+  where person_id = person and moved -> source @> to_jsonb(id) order by name limit 1;
+  perform private.move_rows(moved, person, new_person);
+  perform private.tidy_people(array[person, new_person]);
+  perform private.log_of_person('changed', stays, 'same_person', null, 'taken apart', new_person);
+end
 $$;
 
-create function public.add_person_note(id uuid, person text, kind text, body text) returns void
+create function private.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select done.id, done.person ->> 'name', done.actor_name, done.created_at
+  from private.person_merges done
+  where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
+    and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{batch_gifts,tasks,monthly_gifts}'::text[])
+  order by done.created_at desc
+$$;
+
+create function public.people_at(person text) returns table (
+  id uuid, name text, addresses text[], phones text[], kinds text[], shared text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.people_at(person) $$;
+comment on function public.people_at is
+  'The person under an id, address, phone or row, and those who share the address (`shared`); or, where several have it, each of them. Nothing where the caller sees nothing of them.';
+grant execute on function private.people_at, public.people_at to authenticated;
+create function public.add_person_note(id uuid, person uuid, kind text, body text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.add_person_note(id, person, kind, body) $$;
 comment on function public.add_person_note is
@@ -11732,81 +12461,86 @@ as $$ select private.remove_person_note(note) $$;
 comment on function public.remove_person_note is
   'Removes a note or call of the caller.';
 grant execute on function private.remove_person_note, public.remove_person_note to authenticated;
-create function public.link_persons(link uuid, person text, other text) returns void
+create function public.merge_persons(merge uuid, kept uuid, merged uuid) returns void
 language sql security invoker set search_path = ''
-as $$ select private.link_persons(link, person, other) $$;
-comment on function public.link_persons is
-  'Links two people as the same person, for callers who may merge records and see something of both.';
-grant execute on function private.link_persons, public.link_persons to authenticated;
-create function public.unlink_persons(link uuid) returns void
+as $$ select private.merge_persons(merge, kept, merged) $$;
+comment on function public.merge_persons is
+  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge records and see something of both.';
+grant execute on function private.merge_persons, public.merge_persons to authenticated;
+create function public.undo_person_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
-as $$ select private.unlink_persons(link) $$;
-comment on function public.unlink_persons is
-  'Undoes a link_persons.';
-grant execute on function private.unlink_persons, public.unlink_persons to authenticated;
-create function public.person_refs(person text) returns table (
-  ref text, name text, link uuid, author text, linked_at timestamptz
-)
+as $$ select private.undo_person_merge(merge) $$;
+comment on function public.undo_person_merge is
+  'Undoes a merge_persons within 30 days: rows that came since stay, and all others go back.';
+grant execute on function private.undo_person_merge, public.undo_person_merge to authenticated;
+create function public.split_person(person uuid, new_person uuid, rows jsonb) returns void
+language sql security invoker set search_path = ''
+as $$ select private.split_person(person, new_person, rows) $$;
+comment on function public.split_person is
+  'Takes rows, each with its source and id, out of a person: they are a person of their own under the id that the caller chose.';
+grant execute on function private.split_person, public.split_person to authenticated;
+create function public.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
 language sql stable security invoker set search_path = ''
-as $$ select * from private.person_refs(person) $$;
-comment on function public.person_refs is
-  'The reference of a person in its one form, then each that is said to be the same, with the link; nothing where the caller sees nothing of them.';
-grant execute on function private.person_refs, public.person_refs to authenticated;
+as $$ select * from private.person_merges_of(person) $$;
+comment on function public.person_merges_of is
+  'The merges into a person in the last 30 days that the caller may undo, newest first.';
+grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 
 -- Erasing and retention
 
 create function private.phones_of_subject(who private.data_subject) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select private.phone_key(phone) from public.mentors where id = any ((who).people)
-  union select private.phone_key(phone) from public.trainers where id = any ((who).people)
-  union select private.phone_key(phone) from public.submissions where id = any ((who).submissions)
-  union select private.phone_key(donor_phone) from public.donations where id = any ((who).gifts)
+  select unnest(private.phone_keys(phone)) from private.rows_of_people as theirs where id = any ((who).ids)
 $$;
 
-create function private.keys_of_subject(who private.data_subject) returns setof uuid
+create function private.person_merges_of_subject(who private.data_subject) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select id from private.person_keys
-  where address = (who).address or mentor_id = any ((who).people) or mentee_id = any ((who).people)
-    or trainer_id = any ((who).people) or donor_id = any ((who).donors)
-    or phone in (select private.phones_of_subject(who))
+  select id from private.person_merges
+  where kept_id = any ((who).people_left) or merged_id = any ((who).people_left)
+    or id in (select united_id from private.merges where id = any ((who).merges))
 $$;
 
+create function private.names_left(person uuid, names text[], who private.data_subject) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select known from unnest(names) with ordinality as listed (known, place)
+    where not exists (
+      select from private.person_merges done
+      where done.kept_id = names_left.person and known = any (done.added_names) and done.id in (select private.person_merges_of_subject(who))
+    )
+    order by place
+  )
+$$;
+
+insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
+overriding system value values
+  (-4, 'private.people', 'Name of another person who was merged', 'anonymize',
+    'stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
+      and stored.id <> all (($1).people_left)',
+    '{"names": "private.names_left(stored.id, stored.names, $1)"}', '{name}', '{}', 'The person is someone else.');
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)
 overriding system value values
-  (-3, 'private.person_notes', 'Notes and calls', 'delete',
-    'stored.person_id in (select private.keys_of_subject($1))', '{kind,body,created_at}'),
-  (-2, 'private.person_links', 'Said to be the same person', 'delete',
-    'stored.one_id in (select private.keys_of_subject($1)) or stored.other_id in (select private.keys_of_subject($1))', '{}'),
-  (-1, 'private.person_keys', 'What notes and links are on', 'delete',
-    'stored.id in (select private.keys_of_subject($1))', '{}');
+  (-3, 'private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,body,created_at}'),
+  (-2, 'private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', '{person,created_at}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('private.person_notes', 'Author of notes and calls about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
     '{"author_name": "''Former account''"}', '{kind,body,open_to}', '{}', 'The note is about someone else.'),
-  ('private.person_links', 'Author of links between others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{}', '{}', 'The link is about others.');
-
-create function private.is_of_someone(key private.person_keys) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select private.tables_of_person(private.rows_of_refs(array[private.ref_of_key(key, tables)], tables)) <> '{}'
-  from (select array_agg(source) || 'donors'::text as tables from private.person_sources()) as listed
-$$;
-comment on function private.is_of_someone(private.person_keys) is 'Whether any row has the address, telephone or record.';
+  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)',
+    '{"actor_name": "''Former account''"}', '{person,donor,added_names,moved}', '{}', 'The merge is about others.');
 
 insert into private.retention_rules (
   rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
 ) values
   ('person_notes', 'Notes and calls', 'private.person_notes', 'created_at', 'true',
     'months', 24, 1, 24, 500, private.next_retention_run('months')),
-  ('person_keys', 'Links between deleted records', 'private.person_keys', 'created_at',
-    'not exists (select from private.person_notes where person_id = person_keys.id)
-      and (
-        not exists (select from private.person_links where person_keys.id in (one_id, other_id))
-        or not private.is_of_someone(person_keys)
-      )',
-    'days', 30, 30, 30, 100, private.next_retention_run('days'));
+  ('person_merges', 'People before they were merged', 'private.person_merges', 'created_at', 'true',
+    'days', 30, 30, 30, 500, private.next_retention_run('days')),
+  ('people', 'People without records', 'private.people', 'created_at',
+    'not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)',
+    'days', 1, 1, 1, 500, private.next_retention_run('days'));
 
 -- supabase/schemas/34_saved_views.sql
 
@@ -11902,7 +12636,8 @@ create table public.saved_views (
   owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
   table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
   list text not null check (private.is_list_address(list)),
-  name text not null check (private.is_line(name, 80)),
+  -- Neither a mark that turns the direction of what follows nor one that ends a line.
+  name text not null check (private.is_line(name, 80) and name !~ '[\u2028-\u202e\u2066-\u2069]'),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),
   constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
@@ -12065,9 +12800,9 @@ begin
   end if;
   return total;
 exception
-  -- The table has no search any more, the right is gone, or a value is none of its column's.
+  -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
-    or datetime_field_overflow or numeric_value_out_of_range then
+    or datetime_field_overflow or numeric_value_out_of_range or check_violation then
     return null;
 end
 $$;
@@ -12688,7 +13423,7 @@ create index newsletter_subscriptions_created_at_id_idx on public.newsletter_sub
 
 alter table public.newsletter_subscriptions enable row level security;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
-grant select (id, name, email, confirmed_at, search_text, created_at)
+grant select (id, name, email, confirmed_at, search_text, person_id, created_at)
   on public.newsletter_subscriptions to authenticated;
 grant select, insert, update, delete on public.newsletter_subscriptions to service_role;
 

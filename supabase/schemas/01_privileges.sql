@@ -41,21 +41,126 @@ $$;
 comment on function private.protected_columns(text) is
   'The columns that signed-in accounts enter, and read only by an opening that is logged.';
 
--- The text of a search: letters without case and accents, one kind of apostrophe. The app folds search
--- terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated column
--- `search_text`, so every account that writes a row runs this.
+create function private.digits() returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(chr(zero + digit), '' order by zero, digit)
+  from unnest(array[
+    1632,1776,1984,2406,2534,2662,2790,2918,3046,3174,3302,3430,3558,3664,3792,3872,4160,4240,6112,6160,6470,
+    6608,6784,6800,6992,7088,7232,7248,42528,43216,43264,43472,43504,43600,44016,66720,68912,68928,69734,
+    69872,69942,70096,70384,70736,70864,71248,71360,71376,71386,71472,71904,72016,72688,72784,73040,73120,
+    73184,73552,90416,92768,92864,93008,93552,123200,123632,124144,124401,125264
+  ]) as zero, generate_series(0, 9) as digit
+$$;
+comment on function private.digits() is
+  'The digits of each script but the Latin one, ten after ten; compatibility forms such as full-width ones are not among them.';
+
+create function private.plain_digits(value text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  plain text := value;
+  found text;
+begin
+  for found in select distinct match[1] from regexp_matches(value, '[' || private.digits() || ']', 'g') as match loop
+    plain := replace(plain, found, ((position(found in private.digits()) - 1) % 10)::text);
+  end loop;
+  return plain;
+end
+$$;
+comment on function private.plain_digits(text) is 'The text with the digits 0 to 9 in place of those of other scripts.';
+
+-- The text of a search: letters without case and accents, one kind of apostrophe, one script of digits. The
+-- app folds search terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated
+-- column `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
 language sql immutable set search_path = ''
 as $$
-  select translate(
+  select private.plain_digits(translate(
     lower(regexp_replace(
       normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
       '[\u0300-\u036f]', '', 'g'
     )),
     'łøđıς', 'lodiσ'
-  )
+  ))
 $$;
-grant execute on function private.searchable(text[]) to anon, authenticated, service_role;
+grant execute on function private.digits(), private.plain_digits(text), private.searchable(text[])
+to anon, authenticated, service_role;
+
+-- The office
+
+create function private.office_time_zone() returns text
+language sql immutable set search_path = ''
+as $$ select 'America/Chicago' $$;
+comment on function private.office_time_zone() is
+  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
+
+create function private.office_country(out calling_code text, out abroad text, out domestic text) returns record
+language sql immutable set search_path = ''
+as $$ select '1', '011', '1?([2-9][0-9]{2}[2-9][0-9]{6})' $$;
+comment on function private.office_country() is
+  'How the office dials: the calling code of its country, the prefix of calls abroad beside 00, and numbers of its country as a pattern, whose group follows the calling code.';
+
+-- Telephones
+
+create function private.telephones(typed text) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  office constant record := private.office_country();
+  abroad constant text := format('^(?:00|%s)([1-9])', office.abroad);
+  domestic constant text := format('^%s$', office.domestic);
+  parts text := private.plain_digits(lower(normalize(typed, nfkc)));
+begin
+  parts := regexp_replace(parts, '[~|\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+  parts := regexp_replace(parts, '[\u2010-\u2015\u2212]', '-', 'g');
+  -- An extension, and its number ends.
+  parts := regexp_replace(
+    parts, '([0-9])[\s().,:]*(?:;\s*ext\s*=|,,|ext(?:ension|n)?[.:]*|x|#)\s*([0-9]{1,7})(?![0-9])', '\1~\2|', 'g'
+  );
+  parts := regexp_replace(parts, '((?:\+|\m00)[1-9][0-9\s]*)\(0\)', '\1', 'g');
+  parts := regexp_replace(parts, '[^-0-9+/().\s~|]+', '|', 'g');
+  -- After seven digits or more, what may be part of a number parts two.
+  parts := translate(regexp_replace(parts, '((?:[0-9][^0-9|/]*){7})/', '\1|', 'g'), '/', ' ');
+  parts := replace(parts, '+', '|+');
+  parts := regexp_replace(parts, '((?:[0-9][^0-9|(]*){9})\((?=(?:[^0-9|]*[0-9]){7})', '\1|', 'g');
+  parts := regexp_replace(parts, '((?:[0-9][-().]*){7})\s+(?=(?:[-().]*[0-9]){7})', '\1|', 'g');
+  return (
+    select array_agg(telephone order by place)
+    from (
+      select number || coalesce(';ext=' || extension, '') as telephone, min(place) as place
+      from string_to_table(parts, '|') with ordinality as listed (part, place)
+      cross join lateral (
+        select regexp_replace(split_part(part, '~', 1), '[^0-9+]', '', 'g') as dialed,
+          nullif(split_part(part, '~', 2), '') as extension
+      ) as split
+      cross join lateral (
+        select case
+          when dialed ~ '^\+[1-9]' then dialed
+          when dialed ~ abroad then regexp_replace(dialed, abroad, '+\1')
+          when dialed ~ domestic then '+' || office.calling_code || substring(dialed from domestic)
+          else ltrim(dialed, '+')
+        end as number
+      ) as one
+      where number ~ '^\+?[0-9]{7,15}$'
+      group by 1
+    ) as known
+  );
+end
+$$;
+comment on function private.telephones(text) is
+  'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
+
+create function private.phone_keys(typed text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg(distinct right(ltrim(split_part(telephone, ';', 1), '+'), 8))
+  from unnest(private.telephones(typed)) as telephone
+$$;
+comment on function private.phone_keys(text) is
+  'The last eight digits of each telephone number, without its extension: the same with or without its country code.';
+grant execute on function private.office_country(), private.telephones(text), private.phone_keys(text)
+to authenticated, service_role;
 
 -- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
 -- or the transaction ends.
@@ -69,7 +174,9 @@ create type private.write_mode as enum (
   -- The gifts of a batch move to the list of gifts.
   'posting',
   -- A retention rule deletes or clears rows.
-  'retention'
+  'retention',
+  -- A person is erased.
+  'erasure'
 );
 
 create function private.set_write_mode(mode private.write_mode, of_table text default null) returns void

@@ -15,6 +15,7 @@ create table public.profiles (
   begun_by uuid references public.profiles (id) on delete set null,
   offered_role public.app_role,
   search_text text generated always as (private.searchable(full_name, email)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 comment on column public.profiles.role is 'Copy of user_roles.role, kept by a trigger.';

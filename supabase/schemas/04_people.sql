@@ -2,7 +2,7 @@
 -- protected fields one record at a time (20261121082300_openings.sql). Managers of programs, who assign
 -- people, get the names and addresses of active ones.
 
--- Here and in all other tables a missing value is null, never a blank text.
+-- One name is enough. Here and in all other tables a missing value is null, never a blank text.
 
 -- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
@@ -11,24 +11,28 @@ create type public.person_status as enum ('active', 'inactive');
 
 create table public.mentors (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentors_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   expertise text check (private.is_text(expertise, 500)),
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(expertise)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
 create table public.mentees (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint mentees_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   grade_level text check (private.is_line(grade_level, 100)),
@@ -38,22 +42,26 @@ create table public.mentees (
   parent_phone text check (private.is_line(parent_phone, 40)),
   status public.person_status not null default 'active',
   search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
 create table public.trainers (
   id uuid primary key default gen_random_uuid(),
-  first_name text not null check (private.is_line(first_name, 100)),
-  last_name text not null check (private.is_line(last_name, 100)),
+  first_name text
+    constraint trainers_first_name_check check (private.is_line(first_name, 100) and num_nonnulls(first_name, last_name) > 0),
+  last_name text check (private.is_line(last_name, 100)),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
   specialization text check (private.is_text(specialization, 500)),
   bio text check (private.is_text(bio, 5000)),
   status public.person_status not null default 'active',
   search_text text generated always as (
-    private.searchable(first_name, last_name, email, phone, regexp_replace(phone, '\D', '', 'g'))
+    private.searchable(variadic array[first_name, last_name, email, phone] || private.telephones(phone))
       || e'\n' || private.searchable(specialization)
   ) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
+  person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now()
 );
 
@@ -117,7 +125,7 @@ create policy "Managers may update trainers"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, created_at),
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
@@ -133,7 +141,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, created_at),
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, person_id, created_at),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;

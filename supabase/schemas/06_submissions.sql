@@ -108,6 +108,7 @@ create table public.newsletter_subscriptions (
   name text not null check (private.is_line(name, 200)),
   email text not null check (private.is_line(email, 254)),
   search_text text generated always as (private.searchable(name, email)) stored,
+  person_id uuid not null default gen_random_uuid(),
   confirmed_at timestamptz default now(),
   created_at timestamptz not null default now()
 );

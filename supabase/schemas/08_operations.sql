@@ -5,17 +5,6 @@ create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'pa
 
 create sequence private.donor_numbers start 1001;
 
-create function private.donor_id(email text, name text) returns uuid
-language sql immutable set search_path = ''
-as $$
-  select encode(substring(sha256(convert_to(
-    coalesce('mail:' || lower(btrim(email)), 'name:' || lower(btrim(name))), 'UTF8'
-  )) for 16), 'hex')::uuid
-$$;
-comment on function private.donor_id(text, text) is
-  'The donor of a gift: identified by the address, or by the name where there is none.';
-grant execute on function private.donor_id(text, text) to service_role;
-
 create table public.donors (
   id uuid primary key,
   number bigint not null unique,
@@ -35,8 +24,8 @@ create table public.donors (
   created_at timestamptz not null
 );
 comment on table public.donors is
-  'One row per address, or per name where gifts have no address. A fully refunded gift does not count.';
-comment on column public.donors.id is 'The donor_id of their gifts.';
+  'One row per person who gave. A fully refunded gift does not count.';
+comment on column public.donors.id is 'The person_id of their gifts.';
 comment on column public.donors.number is 'In the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.';
 comment on column public.donors.frequency is
@@ -74,7 +63,7 @@ create table public.donations (
     constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
-  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
+  person_id uuid not null default gen_random_uuid(),
   payment_id text unique check (private.is_line(payment_id, 200)),
   donor_phone text check (private.is_line(donor_phone, 50)),
   method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
@@ -95,7 +84,8 @@ create table public.donations (
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
   search_text text generated always as (
-    private.searchable(donor_name, donor_email) || e'\n' || private.searchable(campaign)
+    private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
+      || e'\n' || private.searchable(campaign)
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)
@@ -108,6 +98,39 @@ comment on column public.donations.change_reason is 'Why it was last corrected, 
 comment on column public.donations.refunded is 'The refunded part of the amount: sums and receipts leave it out.';
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
+
+create table public.batch_gifts (
+  id uuid primary key,
+  batch_id uuid not null references public.gift_batches (id),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  donor_email text check (private.is_line(donor_email, 254)),
+  donor_phone text check (private.is_line(donor_phone, 50)),
+  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  refunded numeric(12, 2) not null default 0
+    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= amount),
+  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
+  campaign text check (private.is_line(campaign, 200)),
+  method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  reference text check (private.is_line(reference, 100)),
+  fund_id uuid references public.funds (id),
+  tribute text check (tribute in ('honor', 'memory')),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  note text check (private.is_text(note, 2000)),
+  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
+  original_amount numeric(14, 2) check (original_amount > 0),
+  rate numeric(18, 8) check (rate > 0),
+  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
+  entered_at timestamptz not null default now(),
+  voided_at timestamptz,
+  change_reason text check (private.is_line(change_reason, 300)),
+  person_id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null
+);
+comment on table public.batch_gifts is
+  'Gifts in open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
+create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
+create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
+create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
@@ -174,7 +197,6 @@ create table public.student_grades (
 create index donations_created_at_idx on public.donations (created_at desc, id desc);
 create index donations_donor_name_idx on public.donations (donor_name, id);
 create index donations_amount_idx on public.donations (amount, id);
-create index donations_donor_id_idx on public.donations (donor_id, created_at desc, id desc);
 create index donations_fund_id_idx on public.donations (fund_id);
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;

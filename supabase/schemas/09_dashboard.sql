@@ -1,11 +1,5 @@
 -- The totals and charts of the dashboard.
 
-create function private.office_time_zone() returns text
-language sql immutable set search_path = ''
-as $$ select 'America/Chicago' $$;
-comment on function private.office_time_zone() is
-  'The time zone of days, weeks and months. The app has the same in src/shared/data/organisation.ts.';
-
 create function private.office_today() returns date
 language sql stable set search_path = ''
 as $$ select (now() at time zone private.office_time_zone())::date $$;

@@ -69,10 +69,12 @@ create table public.submissions (
   withdrawn_at timestamptz,
   put_off_until timestamptz not null default '-infinity',
   assignee_id uuid references public.profiles (id) on delete set null,
+  person_id uuid not null default gen_random_uuid(),
   search_text text,
   person_text text generated always as (private.searchable(
-    reference, name, email, regexp_replace(phone, '\D', '', 'g')
+    variadic array[reference, name, email, phone] || private.telephones(phone)
   )) stored,
+  telephones text[] generated always as (private.telephones(phone)) stored,
   created_at timestamptz not null
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
@@ -128,6 +130,7 @@ declare
 begin
   select listed.kind, private.new_reference(letter) into kind, reference
   from private.submission_kinds listed where form = tg_table_name;
+  perform private.lock_people();
   -- A change of holidays waits for this lock, and then sees the row.
   perform pg_advisory_xact_lock_shared(hashtextextended('public.holidays', 0));
   insert into public.submissions (
@@ -143,15 +146,15 @@ begin
     private.due_at(new.created_at, private.sla_days(kind)),
     case when sent ->> 'status' <> 'new' then new.created_at end,
     case when private.is_closed((sent ->> 'status')::public.submission_status) then new.created_at end,
-    private.searchable(
-      reference, regexp_replace(sent ->> 'phone', '\D', '', 'g'),
+    private.searchable(variadic array[
+      reference,
       (
         select string_agg(sent ->> attname, ' ' order by attnum) from pg_catalog.pg_attribute
         where attrelid = tg_relid and attnum > 0 and not attisdropped and attname <> 'terms_version'
           and atttypid in ('text'::regtype, 'text[]'::regtype, 'numeric'::regtype)
           and not private.is_secret_column(tg_relid, attname)
       )
-    ),
+    ] || private.telephones(sent ->> 'phone')),
     new.created_at
   );
   return null;
@@ -202,13 +205,36 @@ begin
 end
 $$;
 
+-- One order of locks, before any lock on a row: `lock_people`, then the workflow of submissions. Rows that
+-- arrive or change share the first, and lock their keys one by one; what takes people apart or together,
+-- removes them or brings many has it to itself.
+
+create function private.lock_people(alone boolean default false) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select case when alone then pg_advisory_xact_lock(hashtextextended('private.people', 0))
+    else pg_advisory_xact_lock_shared(hashtextextended('private.people', 0)) end
+$$;
+
+create function private.lock_people_first() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_people();
+  return null;
+end
+$$;
+
 -- Statuses, withdrawals, offers, seats, assignments and conversions lock a form's row and its submission
 -- in either order. To rule out deadlocks, each first takes this lock, before any lock on a row or a
 -- holiday. Decisions are few and short.
 
 create function private.lock_workflow() returns void
 language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('public.submissions', 0)) $$;
+as $$
+  select private.lock_people();
+  select pg_advisory_xact_lock(hashtextextended('public.submissions', 0));
+$$;
 
 create function private.lock_workflow_first() returns trigger
 language plpgsql security definer set search_path = ''
@@ -524,7 +550,6 @@ create trigger log_change after update or delete on public.submission_notes
 -- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
 -- and when something changed.
 
--- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -539,9 +564,8 @@ begin
   if tg_level = 'ROW' then
     ids := array[to_jsonb(new) ->> tg_argv[0]];
   else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
+    select array_agg(distinct id) into ids
+    from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit most + 1) as row;
   end if;
   if cardinality(ids) > 0 then
     perform realtime.send(

@@ -23,13 +23,26 @@ as $$
   ) as any_way
 $$;
 
-create function private.has_trigrams(search text) returns boolean
-language sql immutable set search_path = ''
+create function private.require_short(search text) returns void
+language plpgsql immutable set search_path = ''
 as $$
-  select exists (
+begin
+  if char_length(search) > 2000 or cardinality(string_to_array(search, e'\n')) > 20 then
+    raise exception 'A search has up to 20 words and 2,000 letters.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+create function private.has_trigrams(search text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.require_short(search);
+  return exists (
     select from string_to_table(search, e'\n') as word
     where not exists (select from string_to_table(word, e'\t') as way where way !~ '[[:alnum:]]{3}')
-  )
+  );
+end
 $$;
 comment on function private.has_trigrams(text) is
   'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
@@ -47,6 +60,7 @@ declare
   found uuid[];
 begin
   if private.may_search(kind) then
+    perform private.require_short(search);
     execute format(
       'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
     ) into found;
@@ -103,7 +117,7 @@ language sql stable security invoker set search_path = ''
 as $$
   select
     id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
-    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, created_at
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
 grant execute on function public.search_mentees(text) to authenticated;

@@ -52,18 +52,29 @@ comment on column private.mail_settings.digest_day is 'The day of the last diges
 comment on column private.mail_settings.transport is 'The transport of the last worker.';
 insert into private.mail_settings default values;
 
+-- A server that refuses one address of a mailbox may know the others: anyone can type office+x@….
+create function private.suppression_scope(address text, reason text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when reason = 'unsubscribed' and address !~ '^erased:' then private.mailbox(address)
+    else lower(btrim(address)) end
+$$;
+comment on function private.suppression_scope(text, text) is
+  'What a suppression is about: the address as it was sent to, or the mailbox of one that unsubscribed.';
+
 create table private.suppressions (
-  address text primary key check (address = lower(btrim(address))),
-  mailbox text generated always as (private.mailbox(address)) stored,
+  address text not null check (address = lower(btrim(address))),
   reason text not null check (reason in ('bounced', 'complained', 'unsubscribed')),
+  scope text generated always as (private.suppression_scope(address, reason)) stored,
   detail text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (address, reason)
 );
 comment on table private.suppressions is
   'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
-create index suppressions_mailbox_idx on private.suppressions (mailbox);
+create index suppressions_scope_idx on private.suppressions (scope);
 
--- The address of a suppression can be erased: a keyed hash of its mailbox takes its place.
+-- The address of a suppression can be erased: a keyed hash of its scope takes its place.
 create table private.hash_key (
   singleton boolean primary key default true check (singleton),
   key bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
@@ -78,10 +89,21 @@ as $$
   select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
 $$;
 
-create function private.suppressed_as(mailbox text) returns text[]
+create function private.suppressed_as(scope text) returns text[]
 language sql stable security definer set search_path = ''
-as $$ select array[mailbox, 'erased:' || private.keyed_hash(mailbox) || '@'] $$;
-comment on function private.suppressed_as(text) is 'The mailboxes under which a suppression is stored: its own, and that after erasing.';
+as $$ select array[scope, 'erased:' || private.keyed_hash(scope)] $$;
+comment on function private.suppressed_as(text) is 'The scopes under which a suppression is stored: its own, and that after erasing.';
+
+create function private.suppressions_of(address text) returns setof private.suppressions
+language sql stable security definer set search_path = ''
+as $$
+  select * from private.suppressions
+  where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
+  union all
+  select * from private.suppressions
+  where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
+$$;
+comment on function private.suppressions_of(text) is 'Why an address gets no mail: its own bounce or complaint, or that its mailbox unsubscribed.';
 
 -- The outbox
 
@@ -138,6 +160,7 @@ comment on column private.outbox.next_at is 'Earliest time of the next attempt; 
 comment on column private.outbox.expires_at is
   'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
 comment on column private.outbox.error is 'The reason of the last failure.';
+comment on column private.outbox.failed_at is 'When it failed; of a sent mail, when its provider reported that it has not arrived yet.';
 comment on column private.outbox.link_hash is 'Hash of a campaign mail''s unsubscribe token.';
 comment on column private.outbox.reader_hash is
   'Hash of that token and the mailbox: only the mail itself reveals its reader.';
@@ -153,7 +176,7 @@ create index outbox_submission_id_idx on private.outbox (submission_id);
 create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
 create index outbox_provider_id_idx on private.outbox (provider_id);
 create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
-create index outbox_failed_at_idx on private.outbox (failed_at) where state = 'failed';
+create index outbox_failed_at_idx on private.outbox (failed_at) where failed_at is not null;
 create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
   where forgotten_at is null and state not in ('queued', 'sending');
 
@@ -233,11 +256,14 @@ begin
       select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
     );
   update private.outbox mail
-  set state = 'suppressed', worker = null, error = suppression.reason
-  from private.suppressions suppression
-  where mail.id = any (mails) and mail.state in ('queued', 'sending')
-    and suppression.mailbox = any (private.suppressed_as(mail.mailbox))
-    and (suppression.reason <> 'unsubscribed' or mail.kind = 'campaign');
+  set state = 'suppressed', worker = null, error = found.reason
+  from (
+    select claimed.id, min(suppression.reason) as reason
+    from private.outbox claimed cross join lateral private.suppressions_of(claimed.recipient) as suppression
+    where claimed.id = any (mails) and (suppression.reason <> 'unsubscribed' or claimed.kind = 'campaign')
+    group by claimed.id
+  ) as found
+  where mail.id = found.id and mail.state in ('queued', 'sending');
 end
 $$;
 comment on function private.end_unsendable(uuid[]) is
@@ -326,9 +352,9 @@ begin
   update private.outbox stored
   set worker = null,
     provider_id = coalesce(sent_as, stored.provider_id),
-    error = error_text,
+    error = case when outcome = 'sent' and stored.failed_at is not null then stored.error else error_text end,
     sent_at = case outcome when 'sent' then now() end,
-    failed_at = case result.state when 'failed' then now() end,
+    failed_at = case when outcome = 'sent' then stored.failed_at when result.state = 'failed' then now() end,
     state = result.state,
     next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
   from (
@@ -377,9 +403,9 @@ create function private.suppress(new_address text, new_reason text, new_detail t
 language sql security definer set search_path = ''
 as $$
   insert into private.suppressions (address, reason, detail)
-  values (lower(btrim(new_address)), new_reason, left(new_detail, 500))
-  on conflict (address) do update set reason = excluded.reason, detail = excluded.detail, created_at = now()
-  where suppressions.reason = 'unsubscribed' and excluded.reason <> 'unsubscribed'
+  -- A provider may name it as Ada <ada@example.org>.
+  values (lower(btrim(coalesce(substring(new_address from '<([^<>]+)>\s*$'), new_address))), new_reason, left(new_detail, 500))
+  on conflict do nothing
 $$;
 
 create function private.record_mail_event(
@@ -390,23 +416,30 @@ as $$
 declare
   concerned private.outbox;
 begin
-  if outcome not in ('bounced', 'complained', 'failed') then
-    raise exception 'An event is a bounce, a complaint or a failure.' using errcode = 'check_violation';
+  if outcome not in ('bounced', 'complained', 'failed', 'delayed', 'delivered') then
+    raise exception 'An event is a bounce, a complaint, a failure, a delay or a delivery.' using errcode = 'check_violation';
   end if;
   insert into private.mail_events (id) values (event_id) on conflict do nothing;
   if not found then
     return false;
   end if;
   update private.outbox stored
-  set error = concat_ws(': ', outcome, left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)),
-    state = case outcome when 'complained' then 'sent' else 'failed' end,
-    failed_at = case when outcome <> 'complained' then now() end,
-    worker = null
+  set error = case when outcome <> 'delivered' then nullif(concat_ws(
+      ': ', nullif(outcome, 'delayed'), left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
+    ), '') end,
+    state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
+    failed_at = case when outcome not in ('complained', 'delivered') then now() end,
+    worker = case when outcome in ('delayed', 'delivered') then stored.worker end
   where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
+    and case outcome
+      when 'delayed' then stored.state in ('sending', 'sent')
+      when 'delivered' then stored.state in ('sending', 'sent') and stored.failed_at is not null
+      else true
+    end
   returning * into concerned;
   perform private.suppress(given, outcome, detail)
   from unnest(case when concerned.recipient is null then addresses else array[concerned.recipient] end) as given
-  where outcome <> 'failed';
+  where outcome in ('bounced', 'complained');
   return true;
 end
 $$;
@@ -417,7 +450,7 @@ create function public.record_mail_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
 comment on function public.record_mail_event is
-  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address, or a failure at the provider; false for a repeated event.';
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, a failure at the provider, a mail that has not arrived yet, or its delivery after that; false for a repeated event.';
 grant execute on function private.record_mail_event, public.record_mail_event to service_role;
 
 create function private.expire_mails() returns void
@@ -498,7 +531,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.suppressions
-  where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
+  where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
   return null;
 end
 $$;

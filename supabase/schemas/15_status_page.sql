@@ -207,7 +207,6 @@ begin
 end
 $$;
 
--- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function private.withdraw(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -225,14 +224,16 @@ begin
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
   -- The last status of each kind is that of a refusal or an end.
-  execute format(
-    'update public.%I set status = enum_last(status)
-    where id = $1 and not private.is_closed(status::text::public.submission_status)',
-    (
-      select form from public.submissions
-      join private.submission_kinds on submission_kinds.kind = submissions.kind::text where id = submission
-    )
-  ) using submission;
+  perform public.set_submission_status(array[sent.id], array[last.status], array[sent.status::text])
+  from public.submissions sent
+  join private.submission_kinds on submission_kinds.kind = sent.kind::text
+  cross join lateral (
+    select enumlabel::text as status
+    from pg_catalog.pg_attribute join pg_catalog.pg_enum on enumtypid = atttypid
+    where attrelid = format('public.%I', form)::regclass and attname = 'status'
+    order by enumsortorder desc limit 1
+  ) as last
+  where sent.id = submission and not private.is_closed(sent.status);
   return true;
 end
 $$;

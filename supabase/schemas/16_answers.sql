@@ -45,9 +45,7 @@ as $$
     when address is null then 'missing'
     when not private.is_address(address) then 'no address'
     else (
-      select suppression.reason from private.suppressions suppression
-      where suppression.mailbox = any (private.suppressed_as(private.mailbox(asked.address))) and suppression.reason <> 'unsubscribed'
-      limit 1
+      select min(reason) from private.suppressions_of(asked.address) where reason <> 'unsubscribed'
     )
   end
   from (
@@ -92,6 +90,7 @@ as $$
     case
       when mail.state in ('queued', 'sending') then 'waiting'
       when mail.state in ('failed', 'suppressed', 'cancelled') then 'failed'
+      when mail.failed_at is not null then 'delayed'
       else 'sent'
     end,
     mail.error
@@ -113,7 +112,7 @@ create function public.answers_of(submission uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.answers_of(submission) $$;
 comment on function public.answers_of is
-  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, failed) and the reason of a failure.';
+  'For reviewers: the answers to a submission, each with its delivery (waiting, sent, delayed, failed) and the reason of a failure.';
 grant execute on function private.answers_of, public.answers_of to authenticated;
 
 -- The messages of both sides, for the applicant

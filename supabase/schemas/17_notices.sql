@@ -188,7 +188,7 @@ begin
   -- Only the owner of an address can lift its unsubscription.
   select double_opt_in or exists (
     select from private.suppressions
-    where mailbox = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
+    where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed'
   ) into asks_first
   from private.mail_settings;
   -- The lock serializes concurrent subscriptions of one address.
@@ -302,34 +302,33 @@ create function private.is_suppressed(address text, of_kind text) returns boolea
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from private.suppressions
-    where suppressions.mailbox = any (private.suppressed_as(private.mailbox(is_suppressed.address)))
-      and (reason <> 'unsubscribed' or of_kind = 'campaign')
+    select from private.suppressions_of(is_suppressed.address) as found
+    where found.reason <> 'unsubscribed' or of_kind = 'campaign'
   )
 $$;
 
 create function private.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at,
+  select mail.id, mail.kind, mail.recipient, mail.error, mail.failed_at, mail.state = 'sent',
     mail.recipient is not null and not private.is_suppressed(mail.recipient, mail.kind)
       and (campaign.id is null or campaign.status::text in ('sending', 'paused'))
   from private.outbox mail
   left join public.email_campaigns campaign on campaign.id = mail.campaign_id
-  where mail.state = 'failed' and private.is_admin()
+  where mail.failed_at is not null and mail.state in ('sent', 'failed') and private.is_admin()
   order by mail.failed_at desc
   limit 50
 $$;
 
 create function public.failed_mails() returns table (
-  id uuid, kind text, recipient text, error text, failed_at timestamptz, may_retry boolean
+  id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails is
-  'For admins: the last fifty failed mails with the reason, and whether a retry is possible; after 90 days without address and reason.';
+  'For admins: the last fifty mails that failed or have not arrived yet, with the reason, and whether a retry is possible; after 90 days without address and reason.';
 grant execute on function private.failed_mails, public.failed_mails to authenticated;
 
 create function private.retry_mail(mail uuid) returns boolean
@@ -339,7 +338,8 @@ declare
   failed private.outbox;
 begin
   perform private.require_admin();
-  select * into failed from private.outbox where id = mail and state = 'failed' for update;
+  select * into failed from private.outbox 
+  where id = mail and failed_at is not null and state in ('sent', 'failed') for update;
   -- The lock keeps the campaign from ending.
   perform from public.email_campaigns where id = failed.campaign_id for no key update;
   if failed.recipient is null
@@ -363,7 +363,7 @@ begin
     data = data || jsonb_build_object('again', gen_random_uuid())
   where id = mail;
   perform private.log_action(
-    'changed', 'outbox', mail, failed.kind, '{"state": ["failed", "queued"]}'
+    'changed', 'outbox', mail, failed.kind, jsonb_build_object('state', jsonb_build_array(failed.state, 'queued'))
   );
   perform private.start_delivery();
   return true;
@@ -374,7 +374,7 @@ create function public.retry_mail(mail uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.retry_mail(mail) $$;
 comment on function public.retry_mail is
-  'For admins: queues a failed mail again; false where it did not fail, its campaign is over, or its address is suppressed.';
+  'For admins: queues a failed mail again; false where it did not fail and was delivered, its campaign is over, or its address is suppressed.';
 grant execute on function private.retry_mail, public.retry_mail to authenticated;
 
 create function private.suppressed_addresses(search text default '') returns table (
@@ -383,7 +383,13 @@ create function private.suppressed_addresses(search text default '') returns tab
 language sql stable security definer set search_path = ''
 as $$
   select address, reason, detail, created_at from private.suppressions
-  where private.is_admin() and position(lower(btrim(search)) in address) > 0
+  where private.is_admin() and (
+    position(lower(btrim(search)) in address) > 0
+    or private.is_address(btrim(search)) and (
+      private.mailbox(address) = private.mailbox(search)
+      or scope = any (private.suppressed_as(private.mailbox(search)) || private.suppressed_as(lower(btrim(search))))
+    )
+  )
   order by created_at desc, address
   limit 50
 $$;
@@ -394,32 +400,32 @@ create function public.suppressed_addresses(search text default '') returns tabl
 language sql stable security invoker set search_path = ''
 as $$ select * from private.suppressed_addresses(search) $$;
 comment on function public.suppressed_addresses is
-  'For admins: the last fifty suppressed addresses that contain the search.';
+  'For admins: the last fifty suppressed addresses that contain the search, or are another spelling of it.';
 grant execute on function private.suppressed_addresses, public.suppressed_addresses to authenticated;
 
-create function private.lift_suppression(address text) returns boolean
+create function private.lift_suppression(address text, reason text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  lifted private.suppressions;
 begin
   perform private.require_admin();
-  delete from private.suppressions stored where stored.address = lift_suppression.address returning * into lifted;
-  if lifted.address is null then
+  delete from private.suppressions stored
+  where stored.reason = lift_suppression.reason
+    and stored.scope = private.suppression_scope(lift_suppression.address, lift_suppression.reason);
+  if not found then
     return false;
   end if;
   perform private.log_action(
-    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(lifted.reason, null))
+    'removed', 'suppressions', null, null, jsonb_build_object('reason', jsonb_build_array(reason, null))
   );
   return true;
 end
 $$;
 
-create function public.lift_suppression(address text) returns boolean
+create function public.lift_suppression(address text, reason text) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.lift_suppression(address) $$;
+as $$ select private.lift_suppression(address, reason) $$;
 comment on function public.lift_suppression is
-  'For admins: ends the suppression of an address; false where there is none.';
+  'For admins: ends the suppression of an address, or of its mailbox, for a reason; false where there is none.';
 grant execute on function private.lift_suppression, public.lift_suppression to authenticated;
 
 -- Row-level security

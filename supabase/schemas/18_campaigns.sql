@@ -58,18 +58,21 @@ as $$
     ) as member
   ),
   suppressed as (
-    select distinct on (mailbox) mailbox, reason
-    from private.suppressions order by mailbox, reason = 'unsubscribed'
+    select scope, reason = 'unsubscribed' as is_unsubscribed, min(reason) as reason from private.suppressions group by 1, 2
   )
   select listed.address, listed.name,
-    case when listed.position > 1 or copy > 1 then 'double' else suppressed.reason end
+    case when listed.position > 1 or copy > 1 then 'double' else listed.reason end
   from (
-    select given.*, row_number() over (
-      partition by mailbox order by name collate "C", char_length(address), address collate "C"
+    select given.*, coalesce(refused.reason, unsubscribed.reason) as reason, row_number() over (
+      partition by given.mailbox
+      -- A mailbox of which one address bounced is reached by another.
+      order by refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
-    from given where is_valid
+    from given
+    left join suppressed refused on refused.scope = lower(given.address) and not refused.is_unsubscribed
+    left join suppressed unsubscribed on unsubscribed.scope = given.mailbox and unsubscribed.is_unsubscribed
+    where is_valid
   ) as listed
-  left join suppressed on suppressed.mailbox = listed.mailbox
   cross join lateral generate_series(1, listed.times) as copy
   union all
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid

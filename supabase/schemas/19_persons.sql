@@ -1,6 +1,340 @@
--- People: a person is an email address, compared as lower(btrim(…)), and all rows that have it. The search
--- for people, duplicates, and merges; `person_timeline.sql` has the panel of a person. A caller gets results
--- only from tables of which they may read all rows.
+-- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
+-- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
+-- it changes. No right follows from it: strangers type any name and address into a form. The API reads none
+-- of these tables.
+
+create table private.people (
+  id uuid primary key default gen_random_uuid(),
+  name text check (private.is_line(name, 300)),
+  names text[] not null default '{}',
+  is_known_by_name boolean not null default false,
+  created_at timestamptz not null default now()
+);
+comment on column private.people.names is
+  'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
+comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
+create index people_name_idx on private.people ((names[1])) where is_known_by_name;
+create index people_created_at_idx on private.people (created_at);
+
+create table private.contact_points (
+  person_id uuid not null references private.people (id) on delete cascade,
+  kind text not null check (kind in ('email', 'phone')),
+  normalized text not null,
+  value text not null,
+  valid_since timestamptz not null default now(),
+  primary key (person_id, kind, normalized)
+);
+comment on table private.contact_points is
+  'Under which the rule looks for a person. None has anything protected: a mentee''s phone and parents are in no row here.';
+comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
+comment on column private.contact_points.value is 'As typed.';
+create index contact_points_normalized_idx on private.contact_points (normalized, kind);
+
+alter table private.people enable row level security;
+alter table private.contact_points enable row level security;
+
+create view private.rows_of_people with (security_invoker = true) as
+  select 'profiles' as source, id, person_id, full_name as name, email, null as phone from public.profiles
+  union all
+  select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone from public.mentors
+  union all
+  select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone from public.trainers
+  union all
+  select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null from public.mentees
+  union all
+  select 'donations', id, person_id, donor_name, donor_email, donor_phone from public.donations
+  union all
+  select 'batch_gifts', id, person_id, donor_name, donor_email, donor_phone from public.batch_gifts
+  union all
+  select 'submissions', id, person_id, name, email, phone from public.submissions
+  union all
+  select 'newsletter_subscriptions', id, person_id, name, email, null from public.newsletter_subscriptions;
+comment on view private.rows_of_people is 'Every row that names a human, without protected columns.';
+
+-- The rule
+
+create function private.plain_name(name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(nullif(btrim(regexp_replace(words, '\m(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|madam)\M ?', '', 'g')), ''), nullif(words, ''))
+  from (
+    select btrim(regexp_replace(replace(private.searchable(name), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g')) as words
+  ) as folded
+$$;
+comment on function private.plain_name(text) is 'A name without case, accents, punctuation and titles.';
+
+create function private.is_same_name(one text, other text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when one is null or other is null or one = other then true
+    when cardinality(few) = 1 then few[1] = many[1]
+    else few <@ many and (many <@ few or few[1] = many[1])
+      or few[1] = many[1] and not exists (
+        select from unnest(few) as word
+        where word <> all (many)
+          and not exists (select from unnest(many) as full_word where left(full_word, 1) = left(word, 1) and 1 in (length(word), length(full_word)))
+      )
+  end
+  from (select string_to_array(one, ' ') as a, string_to_array(other, ' ') as b) as split
+  cross join lateral (
+    select case when cardinality(a) <= cardinality(b) then a else b end as few,
+      case when cardinality(a) <= cardinality(b) then b else a end as many
+  ) as sorted
+$$;
+comment on function private.is_same_name(text, text) is
+  'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. No name is like any.';
+
+create type private.identity as (name text, email text, phone text, is_gift boolean);
+comment on type private.identity is 'What a row says about who it is.';
+
+create function private.identity(of_table text, stored jsonb) returns private.identity
+language sql immutable set search_path = ''
+as $$
+  select row(
+    coalesce(
+      stored ->> 'full_name', stored ->> 'name', stored ->> 'donor_name',
+      nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), '')
+    ),
+    nullif(btrim(coalesce(stored ->> 'email', stored ->> 'donor_email')), ''),
+    -- A mentee's is protected: who becomes one person would tell it.
+    case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
+    of_table in ('donations', 'batch_gifts')
+  )::private.identity
+$$;
+
+create function private.found_person(who private.identity, of_now uuid default null) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  with given as (
+    select private.plain_name((who).name) as plain, private.mailbox((who).email) as mailbox, private.phone_keys((who).phone) as phones
+  ), candidate as (
+    select 1 as step, point.person_id as id from given join private.contact_points point on point.kind = 'email' and normalized = mailbox
+    union all
+    select 2, point.person_id from given join private.contact_points point on point.kind = 'phone' and normalized = any (phones)
+    where mailbox is null or not exists (
+      select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
+    )
+    union all
+    select 3, people.id from given join private.people on names[1] = plain and is_known_by_name
+    where (who).is_gift and mailbox is null and phones is null
+  )
+  select people.id from given, candidate join private.people using (id)
+  where case
+    when step = 1 then (names = '{}' or exists (select from unnest(names) as known where private.is_same_name(known, given.plain)))
+    else exists (select from unnest(names) as known where known <> '' and private.is_same_name(known, given.plain)) and given.plain is not null
+  end
+  order by step, people.id = of_now desc nulls last, given.plain = any (names) desc, created_at, people.id
+  limit 1
+$$;
+comment on function private.found_person(private.identity, uuid) is
+  'The person of a row, or null: of the same mailbox with such a name; of the same phone with such a name, where one of the two has no address; or, of a gift with neither, the donor of that name. The one that the row has now comes first.';
+
+create function private.person_of(who private.identity, of_now uuid default null) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(who.name);
+  is_alone boolean;
+  person uuid;
+begin
+  -- Two rows of one human that arrive at once are not two people.
+  perform pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(said, 0) as key from unnest(
+      array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
+        || array(select 'phone of ' || phone from unnest(private.phone_keys(who.phone)) as phone)
+    ) as said where said is not null order by key
+  ) as keys;
+  -- Before the rows of donors, as an arriving gift does.
+  perform from private.people where id = of_now for update;
+  loop
+    person := private.found_person(who, of_now);
+    if person is null and of_now is not null and coalesce(private.write_mode() not in ('retention', 'erasure'), true) then
+      is_alone := (select count(*) <= 1 from private.rows_of_people where person_id = of_now);
+      select id into person from private.people
+      where id = of_now and (
+        is_alone or not is_known_by_name and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+      );
+      if is_alone then
+        update private.people set name = who.name, names = array_remove(array[plain], null),
+          is_known_by_name = who.is_gift and who.email is null and private.phone_keys(who.phone) is null
+        where id = person;
+      end if;
+    end if;
+    if person is null then
+      insert into private.people (name, names, is_known_by_name)
+      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_keys(who.phone) is null)
+      returning id into person;
+      exit;
+    end if;
+    -- The removal of another row may just have taken the person along.
+    perform from private.people where id = person for key share;
+    exit when found;
+  end loop;
+  update private.people set name = who.name, names = array[plain] where id = person and names = '{}' and plain is not null;
+  insert into private.contact_points as known (person_id, kind, normalized, value)
+  select person, said.kind, said.normalized, btrim(said.value) from (
+    select 'email', private.mailbox(who.email), who.email where who.email is not null
+    union all select 'phone', phone, who.phone from unnest(private.phone_keys(who.phone)) as phone
+  ) as said (kind, normalized, value)
+  on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
+  return person;
+end
+$$;
+comment on function private.person_of(private.identity, uuid) is
+  'The person of a row that arrives, or that changed and belongs to a person now: found by the rule, else the same one as long as the name fits or no other row is theirs, else a new one.';
+
+create function private.set_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
+begin
+  -- A merge names the person itself, and a posted gift keeps its own.
+  if private.write_mode() in ('merge', 'posting') then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.person_id := private.person_of(who);
+  elsif who is distinct from private.identity(tg_table_name, to_jsonb(old)) then
+    new.person_id := private.person_of(who, old.person_id);
+  end if;
+  return new;
+end
+$$;
+
+create function private.tidy_people(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An arriving row holds its person, and the next statement sees it.
+  perform from private.people where id = any (ids) order by id for update;
+  delete from private.people
+  where id = any (ids) and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+  delete from private.contact_points point
+  where person_id = any (ids) and not exists (
+    select from private.rows_of_people as theirs
+    where theirs.person_id = point.person_id
+      and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)
+        else point.normalized = any (private.phone_keys(theirs.phone)) end
+  );
+  insert into private.contact_points (person_id, kind, normalized, value)
+  select theirs.person_id, said.kind, said.normalized, btrim(said.value)
+  from private.rows_of_people as theirs
+  cross join lateral (
+    select 'email', private.mailbox(theirs.email), theirs.email where theirs.email is not null
+    union all select 'phone', phone, theirs.phone from unnest(private.phone_keys(theirs.phone)) as phone
+  ) as said (kind, normalized, value)
+  where theirs.person_id = any (ids)
+  on conflict do nothing;
+end
+$$;
+comment on function private.tidy_people(uuid[]) is 'Removes people without a row, and makes the contact points of the others those of their rows.';
+
+create function private.tidy_people_after() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.tidy_people(array(select distinct person_id from gone));
+  elsif private.write_mode() is distinct from 'merge' then
+    perform private.tidy_people(array(
+      select gone.person_id from gone join stays using (id)
+      where private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
+    ));
+  end if;
+  return null;
+end
+$$;
+
+-- The default of each person_id is only there because callers name no person: set_person replaces it.
+alter table public.profiles add constraint profiles_person_id_fkey foreign key (person_id) references private.people (id);
+create index profiles_person_id_idx on public.profiles (person_id);
+create trigger lock_people before insert or delete or update of full_name, email on public.profiles
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of full_name, email on public.profiles
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.profiles referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.profiles referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.mentors add constraint mentors_person_id_fkey foreign key (person_id) references private.people (id);
+create index mentors_person_id_idx on public.mentors (person_id);
+create trigger lock_people before insert or delete or update of first_name, last_name, email, phone on public.mentors
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of first_name, last_name, email, phone on public.mentors
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.mentors referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.mentors referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.trainers add constraint trainers_person_id_fkey foreign key (person_id) references private.people (id);
+create index trainers_person_id_idx on public.trainers (person_id);
+create trigger lock_people before insert or delete or update of first_name, last_name, email, phone on public.trainers
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of first_name, last_name, email, phone on public.trainers
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.trainers referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.trainers referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.mentees add constraint mentees_person_id_fkey foreign key (person_id) references private.people (id);
+create index mentees_person_id_idx on public.mentees (person_id);
+create trigger lock_people before insert or delete or update of first_name, last_name, email on public.mentees
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of first_name, last_name, email on public.mentees
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.mentees referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.mentees referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
+create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of donor_name, donor_email, donor_phone on public.donations
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.donations referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.donations referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.submissions add constraint submissions_person_id_fkey foreign key (person_id) references private.people (id);
+create index submissions_person_id_idx on public.submissions (person_id);
+create trigger lock_people before insert or delete or update of name, email, phone on public.submissions
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of name, email, phone on public.submissions
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.submissions referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.submissions referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.newsletter_subscriptions add constraint newsletter_subscriptions_person_id_fkey foreign key (person_id) references private.people (id);
+create index newsletter_subscriptions_person_id_idx on public.newsletter_subscriptions (person_id);
+create trigger lock_people before insert or delete or update of name, email on public.newsletter_subscriptions
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of name, email on public.newsletter_subscriptions
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.newsletter_subscriptions referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.newsletter_subscriptions referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+alter table public.batch_gifts add constraint batch_gifts_person_id_fkey foreign key (person_id) references private.people (id);
+create index batch_gifts_person_id_idx on public.batch_gifts (person_id);
+create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.batch_gifts
+  for each statement execute function private.lock_people_first();
+create trigger set_person before insert or update of donor_name, donor_email, donor_phone on public.batch_gifts
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.batch_gifts referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.batch_gifts referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
 
 -- The search for people
 
@@ -44,7 +378,7 @@ create index submissions_person_text_idx on public.submissions
   using gin (person_text extensions.gin_trgm_ops) with (fastupdate = off);
 
 create type private.person_hit as (
-  position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz
+  position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz, person_id uuid
 );
 
 -- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
@@ -60,9 +394,9 @@ declare
   condition constant text :=
     private.search_condition(search, part.searched) || ' and ' || private.search_condition(search, own_text);
   hit constant text := format(
-    'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at)::private.person_hit)
+    'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at, hit.person_id)::private.person_hit)
     from (
-      select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at,
+      select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at, person_id,
         case when lower(btrim(%5$s)) = %L then 0 when '' '' || %s like %L then 1 else 2 end as rank
       from candidate order by rank, created_at desc, id desc limit %s
     ) as hit',
@@ -89,32 +423,30 @@ end
 $$;
 
 -- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
-create function private.kinds_by_address(addresses text[]) returns jsonb
+create function private.kinds_of_people(people uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  part private.person_source;
-  in_source jsonb;
-  total jsonb := '{}';
+  listed text;
+  found jsonb;
 begin
-  for part in
-    select * from private.person_sources() where private.may_search(source) order by position
-  loop
-    execute format(
-      'select jsonb_object_agg(person, coalesce($1 -> person, ''[]'') || kinds) from (
-        select lower(btrim(%1$s)) as person, jsonb_agg(distinct (%2$s)::text) as kinds
-        from public.%3$I where lower(btrim(%1$s)) = any ($2) group by 1
-      ) as one',
-      part.address, part.kind, part.source
-    ) into in_source using total, addresses;
-    total := total || coalesce(in_source, '{}');
-  end loop;
-  return total;
+  select string_agg(format('select %s, person_id, (%s)::text from public.%I where person_id = any ($1)', position, kind, source), ' union all ')
+  into listed from private.person_sources() where private.may_search(source);
+  if listed is null then
+    return '{}';
+  end if;
+  execute format(
+    'select jsonb_object_agg(person_id, kinds) from (
+      select person_id, jsonb_agg(kind order by position) as kinds
+      from (select min(position) as position, person_id, kind from (%s) as one (position, person_id, kind) group by 2, 3) as each group by 1
+    ) as person', listed
+  ) into found using people;
+  return coalesce(found, '{}');
 end
 $$;
 
 create function private.search_people(search text) returns table (
-  kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit = off
@@ -133,49 +465,41 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
-  kinds_found := private.kinds_by_address(array(select distinct lower(one.address) from unnest(hits) as one));
+  kinds_found := private.kinds_of_people(array(select distinct one.person_id from unnest(hits) as one));
 
   return query
     with ranked as (
       select one.*, row_number() over (partition by one.position order by one.rank, one.created_at desc, one.id) as turn
       from unnest(hits) as one
     ), entry as (
-      select distinct on (coalesce(lower(address), id::text)) * from ranked
-      order by coalesce(lower(address), id::text), rank, position, turn
+      select distinct on (person_id) * from ranked order by person_id, rank, position, turn
     )
-    select kind, source, id, name, address,
-      case when address is null then array[kind]
-        else array(select jsonb_array_elements_text(kinds_found -> lower(address))) end
+    select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(kinds_found -> person_id::text))
     from entry order by rank, turn, position, id limit 20;
 end
 $$;
 
 create function public.search_people(search text) returns table (
-  kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, telephone or reference, in tables of which the caller may read all rows: an entry per address with all its kinds, or per row without one. A line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records. A line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- Duplicates
 
-create function private.phone_key(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 8) end
-  from (select regexp_replace(phone, '\D', '', 'g') as digits) as kept
-$$;
-comment on function private.phone_key(text) is
-  'The last eight digits of a telephone number: the same with or without its country code.';
-grant execute on function private.phone_key(text) to authenticated, service_role;
-
-create index mentors_phone_key_idx on public.mentors (private.phone_key(phone));
-create index mentees_phone_key_idx on public.mentees (private.phone_key(phone));
-create index trainers_phone_key_idx on public.trainers (private.phone_key(phone));
-create index submissions_phone_key_idx on public.submissions (private.phone_key(phone));
-create index donations_phone_key_idx on public.donations (private.phone_key(donor_phone));
+create index mentors_phone_keys_idx on public.mentors
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index mentees_phone_keys_idx on public.mentees
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index trainers_phone_keys_idx on public.trainers
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index submissions_phone_keys_idx on public.submissions
+  using gin ((private.phone_keys(phone))) with (fastupdate = off);
+create index donations_phone_keys_idx on public.donations
+  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
@@ -203,10 +527,10 @@ begin
       with given as (
         select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
           nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_key(%2$s) as phone,
-          case when value ->> 'first_name' ~ '\S' and value ->> 'last_name' ~ '\S' then
-            private.searchable(btrim(value ->> 'first_name'), btrim(value ->> 'last_name'))
-          end as name
+          private.phone_keys(%2$s) as phones,
+          nullif(private.searchable(
+            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+          ), '') as name
         from jsonb_array_elements($1) with ordinality as sent (value, position)
         left join public.%1$I own on own.id = (value ->> 'id')::uuid
       )
@@ -216,7 +540,7 @@ begin
       cross join lateral (
         (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
         union all
-        (select id, 'phone' from public.%1$I where private.phone_key(phone) = given.phone limit 6)
+        (select id, 'phone' from public.%1$I where private.phone_keys(phone) && given.phones limit 6)
         union all
         (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
       ) as duplicate
@@ -238,8 +562,139 @@ create function public.similar_people(kind text, rows jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.similar_people(kind, rows) $$;
 comment on function public.similar_people is
-  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (its digits) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
+  'Possible duplicates of up to 1000 rows of mentors, mentees or trainers, each an object of columns: stored people with the same email, phone (one of its numbers) or name; of mentees the phone is that of the stored row with the given id. row_number counts from 0; a row''s own id is left out. Nothing without the right to read the table.';
 grant execute on function private.similar_people, public.similar_people to authenticated;
+
+-- Two people who are one: the rows that the caller may read go to the one who is kept, and the others stay.
+-- So nobody changes, or hears of, what they may not see. An undo restores it all for 30 days.
+
+create table private.person_merges (
+  id uuid primary key,
+  kept_id uuid not null,
+  merged_id uuid not null,
+  person jsonb not null,
+  donor jsonb,
+  added_names text[] not null,
+  moved jsonb not null,
+  notes uuid[] not null,
+  is_of_records boolean not null,
+  actor_id uuid,
+  actor_name text,
+  created_at timestamptz not null default now()
+);
+comment on column private.person_merges.person is 'The row of the merged person, and `donor` theirs of donors, where both were donors.';
+comment on column private.person_merges.moved is 'Source to the ids of its rows: those of private.rows_of_people, and those that refer to the donor.';
+comment on column private.person_merges.is_of_records is 'Whether a merge of two records brought it, whose undo undoes it.';
+create index person_merges_kept_id_idx on private.person_merges (kept_id);
+create index person_merges_merged_id_idx on private.person_merges (merged_id);
+create index person_merges_actor_id_idx on private.person_merges (actor_id);
+create index person_merges_created_at_idx on private.person_merges (created_at);
+alter table private.person_merges enable row level security;
+
+-- Dynamic SQL: the tables are keys of `moved`.
+create function private.move_rows(moved jsonb, from_person uuid, to_person uuid) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  part record;
+  affected bigint;
+  total bigint := 0;
+begin
+  perform private.set_write_mode('merge');
+  -- What refers to a donor comes before the gifts, which take an emptied donor along.
+  for part in
+    select key, array(select jsonb_array_elements_text(value)) as ids from jsonb_each(moved)
+    order by key not in ('tasks', 'monthly_gifts'), key
+  loop
+    execute format(
+      'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
+      case part.key when 'monthly_gifts' then 'private' else 'public' end, part.key,
+      case when part.key in ('tasks', 'monthly_gifts') then 'donor_id' else 'person_id' end
+    ) using to_person, from_person, part.ids;
+    get diagnostics affected = row_count;
+    total := total + affected;
+  end loop;
+  perform private.set_write_mode(null);
+  return total;
+end
+$$;
+
+create function private.unite_people(
+  merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept_row private.people;
+  merged_row private.people;
+  donor jsonb;
+  moved jsonb;
+  notes uuid[];
+begin
+  perform from private.people where id in (kept, merged) order by id for update;
+  select * into kept_row from private.people where id = kept;
+  select * into merged_row from private.people where id = merged;
+  select jsonb_object_agg(source, ids) into moved from (
+    select source, jsonb_agg(id) as ids from private.rows_of_people
+    where person_id = merged and (source = any (tables) or source = 'batch_gifts' and 'donations' = any (tables)) group by source
+  ) as listed;
+  if kept_row.id is null or moved is null then
+    raise exception 'One of the two is no longer there.' using errcode = 'PT409';
+  end if;
+  if moved ? 'donations' then
+    select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
+    where id = merged and exists (select from public.donors other where other.id = kept);
+    if donor is null then
+      update public.donors set id = kept where id = merged;
+    else
+      moved := moved || jsonb_strip_nulls(jsonb_build_object(
+        'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
+        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged)
+      ));
+    end if;
+  end if;
+  perform private.move_rows(moved, merged, kept);
+  with of_it as (
+    update private.person_notes set person_id = kept
+    where person_id = merged and (open_to && tables or not exists (select from private.rows_of_people as theirs where theirs.person_id = merged))
+    returning id
+  ) select coalesce(array_agg(id), '{}') into notes from of_it;
+  insert into private.person_merges (id, kept_id, merged_id, person, donor, added_names, moved, notes, is_of_records, actor_id, actor_name)
+  values (
+    merge, kept, merged, to_jsonb(merged_row), donor,
+    array(select unnest(merged_row.names) except select unnest(kept_row.names)), moved, notes,
+    unite_people.is_of_records, private.current_user_id(), private.account_name(private.current_user_id())
+  );
+  update private.people set names = kept_row.names || added_names
+  from private.person_merges done where people.id = kept and done.id = merge;
+  perform private.tidy_people(array[kept, merged]);
+end
+$$;
+
+create function private.part_people(done private.person_merges) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.people select (jsonb_populate_record(null::private.people, done.person)).* on conflict do nothing;
+  if done.moved ? 'donations' then
+    if done.donor is null then
+      update public.donors set id = done.merged_id
+      where id = done.kept_id and not exists (select from public.donors other where other.id = done.merged_id);
+    else
+      perform private.insert_rows('public.donors', (select string_agg(key, ', ') from jsonb_object_keys(done.donor) as key), jsonb_build_array(done.donor));
+    end if;
+  end if;
+  if private.move_rows(done.moved, done.kept_id, done.merged_id) = 0 and not done.is_of_records then
+    raise exception 'Removed since: everything that was merged.' using errcode = 'PT409';
+  end if;
+  update private.person_notes set person_id = done.merged_id where id = any (done.notes) and person_id = done.kept_id;
+  update private.people
+  set names = array(select known from unnest(names) with ordinality as listed (known, place) where known <> all (done.added_names) order by place)
+  where id = done.kept_id;
+  delete from private.person_merges where id = done.id;
+  perform private.tidy_people(array[done.kept_id, done.merged_id]);
+end
+$$;
 
 -- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
 
@@ -252,6 +707,7 @@ create table private.merges (
   merged_row jsonb not null,
   replaced jsonb not null,
   followed jsonb not null,
+  united_id uuid,
   actor_id uuid references public.profiles (id) on delete set null,
   actor_name text,
   created_at timestamptz not null default now()
@@ -259,6 +715,7 @@ create table private.merges (
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
   'The rows that referred to the merged one, in order: table, column and the new primary key of a row that was moved; or the whole row, where it would have been a duplicate.';
+comment on column private.merges.united_id is 'The private.person_merges of their people, where they were two.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
@@ -425,10 +882,12 @@ declare
   merged_row jsonb;
   replaced jsonb;
   followed jsonb;
+  united uuid;
   done uuid;
 begin
+  perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - 'search_text') into rows
+  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
   from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;
@@ -446,21 +905,29 @@ begin
   end if;
 
   set constraints all immediate;
+  if kept_row ->> 'person_id' <> merged_row ->> 'person_id' then
+    united := gen_random_uuid();
+    perform private.unite_people(
+      united, (kept_row ->> 'person_id')::uuid, (merged_row ->> 'person_id')::uuid,
+      array(select private.readable_tables()) || kind, true
+    );
+  end if;
   followed := private.move_references(kind, kept, merged);
   select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
-  perform private.set_columns(kind, kept, replaced, 1);
   perform private.set_write_mode('merge');
+  perform private.set_columns(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
   perform private.set_write_mode(null);
+  perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid]);
   -- The removal of the kept person redacts the entries of the merged one.
   update public.change_log set about = about || kept where record_id = merged or about @> array[merged];
 
   insert into private.merges (
-    kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name
+    kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, united_id, actor_id, actor_name
   ) values (
-    kind, kept, merged, private.person_name(merged_row), merged_row, replaced, followed,
+    kind, kept, merged, private.person_name(merged_row), merged_row, replaced, followed, united,
     auth.uid(), private.name_of_reference('user_id', auth.uid())
   )
   returning id into done;
@@ -514,8 +981,10 @@ as $$
 declare
   done private.merges;
   kept_row jsonb;
+  united private.person_merges;
   changed text;
 begin
+  perform private.lock_people(true);
   select * into done from private.merges where id = merge for update;
   perform private.require(
     done.id is not null and private.may_search(done.kind), 'You may not undo this, or it was undone already.'
@@ -537,7 +1006,10 @@ begin
   set constraints all immediate;
   -- Triggers that stamp or check a new row leave a restored one as it was.
   perform private.set_write_mode('merge');
+  select * into united from private.person_merges where id = done.united_id;
   begin
+    insert into private.people select (jsonb_populate_record(null::private.people, united.person)).*
+    where united.id is not null on conflict do nothing;
     perform private.restore_row(format('public.%I', done.kind), done.merged_row);
     perform private.restore_references(done);
   exception when unique_violation or exclusion_violation or foreign_key_violation or check_violation then
@@ -546,6 +1018,10 @@ begin
   end;
   perform private.set_columns(done.kind, done.kept_id, done.replaced, 0);
   perform private.set_write_mode(null);
+  if united.id is not null then
+    perform private.part_people(united);
+  end if;
+  perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid, (done.merged_row ->> 'person_id')::uuid]);
   update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
   where record_id = done.merged_id and about @> array[done.kept_id];
   perform private.log_action(

@@ -11,12 +11,12 @@ as $$
     select *, amount > refunded as is_kept,
       row_number() over newest as rank,
       first_value(created_at) over newest as newest_at
-    from public.donations where donor_id = any (ids)
-    window newest as (partition by donor_id order by amount > refunded desc, created_at desc, id desc)
+    from public.donations where person_id = any (ids)
+    window newest as (partition by person_id order by amount > refunded desc, created_at desc, id desc)
   ),
   summed as (
     select
-      donor_id,
+      person_id,
       min(donor_name) filter (where rank = 1) as name,
       min(donor_email) filter (where rank = 1) as email,
       count(*) filter (where is_kept) as gift_count,
@@ -29,7 +29,7 @@ as $$
       bool_or(
         is_kept and created_at between newest_at - interval '14 months' and newest_at - interval '10 months'
       ) as is_yearly
-    from gifts group by donor_id
+    from gifts group by person_id
   ),
   classified as (
     select *,
@@ -51,7 +51,7 @@ as $$
       end as frequency_ends_at
     from classified
   )
-  select donor_id, name, email, gift_count, lifetime, first_at, last_at,
+  select person_id, name, email, gift_count, lifetime, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
   from lapsing
 $$;
@@ -92,7 +92,7 @@ begin
   where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
 
   delete from public.donors
-  where id = any (ids) and not exists (select from public.donations where donor_id = donors.id);
+  where id = any (ids) and not exists (select from public.donations where person_id = donors.id);
 end
 $$;
 
@@ -103,10 +103,10 @@ declare
   ids uuid[] := '{}';
 begin
   if tg_op <> 'INSERT' then
-    ids := array(select distinct donor_id from before_it);
+    ids := array(select distinct person_id from before_it);
   end if;
   if tg_op <> 'DELETE' then
-    ids := ids || array(select distinct donor_id from after_it);
+    ids := ids || array(select distinct person_id from after_it);
   end if;
   perform private.recount_gifts(ids);
   return null;
@@ -143,27 +143,29 @@ create trigger log_change after update of thanked_until on public.donors
 
 -- The receipt of a year. Year and donor make its number, so there is no second one.
 
-create function private.years_given(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+create function private.years_given(donor uuid, address text default null) returns table (year integer, total numeric, gift_count bigint)
 language sql stable security definer set search_path = ''
 as $$
   select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
     sum(amount - refunded), count(*)
-  from public.donations where donor_id = donor and amount > refunded
+  from public.donations
+  where person_id = donor and amount > refunded and (address is null or lower(btrim(donor_email)) = address)
   group by given_in order by given_in desc
 $$;
 
-create function private.receipt(donor uuid, of_year integer) returns table (
+create function private.receipt(donor uuid, of_year integer, address text default null) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
 )
 language sql stable security definer set search_path = ''
 as $$
   -- The name of that year: a later gift under another name changes no earlier receipt.
   select format('%s-%s', of_year, donors.number),
-    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), donors.email,
+    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
     sum(gift.amount - gift.refunded) over (),
     (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
-  from public.donations gift join public.donors on donors.id = gift.donor_id
-  where gift.donor_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+  from public.donations gift join public.donors on donors.id = gift.person_id
+  where gift.person_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+    and (address is null or lower(btrim(gift.donor_email)) = address)
     and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
     and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
   order by gift.created_at, gift.id
@@ -207,11 +209,21 @@ create table private.payments (
   id text primary key check (char_length(id) <= 200),
   gift text not null check (char_length(gift) <= 200),
   refunded numeric(12, 2) not null default 0 check (refunded >= 0),
-  disputed numeric(12, 2) not null default 0 check (disputed >= 0)
+  refunded_at timestamptz
 );
-comment on column private.payments.disputed is 'The amount of lost disputes.';
+comment on column private.payments.refunded is 'The total refund at `refunded_at`, the newest that the provider told.';
 comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
 create index payments_gift_idx on private.payments (gift);
+
+create table private.payment_reversals (
+  id text primary key check (char_length(id) <= 200),
+  payment text not null check (char_length(payment) <= 200),
+  kind text not null check (kind in ('refund_failed', 'dispute_lost', 'dispute_won')),
+  amount numeric(12, 2) not null check (amount >= 0),
+  told_at timestamptz not null
+);
+comment on table private.payment_reversals is 'Refunds that the bank returned, and closed disputes, by the provider''s id.';
+create index payment_reversals_payment_idx on private.payment_reversals (payment);
 
 create table private.monthly_gifts (
   id text primary key check (char_length(id) <= 200),
@@ -240,6 +252,7 @@ create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
 
 alter table private.payment_events enable row level security;
 alter table private.payments enable row level security;
+alter table private.payment_reversals enable row level security;
 alter table private.monthly_gifts enable row level security;
 alter table private.payment_cards enable row level security;
 
@@ -258,7 +271,7 @@ create function private.note_paid(gift jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  donor constant uuid := private.donor_id(gift ->> 'donor_email', gift ->> 'donor_name');
+  donor constant uuid := (select person_id from public.donations where payment_id = gift ->> 'payment_id');
 begin
   update public.donors set payment_failing_since = null
   where id = donor and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
@@ -272,9 +285,24 @@ begin
 end
 $$;
 
+create function private.paid_back(gift_id text) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(greatest(payments.refunded - returned.failed, 0) + returned.lost), 0)
+  from private.payments
+  cross join lateral (
+    select
+      -- A total of after the failure is without it.
+      coalesce(sum(amount) filter (where kind = 'refund_failed' and told_at >= payments.refunded_at), 0) as failed,
+      coalesce(sum(amount) filter (where kind = 'dispute_lost'), 0) as lost
+    from private.payment_reversals where payment = payments.id
+  ) as returned
+  where payments.gift = gift_id
+$$;
+
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
+  refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -295,35 +323,43 @@ begin
     perform private.note_paid(gift);
   end if;
   if payment is not null then
-    insert into private.payments as stored (id, gift, refunded, disputed)
+    insert into private.payments as stored (id, gift, refunded, refunded_at)
     values (
       payment, coalesce(pays, payment), coalesce(record_payment_event.refunded, 0),
-      coalesce(record_payment_event.disputed, 0)
+      case when record_payment_event.refunded is not null then told_at end
     )
     on conflict (id) do update set
-      gift = coalesce(pays, stored.gift), refunded = greatest(stored.refunded, excluded.refunded),
-      disputed = greatest(stored.disputed, excluded.disputed)
+      gift = coalesce(pays, stored.gift),
+      (refunded, refunded_at) = (
+        select newest.refunded, newest.refunded_at
+        from (values (stored.refunded, stored.refunded_at), (excluded.refunded, excluded.refunded_at)) as newest (refunded, refunded_at)
+        order by newest.refunded_at desc nulls last, newest.refunded desc limit 1
+      )
     returning stored.gift into concerned;
+    insert into private.payment_reversals as stored (id, payment, kind, amount, told_at)
+    select reversal ->> 'id', payment, reversal ->> 'kind', (reversal ->> 'amount')::numeric, record_payment_event.told_at
+    where reversal is not null
+    -- A refund fails once, of which several events tell; a lost dispute may be won later.
+    on conflict (id) do update set
+      told_at = case excluded.kind when 'refund_failed' then least(stored.told_at, excluded.told_at) else excluded.told_at end,
+      kind = excluded.kind
+    where excluded.kind = 'refund_failed' or stored.told_at <= excluded.told_at;
   end if;
   update public.donations stored
-  set refunded = least(stored.amount, paid_back.total)
-  from (
-    select coalesce(sum(payments.refunded + payments.disputed), 0) as total
-    from private.payments where payments.gift = concerned
-  ) as paid_back
-  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, paid_back.total);
+  set refunded = least(stored.amount, private.paid_back(concerned))
+  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, private.paid_back(concerned));
   return true;
 end
 $$;
 
 create function public.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
-  refunded numeric default null, disputed numeric default null
+  refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
 ) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, disputed) $$;
+as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment, or its lost disputes; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
@@ -349,7 +385,7 @@ as $$
 declare
   address constant text := failure ->> 'donor_email';
   failed_at constant timestamptz := failure ->> 'failed_at';
-  donor constant uuid := private.donor_id(address, failure ->> 'donor_name');
+  donor constant uuid := private.found_person((failure ->> 'donor_name', address, null, true));
   stored private.monthly_gifts;
 begin
   if not private.is_new_event(event_id) then

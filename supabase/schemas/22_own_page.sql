@@ -13,41 +13,48 @@ as $$
   limit 200
 $$;
 
-create function private.own_donor() returns uuid
-language sql stable security definer set search_path = ''
-as $$ select private.donor_id(private.own_address(), null) where private.own_address() is not null $$;
-comment on function private.own_donor() is 'The donor of gifts with the caller''s confirmed address, also where there are none.';
-
 create function private.own_gifts() returns table (
   given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
 )
 language sql stable security definer set search_path = ''
 as $$
   select created_at, amount, refunded, donation_type, campaign, voided_at is not null
-  from public.donations where donor_id = private.own_donor()
+  from public.donations where lower(btrim(donor_email)) = private.own_address()
   order by created_at desc, id desc
   limit 200
 $$;
 
-create function private.own_years() returns table (year integer, total numeric, gift_count bigint)
+-- Two people may share the address: each has their own receipts, of gifts with this address alone.
+create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''
-as $$ select * from private.years_given(private.own_donor()) $$;
+as $$
+  select years.*, donors.id, donors.name
+  from public.donors
+  cross join lateral private.years_given(donors.id, private.own_address()) as years
+  where donors.id in (select person_id from public.donations where lower(btrim(donor_email)) = private.own_address())
+  order by years.year desc, donors.name, donors.id
+$$;
 
-create function private.own_receipt(of_year integer) returns table (
+create function private.own_receipt(of_year integer, donor uuid default null) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
 )
 language sql stable security definer set search_path = ''
-as $$ select * from private.receipt(private.own_donor(), of_year) $$;
+as $$
+  select receipt.*
+  from (select coalesce(own_receipt.donor, (select min(years.donor::text)::uuid from private.own_years() as years where year = of_year having count(*) = 1)) as id) as given
+  cross join lateral private.receipt(given.id, of_year, private.own_address()) as receipt
+  where private.own_address() is not null
+$$;
 
 create function private.own_subscription() returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
     when exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address))) and reason <> 'unsubscribed'
+      select from private.suppressions_of(own.address) where reason <> 'unsubscribed'
     ) then 'unreachable'
     when subscription.id is null or exists (
-      select from private.suppressions where mailbox = any (private.suppressed_as(private.mailbox(own.address)))
+      select from private.suppressions_of(own.address)
     ) then 'none'
     when subscription.confirmed_at is null then 'unconfirmed'
     else 'subscribed'
@@ -102,19 +109,19 @@ as $$ select * from private.own_gifts() $$;
 comment on function public.own_gifts is
   'The newest 200 gifts with the caller''s confirmed address.';
 grant execute on function private.own_gifts, public.own_gifts to authenticated;
-create function public.own_years() returns table (year integer, total numeric, gift_count bigint)
+create function public.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_years() $$;
 comment on function public.own_years is
-  'The years with an `own_receipt`.';
+  'The years with an `own_receipt`, of each donor with the caller''s confirmed address.';
 grant execute on function private.own_years, public.own_years to authenticated;
-create function public.own_receipt(of_year integer) returns table (
+create function public.own_receipt(of_year integer, donor uuid default null) returns table (
   number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
 )
 language sql stable security invoker set search_path = ''
-as $$ select * from private.own_receipt(of_year) $$;
+as $$ select * from private.own_receipt(of_year, donor) $$;
 comment on function public.own_receipt is
-  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it.';
+  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it; of one donor, where two share the address.';
 grant execute on function private.own_receipt, public.own_receipt to authenticated;
 create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''

@@ -34,7 +34,7 @@ alter table private.imported_rows enable row level security;
 
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
-as $$ select md5((jsonb_strip_nulls(stored) - 'search_text')::text)::uuid $$;
+as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -100,6 +100,7 @@ as $$
 declare
   running private.imports;
 begin
+  perform private.lock_people(true);
   select * into running from private.imports where id = import and imported_by = private.current_user_id() for update;
   perform private.require(
     running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
@@ -141,16 +142,22 @@ begin
       raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
     end if;
     ids := array(
-      select distinct private.donor_id(donor_email, donor_name)
+      select distinct private.found_person((donor_name, donor_email, donor_phone, true))
       from jsonb_populate_recordset(null::public.donations, rows)
     );
     -- As `recount_gifts` does, and read once they are locked.
     perform from public.donors where id = any (ids) order by id for update;
     owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
     with inserted as (
-      insert into public.donations (id, donor_name, donor_email, amount, donation_type, campaign, created_at)
-      select id, donor_name, donor_email, amount, donation_type, campaign, coalesce(created_at, now())
-      from jsonb_populate_recordset(null::public.donations, rows)
+      insert into public.donations (
+        id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+        original_amount, rate, rate_on, created_at
+      )
+      select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
+        -- One that is stored again on request is another gift to the provider's events.
+        case when not exists (select from public.donations where payment_id = given.payment_id) then payment_id end,
+        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now())
+      from jsonb_populate_recordset(null::public.donations, rows) as given
       on conflict (id) do nothing
       returning id
     )
@@ -160,9 +167,9 @@ begin
       update public.donors
       set thanked_until = greatest(thanked_until, given.newest_at)
       from (
-        select donor_id, max(created_at) as newest_at from public.donations where id = any (stored) group by donor_id
+        select person_id, max(created_at) as newest_at from public.donations where id = any (stored) group by person_id
       ) as given
-      where donors.id = given.donor_id and donors.id <> all (owed);
+      where donors.id = given.person_id and donors.id <> all (owed);
     end if;
   else
     -- Only the owner of an address can lift its unsubscription.
@@ -170,7 +177,7 @@ begin
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
       select id, name, email, case when running.is_attested and not exists (
         select from private.suppressions
-        where mailbox = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
       ) then now() end
       from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
       on conflict do nothing
@@ -263,7 +270,7 @@ begin
   cross join lateral (
     select case atttypid
       when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
-      else 'lower(btrim(%s.%I::text))'
+      else 'normalize(lower(btrim(%s.%I::text)), nfc)'
     end as as_text
   ) as type
   where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
@@ -278,7 +285,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 -- Undo
 
@@ -493,6 +500,7 @@ declare
   along jsonb;
   others integer := 0;
 begin
+  perform private.lock_people(true);
   perform from private.imports where id = import for update;
   undoable := private.import_to_undo(import);
   perform private.require(undoable.id is not null, 'You may not undo this import.');

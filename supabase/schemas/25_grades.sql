@@ -202,32 +202,34 @@ grant execute on function private.withdraw_enrolment, public.withdraw_enrolment 
 
 -- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
 
--- Dynamic SQL: a search has any number of words, and an index serves each that is written out.
 create function private.enrollable_mentees(course uuid, search text)
 returns table (id uuid, first_name text, last_name text, email text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  conditions text;
+  -- The longest word first: its index finds the fewest.
+  beginnings constant text[] := array(
+    select '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word
+    order by char_length(word) desc
+  );
 begin
   if not private.has_permission('can_manage_courses') then
     return;
   end if;
-  select string_agg(format(
-    $like$ and ' ' || private.searchable(first_name, last_name, email) like %L $like$,
-    '% ' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-  ), '') into conditions
-  from regexp_split_to_table(btrim(private.searchable(left(search, 200))), '\s+') as word;
   -- Of more than 1,000 matches any will do: the user types more.
-  return query execute format(
-    'select id, first_name, last_name, email from (
-      select * from public.mentees
-      where status = ''active'' and not exists (
-        select from public.enrolments
-        where course_id = $1 and mentee_id = mentees.id and state <> ''withdrawn''
-      ) %s limit 1000
-    ) as found order by last_name, first_name, id limit 20', conditions
-  ) using course;
+  return query
+    select found.id, found.first_name, found.last_name, found.email from (
+      select mentee.id, mentee.first_name, mentee.last_name, mentee.email from public.mentees mentee
+      where mentee.status = 'active'
+        and ' ' || private.searchable(mentee.first_name, mentee.last_name, mentee.email) like beginnings[1]
+        and ' ' || private.searchable(mentee.first_name, mentee.last_name, mentee.email) like all (beginnings)
+        and not exists (
+          select from public.enrolments
+          where course_id = course and mentee_id = mentee.id and state <> 'withdrawn'
+        )
+      limit 1000
+    ) as found order by found.last_name, found.first_name, found.id limit 20;
 end
 $$;
 

@@ -28,12 +28,12 @@ comment on column private.personal_data.handed_over is 'Columns that the person 
 alter table private.personal_data enable row level security;
 
 create type private.data_subject as (
-  address text, record uuid,
+  address text, record uuid, persons uuid[], people_left uuid[], addresses text[], shared text[],
   accounts uuid[], people uuid[], contacts uuid[], submissions uuid[], subscriptions uuid[], gifts uuid[],
-  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_name text
+  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_names jsonb
 );
 comment on type private.data_subject is
-  'The rows of an address, or of a record: a mentor, mentee or trainer, or the child of a program application. `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
+  'The rows of a person, of all who have an address, or of a record: a mentee, or the child of a program application. `persons` are whole people; `people_left` those with nothing else; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
 
 -- The certificate of an erasure. It has no personal data: only a person who knows the address can find it.
 
@@ -47,6 +47,7 @@ insert into private.erasure_settings default values;
 create table private.erasures (
   id uuid primary key default gen_random_uuid(),
   subject_hash text not null,
+  other_hashes text[] not null default '{}',
   reason text not null check (reason in ('asked', 'parent_asked', 'consent_withdrawn', 'no_longer_needed', 'unlawful')),
   requested_by uuid,
   requested_at timestamptz not null default now(),
@@ -55,6 +56,7 @@ create table private.erasures (
   counts jsonb
 );
 comment on column private.erasures.subject_hash is 'Keyed hash of the address, or of the id of a child.';
+comment on column private.erasures.other_hashes is 'Of the other addresses and ids of a person who was erased.';
 comment on column private.erasures.requested_by is 'The account''s id, also after its deletion; null for the command line.';
 comment on column private.erasures.counts is 'Label, action and number of rows of each part.';
 create index erasures_subject_hash_idx on private.erasures (subject_hash);
@@ -88,24 +90,36 @@ as $$
   ) as listed
 $$;
 
-create function private.people_of(address text, record uuid, sent uuid[]) returns uuid[]
+create function private.has_parent(child public.mentees, who private.data_subject) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select child.id is distinct from (who).record and (
+    lower(btrim(child.parent_email)) = any ((who).addresses)
+    or lower(btrim(child.parent_email)) = any ((who).shared) and exists (
+      select from private.people, unnest(names) as known
+      where people.id = any ((who).persons) and private.is_same_name(known, private.plain_name(child.parent_name))
+    )
+  )
+$$;
+comment on function private.has_parent(public.mentees, private.data_subject) is
+  'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
+
+create function private.people_of(who private.data_subject) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(id), '{}') from (
-    select id from public.mentors where id = record or lower(btrim(email)) = address
+    select id from private.rows_of_people
+    where source in ('mentors', 'trainers', 'mentees') and (person_id = any ((who).persons) or id = (who).record)
     union
-    select id from public.trainers where id = record or lower(btrim(email)) = address
-    union
-    select id from public.mentees
-    where id = record or lower(btrim(email)) = address or email is null and lower(btrim(parent_email)) = address
+    select id from public.mentees where email is null and private.has_parent(mentees, who)
     union
     -- Rows without an address belong to the application that they came from.
     select coalesce(mentor.id, trainer.id, mentee.id) from public.conversions came
     left join public.mentors mentor on mentor.id = came.mentor_id and mentor.email is null
     left join public.trainers trainer on trainer.id = came.trainer_id and trainer.email is null
     left join public.mentees mentee on mentee.id = came.mentee_id
-      and (record is not null or mentee.email is null and mentee.parent_email is null)
-    where came.submission_id = any (sent) and num_nonnulls(mentor.id, trainer.id, mentee.id) = 1
+      and ((who).record is not null or mentee.email is null and mentee.parent_email is null)
+    where came.submission_id = any ((who).submissions) and num_nonnulls(mentor.id, trainer.id, mentee.id) = 1
   ) as listed
 $$;
 
@@ -114,11 +128,12 @@ language sql stable security definer set search_path = ''
 as $$
   select * from private.merges
   where kept_id = any ((who).people) or merged_id = any ((who).people)
-    or (who).address in (
+    or (merged_row ->> 'person_id')::uuid = any ((who).persons)
+    or (who).addresses && array[
       lower(btrim(merged_row ->> 'email')), lower(btrim(merged_row ->> 'parent_email')),
       lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
       lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
-    )
+    ]
 $$;
 
 create function private.names_of_subject(who private.data_subject) returns text[]
@@ -164,22 +179,47 @@ declare
 begin
   if given is null or char_length(given) > 254 then
     raise exception 'Name an email address.' using errcode = 'P0001';
-  elsif given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    who := jsonb_populate_record(who, jsonb_build_object(
-      'record', given, 'submissions', private.submissions_of_child(given::uuid)
-    ));
+  elsif given !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    who := jsonb_populate_record(who, jsonb_build_object('address', given, 'persons', array(
+      select distinct person_id from private.rows_of_people where lower(btrim(email)) = given
+    )));
+  elsif exists (select from private.people where id = given::uuid) then
+    who := jsonb_populate_record(who, jsonb_build_object('persons', array[given]));
+  elsif exists (select from private.rows_of_people where id = given::uuid and source in ('mentors', 'trainers')) then
+    who := jsonb_populate_record(who, jsonb_build_object('persons', array(
+      select person_id from private.rows_of_people where id = given::uuid
+    )));
   else
-    who := jsonb_populate_record(who, jsonb_build_object(
-      'address', given, 'submissions', array(select id from public.submissions where lower(btrim(email)) = given)
-    ));
+    who := jsonb_populate_record(who, jsonb_build_object('record', given, 'persons', '{}'::uuid[]));
   end if;
+  who := jsonb_populate_record(who, (
+    with theirs as (
+      select lower(btrim(email)) as address, bool_and(person_id = any (who.persons)) as is_own
+      from private.rows_of_people
+      where lower(btrim(email)) in (
+        select lower(btrim(email)) from private.rows_of_people where person_id = any (who.persons) and email is not null
+      )
+      group by 1
+    )
+    select jsonb_build_object(
+      'addresses', array(select address from theirs where is_own union select who.address where who.address is not null),
+      'shared', array(select address from theirs where not is_own and address is distinct from who.address)
+    )
+  ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'accounts', array(select id from auth.users where lower(email) = given),
-    'people', private.people_of(who.address, who.record, who.submissions),
-    'subscriptions', array(select id from public.newsletter_subscriptions where lower(btrim(email)) = given),
+    'submissions', case when who.record is not null then private.submissions_of_child(who.record)
+      else array(select id from public.submissions where person_id = any (who.persons)) end,
+    'accounts', array(
+      select id from auth.users where lower(email) = any (who.addresses)
+      union select id from public.profiles where person_id = any (who.persons)
+    )
+  ));
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'people', private.people_of(who),
+    'subscriptions', array(select id from public.newsletter_subscriptions where person_id = any (who.persons)),
     'gifts', array(
-      select id from public.donations where lower(btrim(donor_email)) = given
-      union select id from public.batch_gifts where lower(btrim(donor_email)) = given
+      select id from public.donations where person_id = any (who.persons)
+      union select id from public.batch_gifts where person_id = any (who.persons)
     )
   ));
   -- A merged row may have taken others in before.
@@ -193,9 +233,9 @@ begin
   end loop;
   who := jsonb_populate_record(who, jsonb_build_object(
     'contacts', array(
-      select id from public.mentees where lower(btrim(parent_email)) = given and id <> all (who.people)
+      select id from public.mentees where private.has_parent(mentees, who) and id <> all (who.people)
     ),
-    'donors', array(select distinct donor_id from public.donations where id = any (who.gifts)),
+    'donors', array(select distinct person_id from public.donations where id = any (who.gifts)),
     'moments', array(
       select created_at from public.submissions where id = any (who.submissions)
       union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
@@ -211,21 +251,34 @@ begin
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
     'ids', array_remove(
-      who.record || who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors, null
+      who.record || who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.persons, null
     ),
     'names', private.names_of_subject(who),
-    'erased_name', 'Erased donor ' || (select min(number) from public.donors where id = any (who.donors))
+    'erased_names', (select jsonb_object_agg(id, 'Erased donor ' || number) from public.donors where id = any (who.donors))
   ));
-  return who;
+  return jsonb_populate_record(who, jsonb_build_object('people_left', array(
+    with theirs as (
+      select person_id, id = any (who.ids) and id <> all (who.contacts) as is_gone from private.rows_of_people
+      where person_id = any (who.persons)
+        or person_id in (select person_id from private.rows_of_people where id = any (who.ids) and id <> all (who.contacts))
+    )
+    select person_id from theirs group by person_id having bool_and(is_gone)
+    -- Whoever was erased before stays as what the sums need.
+    except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
+  )));
 end
 $$;
-comment on function private.data_subject(text) is 'The rows of an email address, or of one record by its id. That of a mentee or a program application stands for the child.';
+comment on function private.data_subject(text) is 'The rows of a person, by their id or that of a mentor or trainer; of all who have an email address; or of a child, by the id of a mentee or a program application.';
+
+create function private.mailboxes(addresses text[]) returns text[]
+language sql immutable set search_path = ''
+as $$ select array(select private.mailbox(address) from unnest(addresses) as address) $$;
 
 create function private.is_searched(who private.data_subject, search text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select char_length(btrim(search)) >= 3 and exists (
-    select from unnest((who).names || (who).address) as name
+    select from unnest((who).names || (who).addresses) as name
     where position(name in private.searchable(search)) > 0 or position(private.searchable(btrim(search)) in name) > 0
   )
 $$;
@@ -239,10 +292,10 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('private.outbox', 'Emails', 'delete',
     'stored.kind <> ''campaign'' and (
       stored.submission_id = any (($1).submissions)
-      or stored.mailbox = private.mailbox(($1).address) and lower(btrim(stored.recipient)) = ($1).address
+      or stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)
     )', '{kind,data,state,created_at,sent_at}'),
   ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete',
-    'lower(btrim(stored.address)) = ($1).address', '{campaign_id,address,name}'),
+    'lower(btrim(stored.address)) = any (($1).addresses)', '{campaign_id,address,name}'),
   ('private.recent_submissions', 'Rate limit IP addresses', 'delete',
     'stored.submitted_at = any (($1).moments)', '{form,address,submitted_at}'),
   ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
@@ -293,27 +346,30 @@ insert into private.personal_data (table_name, label, action, condition, handed_
 
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)',
-    '{"id": "private.donor_id(null, ($1).erased_name)", "name": "($1).erased_name", "email": "null"}',
+    '{"id": "private.person_of((($1).erased_names ->> stored.id::text, null, null, true))", "name": "($1).erased_names ->> stored.id::text", "email": "null"}',
     '{frequency}', null, 'The number of the receipts and the sum stay.'),
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "($1).erased_name", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
+    '{"donor_name": "($1).erased_names ->> stored.person_id::text", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
       "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,payment_id,method,currency}', null,
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
   ('public.batch_gifts', 'Gifts in open batches', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "coalesce(($1).erased_name, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
+    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
       "note": "null", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,method,currency}', null, 'A batch must still add up.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
-    'Numbers and amounts of refunds, by which the sums are kept. They name no one.');
+    'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'keep',
+    'stored.payment in (select id from private.payments where gift in (select payment_id from public.donations where id = any (($1).gifts)))',
+    '{id,payment,kind}', 'Numbers and amounts, by which the sums are kept. They name no one.');
 
 -- Mail that must not be repeated, and counts of campaigns
 
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('private.outbox', 'Campaign emails', 'anonymize',
-    'stored.kind = ''campaign'' and stored.mailbox = private.mailbox(($1).address) and lower(btrim(stored.recipient)) = ($1).address',
+    'stored.kind = ''campaign'' and stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)',
     '{"recipient": "null", "data": "''{}''", "error": "null", "provider_id": "null", "worker": "null", "forgotten_at": "now()",
       "idempotency_key": "''campaign:'' || stored.id",
       "state": "case when stored.state in (''queued'', ''sending'') then ''cancelled'' else stored.state end"}',
@@ -324,11 +380,14 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
-    'stored.mailbox = (private.suppressed_as(private.mailbox(($1).address)))[2]
-      and exists (select from private.suppressions again where again.address = ($1).address)', '{}');
+    'exists (
+      select from private.suppressions again
+      where again.address = any (($1).addresses) and again.reason = stored.reason
+        and stored.address = (private.suppressed_as(again.scope))[2]
+    )', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
-  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = ($1).address',
-    '{"address": "rtrim((private.suppressed_as(stored.mailbox))[2], ''@'')", "detail": "null"}', '{reason}',
+  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = any (($1).addresses)',
+    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
     'A hash of the address stays, so that no mail is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
@@ -353,7 +412,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', null),
   ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
   ('private.begun_accounts', 'Account that staff begin', 'delete',
-    'lower(btrim(stored.address)) = ($1).address', '{address,begun_at}'),
+    'lower(btrim(stored.address)) = any (($1).addresses)', '{address,begun_at}'),
   ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
   ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', '{permission_id,granted_at}'),
@@ -364,12 +423,12 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
   ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', '{created_at,user_agent,ip}'),
   ('auth.one_time_tokens', 'Links of the account', 'delete',
-    'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = ($1).address', '{}'),
+    'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = any (($1).addresses)', '{}'),
   ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
     'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
-      or ($1).address in (lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}''))',
+      or array[lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}'')] && ($1).addresses',
     '{payload,created_at,ip_address}'),
   ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)',
     '{email,phone,raw_user_meta_data,created_at,email_confirmed_at,last_sign_in_at}'),
@@ -380,18 +439,24 @@ insert into private.personal_data (table_name, label, action, condition, handed_
     )', '{}'),
   ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('auth.users', 'Address requested by another account', 'anonymize', 'lower(stored.email_change) = ($1).address',
+  ('auth.users', 'Address requested by another account', 'anonymize', 'lower(stored.email_change) = any (($1).addresses)',
     '{"email_change": "''''", "email_change_token_new": "''''", "email_change_token_current": "''''"}',
     '{aud,role,email,encrypted_password,phone,confirmation_token,recovery_token,phone_change,phone_change_token,
       reauthentication_token,raw_app_meta_data,raw_user_meta_data}',
     '{}', 'The account belongs to someone else. It keeps the address that it has.');
+
+-- People without another row, who are gone with their last one.
+
+insert into private.personal_data (table_name, label, action, condition, handed_over) values
+  ('private.contact_points', 'Addresses and phones of the person', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,value,valid_since}'),
+  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{name}');
 
 -- The log comes last: it has entries of all the removals above.
 
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.change_log', 'Entries of the change log', 'anonymize',
     'stored.record_id = any (($1).ids) or stored.about && ($1).ids
-      or stored.record_kind = ''persons'' and lower(btrim(stored.record_name)) = ($1).address',
+      or stored.record_kind = ''persons'' and lower(btrim(stored.record_name)) = any (($1).addresses)',
     '{"record_name": "private.redacted_name(stored, ($1).ids)", "changes": "private.redacted_changes(stored, ($1).ids)"}',
     '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
     'That something was done, when and by whom stays. Names and values go.'),
@@ -501,7 +566,7 @@ begin
   if not exists (select from private.found_data(who)) then
     raise exception 'We hold nothing about this person.' using errcode = 'P0001';
   end if;
-  perform private.log_action('exported', 'persons', who.record, who.address, null);
+  perform private.log_action('exported', 'persons', coalesce(who.record, who.persons[1]), who.address, null);
 end
 $$;
 
@@ -526,6 +591,20 @@ as $$
 $$;
 comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
 
+create function private.name_of_subject(who private.data_subject) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select nullif(btrim(name), '') from (
+    select 1, concat_ws(' ', first_name, last_name) from public.mentees where id = (who).record
+    union all select 1, child_name from public.program_applications where id = (who).record
+    union all select 2, full_name from public.profiles where id = any ((who).accounts)
+    union all select 3, name from private.people where id = any ((who).persons)
+    union all select 4, parent_name from public.mentees where id = any ((who).people || (who).contacts)
+  ) as listed (place, name)
+  where name ~ '\S' order by place, name limit 1
+$$;
+comment on function private.name_of_subject(private.data_subject) is 'What the person is called, for the page that is handed over; null where no one knows.';
+
 create function private.hand_over(subject text) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -541,7 +620,7 @@ begin
   if not exists (
     select from public.change_log
     where actor_id is not distinct from auth.uid() and action = 'exported' and record_kind = 'persons'
-      and (record_name = who.address or record_id = who.record)
+      and (record_name = who.address or who.address is null and record_id = coalesce(who.record, who.persons[1]))
       -- An entry of this transaction could still be undone.
       and created_at < now() and created_at > now() - interval '5 minutes'
   ) then
@@ -562,7 +641,7 @@ begin
     end if;
   end loop;
   return json_build_object(
-    'about', coalesce(who.address, who.record::text), 'handed_over_at', now(), 'parts', to_json(parts)
+    'about', coalesce(who.address, private.name_of_subject(who), who.record::text), 'name', private.name_of_subject(who), 'handed_over_at', now(), 'parts', to_json(parts)
   );
 end
 $$;
@@ -598,7 +677,7 @@ as $$
       select from public.user_roles where user_id = any ((who).accounts) and role <> all ('{user,supporter,donor}')
     ) then 'This is an account of staff. It can no longer sign in.' end,
     case when exists (
-      select from public.mentees where id = any ((who).people) and (who).address is null and email is not null
+      select from public.mentees where id = (who).record and email is not null
     ) then 'The child has an email address of their own. What is under that address is erased apart.' end
   ], null)
 $$;
@@ -611,7 +690,7 @@ as $$
     'requested_at', done.requested_at, 'erased_by', private.account_name(done.erased_by), 'erased_at', done.erased_at,
     'is_own', done.requested_by = auth.uid(), 'counts', done.counts
   ) order by done.requested_at desc), '[]')
-  from private.erasures done where done.subject_hash = private.keyed_hash(lower(btrim(subject)))
+  from private.erasures done where private.keyed_hash(lower(btrim(subject))) = any (done.other_hashes || done.subject_hash)
 $$;
 
 create function private.preview_erasure(subject text) returns jsonb
@@ -645,6 +724,7 @@ as $$
 declare
   rule private.personal_data;
 begin
+  perform private.set_write_mode('erasure');
   for rule in
     select * from private.personal_data
     where action in ('delete', 'anonymize') and to_regclass(table_name) is not null order by position
@@ -658,6 +738,7 @@ begin
       ) using who;
     end if;
   end loop;
+  perform private.set_write_mode(null);
 end
 $$;
 
@@ -674,6 +755,8 @@ declare
   asked private.erasures;
 begin
   perform private.require_admin_of_api();
+  -- Nobody arrives, merges or changes meanwhile.
+  perform private.lock_people(true);
   perform private.lock_workflow();
   -- One erasure at a time.
   perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
@@ -704,7 +787,8 @@ begin
   perform private.erase_rows(who);
   update private.erasures set erased_by = caller, erased_at = now(), counts = (
     select jsonb_agg(part - 'reason') from jsonb_array_elements(preview -> 'parts') as part
-  ) where id = asked.id;
+  ), other_hashes = array(select private.keyed_hash(known) from unnest(who.addresses || who.persons::text[]) as known)
+  where id = asked.id;
   perform private.log_action('removed', 'persons', asked.id, null, null);
   return (
     select done from jsonb_array_elements(private.earlier_erasures(subject)) as done where (done ->> 'id')::uuid = asked.id

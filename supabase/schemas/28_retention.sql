@@ -105,7 +105,7 @@ from (values
   -- Sums of a year stay. A donor who gives again keeps all gifts under one name, and an import its undo.
   ('donations', 'Gifts', 'public.donations', 'created_at',
     'donor_name !~ ''^Donors of \d{4}$''
-      and exists (select from public.donors where donors.id = donor_id and last_gift_at <= $1)
+      and exists (select from public.donors where donors.id = person_id and last_gift_at <= $1)
       and not exists (
         select from private.imported_rows join private.imports on imports.id = import_id
         where row_id = donations.id and imports.created_at > now() - interval ''30 days''
@@ -121,6 +121,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.write_mode() = 'retention' then
+    delete from private.payment_reversals
+    where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;

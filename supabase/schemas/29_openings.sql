@@ -79,10 +79,17 @@ declare
   refused text;
 begin
   perform private.require_protected(kind);
+  -- Whoever added it knows what they wrote, until a colleague changes it: a guess at the new value
+  -- would be told from a wrong one.
   if not private.has_opened(record, interval '1 day') and not exists (
     select from public.change_log
     where actor_id = auth.uid() and action = 'added' and record_id = record
       and created_at < now() and created_at > now() - interval '1 day'
+      and not exists (
+        select from public.change_log later
+        where later.record_id = record and later.actor_id is distinct from auth.uid()
+          and later.action not in ('opened', 'exported')
+      )
   ) then
     raise exception 'Open the protected fields before you change them.' using errcode = 'insufficient_privilege';
   end if;

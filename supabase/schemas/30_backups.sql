@@ -60,6 +60,7 @@ begin
     union all select mentees.id from public.mentees
     union all select program_applications.id from public.program_applications
     union all select merged_id from private.merges
+    union all select people.id from private.people
   ) as listed (id);
 end
 $$;
@@ -72,14 +73,16 @@ declare
   again record;
   who private.data_subject;
 begin
+  perform private.lock_people(true);
   -- Under another key no hash names the same address.
   if certificates ->> 'key' is distinct from private.keyed_hash('') then
     return;
   end if;
   for again in
-    select done, array_agg(known.subject) filter (where known.subject is not null) as subjects
-    from jsonb_populate_recordset(null::private.erasures, certificates -> 'erasures') as done
-    left join private.known_subjects() as known (subject) on private.keyed_hash(known.subject) = done.subject_hash
+    select done, array_agg(known.subject order by private.keyed_hash(known.subject) = done.subject_hash desc) filter (where known.subject is not null) as subjects
+    from jsonb_array_elements(certificates -> 'erasures') as certificate_of
+    cross join lateral jsonb_populate_record(null::private.erasures, '{"other_hashes": []}' || certificate_of) as done
+    left join private.known_subjects() as known (subject) on private.keyed_hash(known.subject) = any (done.other_hashes || done.subject_hash)
     where not exists (select from private.erasures stored where stored.id = done.id and stored.erased_at is not null)
     group by done.*
   loop

@@ -50,7 +50,7 @@ create table public.tasks (
 );
 comment on column public.tasks.assignee_id is
   'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
-comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_key), for a task on a person.';
+comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
 comment on column public.tasks.open_to is
   'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
 comment on column public.tasks.done_at is 'The time is the database''s.';
@@ -99,7 +99,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
 begin
   return array(
-    select unnest(private.tables_of_person(private.rows_of_refs(array[private.person_ref(address, readable)], readable)))
+    select unnest(private.tables_of_person(private.rows_of(private.people_of_ref(address, readable), readable)))
     intersect
     select table_name from private.task_permissions()
   );
@@ -150,7 +150,7 @@ begin
     perform private.require(
       of_table is null or auth.uid() is null or private.may_search(of_table), 'You may not read this record.'
     );
-    new.address := private.person_ref(nullif(btrim(new.address), ''), '{}');
+    new.address := private.plain_ref(nullif(btrim(new.address), ''));
     new.open_to := case
       when of_table is not null then array[of_table]
       when auth.uid() is null then new.open_to
@@ -399,7 +399,7 @@ overriding system value values (
   'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
     or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
     or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
-    or stored.address = ($1).address or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
+    or stored.address = any (($1).addresses) or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
   '{body,due_on,done_at,created_at}'
 );
 

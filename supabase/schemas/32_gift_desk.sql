@@ -12,40 +12,6 @@ create table public.fund_spendings (
 create index fund_spendings_created_at_idx on public.fund_spendings (created_at desc, id desc);
 create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
 
-create table public.batch_gifts (
-  id uuid primary key,
-  batch_id uuid not null references public.gift_batches (id),
-  donor_name text not null check (private.is_line(donor_name, 200)),
-  donor_email text check (private.is_line(donor_email, 254)),
-  donor_phone text check (private.is_line(donor_phone, 50)),
-  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
-  refunded numeric(12, 2) not null default 0
-    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= amount),
-  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
-  campaign text check (private.is_line(campaign, 200)),
-  method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
-  reference text check (private.is_line(reference, 100)),
-  fund_id uuid references public.funds (id),
-  tribute text check (tribute in ('honor', 'memory')),
-  tribute_name text check (private.is_line(tribute_name, 200)),
-  note text check (private.is_text(note, 2000)),
-  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
-  original_amount numeric(14, 2) check (original_amount > 0),
-  rate numeric(18, 8) check (rate > 0),
-  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
-  entered_at timestamptz not null default now(),
-  voided_at timestamptz,
-  change_reason text check (private.is_line(change_reason, 300)),
-  donor_id uuid not null generated always as (private.donor_id(donor_email, donor_name)) stored,
-  created_at timestamptz not null
-);
-comment on table public.batch_gifts is
-  'Gifts in open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
-create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
-create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
-create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
-create index batch_gifts_donor_id_idx on public.batch_gifts (donor_id);
-
 alter table public.fund_spendings enable row level security;
 grant select, insert, update, delete on public.fund_spendings to service_role;
 
@@ -90,8 +56,12 @@ create policy "Managers of donations count open batches anew"
 -- What is entered
 
 create function private.require_gift_desk() returns void
-language sql stable security definer set search_path = ''
-as $$ select private.require(private.has_permission('can_manage_donations'), 'You may not enter gifts.') $$;
+language sql volatile security definer set search_path = ''
+as $$
+  select private.require(private.has_permission('can_manage_donations'), 'You may not enter gifts.');
+  -- Before any gift is locked.
+  select private.lock_people();
+$$;
 
 create function private.refuse_if(is_wrong boolean, message text) returns void
 language plpgsql immutable set search_path = ''
@@ -156,7 +126,7 @@ begin
     'rate_on', case when foreign_rate is not null then given.rate_on end,
     'donation_type', coalesce(given.donation_type, 'one-time'), 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
-    'donor_id', private.donor_id(given.donor_email, given.donor_name)
+    'person_id', private.found_person((given.donor_name, given.donor_email, given.donor_phone, true))
   ));
 end
 $$;
@@ -174,11 +144,11 @@ language sql stable security definer set search_path = ''
 as $$
   select private.gift_in_words(jsonb_populate_record(null::public.donations, found.stored))
   from (
-    select to_jsonb(donations) as stored, donor_id, amount, created_at, voided_at from public.donations
+    select to_jsonb(donations) as stored, person_id, amount, created_at, voided_at from public.donations
     union all
-    select to_jsonb(batch_gifts), donor_id, amount, created_at, voided_at from public.batch_gifts
+    select to_jsonb(batch_gifts), person_id, amount, created_at, voided_at from public.batch_gifts
   ) as found
-  where donor_id = gift.donor_id and amount = gift.amount and voided_at is null
+  where person_id = gift.person_id and amount = gift.amount and voided_at is null
     and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
   limit 1
 $$;
@@ -196,13 +166,17 @@ comment on function private.gift_columns() is 'The columns that donations and ba
 create function private.store_gift(kind text, gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changed bigint;
 begin
   execute format(
-    'insert into public.%I as stored (%s) select %2$s from jsonb_populate_record(null::public.donations, $1)
-    on conflict (id) do update set (%2$s) = row (%s)',
-    kind, private.gift_columns(),
-    regexp_replace(private.gift_columns(), '(\w+)', 'excluded.\1', 'g')
-  ) using to_jsonb(gift);
+    'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.donations, $1)) where id = $2',
+    kind, private.gift_columns()
+  ) using to_jsonb(gift), gift.id;
+  get diagnostics changed = row_count;
+  if changed = 0 then
+    perform private.insert_rows(format('public.%I', kind)::regclass, private.gift_columns(), jsonb_build_array(to_jsonb(gift)));
+  end if;
 end
 $$;
 
@@ -215,9 +189,9 @@ begin
   update public.donors
   set thanked_until = entered.first_at - interval '1 millisecond'
   from (
-    select donor_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by donor_id
+    select person_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by person_id
   ) as entered
-  where donors.id = entered.donor_id and thanked_until >= entered.first_at;
+  where donors.id = entered.person_id and thanked_until >= entered.first_at;
   perform private.set_write_mode(null);
 end
 $$;
@@ -243,8 +217,10 @@ declare
   twin text;
 begin
   perform private.require_gift_desk();
+  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || coalesce(
+    private.mailbox(gift ->> 'donor_email'), private.plain_name(gift ->> 'donor_name')
+  ), 0));
   given := private.checked_gift(gift);
-  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || given.donor_id, 0));
   if exists (select from public.donations where id = given.id) or exists (select from public.batch_gifts where id = given.id) then
     return null;
   end if;
@@ -364,10 +340,10 @@ begin
     posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
     counted, to_char(total, 'FM$999,999,999,990.00')
   ));
-  perform private.insert_rows('public.donations', private.gift_columns(), jsonb_agg(to_jsonb(gift)))
-  from public.batch_gifts gift where batch_id = batch;
-  -- The log keeps what it has of gifts that move.
+  -- The log keeps what it has of gifts that move, and they keep their person.
   perform private.set_write_mode('posting');
+  perform private.insert_rows('public.donations', 'person_id, ' || private.gift_columns(), jsonb_agg(to_jsonb(gift)))
+  from public.batch_gifts gift where batch_id = batch;
   delete from public.batch_gifts where batch_id = batch;
   perform private.set_write_mode(null);
   perform private.owe_thanks(coalesce(ids, '{}'));
@@ -434,12 +410,18 @@ $$;
 -- Thanks to many, each for the gifts that the letter names.
 
 create function public.note_thanks(thanked jsonb) returns setof uuid
-language sql security invoker set search_path = ''
+language plpgsql security invoker set search_path = ''
 as $$
-  update public.donors set thanked_until = listed.until
-  from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
-  where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
-  returning donors.id
+begin
+  if jsonb_typeof(thanked) is distinct from 'array' then
+    raise exception 'Thanks are a list.' using errcode = 'check_violation';
+  end if;
+  return query
+    update public.donors set thanked_until = listed.until
+    from jsonb_to_recordset(thanked) as listed (id uuid, until timestamptz)
+    where donors.id = listed.id and (thanked_until is null or thanked_until < listed.until)
+    returning donors.id;
+end
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 

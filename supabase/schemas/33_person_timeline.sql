@@ -1,33 +1,10 @@
--- A person: all rows under an address, a telephone or a record, their timeline, notes and calls about
--- them, and which two of them are the same (docs/decisions/038-one-timeline-of-a-person.md).
-
--- A reference names a person: 'ada@example.org', 'tel:12345678' (private.phone_key) or 'mentees:<id>'.
-
-create table private.person_keys (
-  id uuid primary key default gen_random_uuid(),
-  address text check (private.is_line(address, 254)),
-  phone text check (phone ~ '^\d{7,8}$'),
-  mentor_id uuid references public.mentors (id) on delete cascade,
-  mentee_id uuid references public.mentees (id) on delete cascade,
-  trainer_id uuid references public.trainers (id) on delete cascade,
-  donor_id uuid references public.donors (id) on update cascade on delete cascade,
-  created_at timestamptz not null default now(),
-  constraint person_keys_check check (num_nonnulls(address, phone, mentor_id, mentee_id, trainer_id, donor_id) = 1)
-);
-comment on table private.person_keys is
-  'What notes and links are on. Not unique: a merge lets the key of one record refer to the other.';
-comment on column private.person_keys.phone is 'The private.phone_key of a telephone.';
-create index person_keys_address_idx on private.person_keys (address);
-create index person_keys_phone_idx on private.person_keys (phone);
-create index person_keys_mentor_id_idx on private.person_keys (mentor_id);
-create index person_keys_mentee_id_idx on private.person_keys (mentee_id);
-create index person_keys_trainer_id_idx on private.person_keys (trainer_id);
-create index person_keys_donor_id_idx on private.person_keys (donor_id);
-create index person_keys_created_at_idx on private.person_keys (created_at);
+-- A person: their rows, timeline, notes and calls, and who else is or may be the same
+-- (docs/decisions/042-people-are-rows.md). A reference names one: the id of a person, an address,
+-- 'tel:5125550147' or a row like 'mentees:<id>'. Two people may share an address or a phone.
 
 create table private.person_notes (
   id uuid primary key,
-  person_id uuid not null references private.person_keys (id) on delete cascade,
+  person_id uuid not null references private.people (id) on delete cascade,
   kind text not null check (kind in ('note', 'call')),
   body text not null check (private.is_text(body, 5000)),
   open_to text[] not null check (open_to <> '{}'),
@@ -41,121 +18,75 @@ comment on column private.person_notes.author_id is 'The account''s id, also aft
 create index person_notes_person_id_idx on private.person_notes (person_id);
 create index person_notes_author_id_idx on private.person_notes (author_id);
 create index person_notes_created_at_idx on private.person_notes (created_at);
-
-create table private.person_links (
-  id uuid primary key,
-  one_id uuid not null references private.person_keys (id) on delete cascade,
-  other_id uuid not null references private.person_keys (id) on delete cascade,
-  author_id uuid,
-  author_name text,
-  created_at timestamptz not null default now(),
-  constraint person_links_check check (one_id <> other_id)
-);
-comment on table private.person_links is 'Two references that staff linked as the same person.';
-create index person_links_one_id_idx on private.person_links (one_id);
-create index person_links_other_id_idx on private.person_links (other_id);
-create index person_links_author_id_idx on private.person_links (author_id);
-
-alter table private.person_keys enable row level security;
 alter table private.person_notes enable row level security;
-alter table private.person_links enable row level security;
 
 -- The rows of a person. The fields of the type that hold ids are called like their tables.
 
 create type private.person_rows as (
-  refs text[], addresses text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
-  donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], keys uuid[], readable text[]
+  people uuid[], addresses text[], phones text[], refs text[], profiles uuid[], mentors uuid[], trainers uuid[], mentees uuid[], donors uuid[],
+  donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], readable text[]
 );
 comment on type private.person_rows is
-  'The rows of a person in `readable`: the tables of which the caller may read all rows.';
+  'The rows of people in `readable`: the tables of which the caller may read all rows. `people` are those who have one, `refs` their addresses and phones as tasks name them.';
 
-create function private.person_ref(given text, readable text[]) returns text
-language sql stable security definer set search_path = ''
-as $$
-  with typed as (select lower(btrim(given)) as ref), named as (
-    select ref, split_part(ref, ':', 1) as kind, split_part(ref, ':', 2)::uuid as id
-    from typed where ref ~ '^(mentors|mentees|trainers|donors|donations):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-  )
-  select coalesce(
-    (
-      select lower(btrim(email)) from named join (
-        select 'mentors' as kind, id, email from public.mentors
-        union all select 'trainers', id, email from public.trainers
-        union all select 'donors', id, email from public.donors
-        union all select 'donations', id, donor_email from public.donations
-      ) as stored using (kind, id)
-      where kind = any (readable)
-    ),
-    (
-      select 'donors:' || donor_id from named join public.donations using (id)
-      where kind = 'donations' and kind = any (readable)
-    ),
-    (select ref from named),
-    (select 'tel:' || private.phone_key(ref) from typed where ref ~ '^(tel:)?[-+()./\s\d]+$'),
-    ref
-  )
-  from typed
-$$;
-comment on function private.person_ref(text, text[]) is
-  'The reference in its one form: an adult''s record with an address stands for the address. A mentee''s never does, because it is often a parent''s.';
-
-create function private.ids_of_refs(refs text[], kind text) returns uuid[]
+create function private.plain_ref(given text) returns text
 language sql immutable set search_path = ''
 as $$
-  select array(
-    select split_part(ref, ':', 2)::uuid from unnest(refs) as ref
-    where kind in ('mentors', 'mentees', 'trainers', 'donors') and ref ~ ('^' || kind || ':[0-9a-f-]{36}$')
-  )
+  select coalesce(case
+    when ref ~ '^(tel:|[^a-z@]+$)' and ref !~ '^[0-9]{8}(-[0-9]{4}){3}-[0-9]{12}$' then 'tel:' || (private.phone_keys(ref))[1]
+  end, ref)
+  from lower(btrim(given)) as ref
 $$;
 
--- Dynamic SQL: the sources are rows of private.person_sources.
-create function private.rows_of_refs(refs text[], readable text[]) returns private.person_rows
+create function private.people_of_ref(given text, readable text[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
-  part private.person_source;
-  phone_column text;
-  ids uuid[];
-  who private.person_rows;
-  found jsonb := jsonb_build_object('refs', refs, 'readable', readable);
-  addresses constant text[] := array(
-    select ref from unnest(refs) as ref where ref !~ '^(tel|mentors|mentees|trainers|donors|donations):'
-  );
-  phones constant text[] := array(select substr(ref, 5) from unnest(refs) as ref where ref ~ '^tel:');
-  donors constant uuid[] := array(
-    select id from public.donors where id = any (private.ids_of_refs(refs, 'donors')) and 'donors' = any (readable)
-  );
+  ref constant text := private.plain_ref(given);
+  kind constant text := substring(ref from '^([a-z_]+):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+  dialed constant text := substring(ref from '^tel:(.*)$');
 begin
-  for part in select * from private.person_sources() where source = any (readable) loop
-    -- A mentee's telephone is a protected field.
-    phone_column := case part.source when 'donations' then 'donor_phone' when 'mentors' then 'phone'
-      when 'trainers' then 'phone' when 'submissions' then 'phone' end;
-    execute format(
-      'select array(
-        select id from public.%1$I where lower(btrim(%2$I)) = any ($1)
-        union select id from public.%1$I where id = any ($2)
-        %3$s %4$s
-      )',
-      part.source, part.address,
-      case when phone_column is not null then
-        format('union select id from public.%I where private.phone_key(%I) = any ($3)', part.source, phone_column) end,
-      case when part.source = 'donations' then 'union select id from public.donations where donor_id = any ($4)' end
-    ) into ids using addresses, private.ids_of_refs(refs, part.source), phones, donors;
-    found := found || jsonb_build_object(part.source, ids);
-  end loop;
-  who := jsonb_populate_record(who, found || jsonb_build_object('addresses', addresses));
-  who := jsonb_populate_record(who, jsonb_build_object('donors', array(
-    select unnest(donors) union select donor_id from public.donations where id = any (who.donations)
-  )));
-  return jsonb_populate_record(who, jsonb_build_object('keys', array(
-    select id from private.person_keys where address = any (addresses)
-    union select id from private.person_keys where phone = any (phones)
-    union select id from private.person_keys where mentor_id = any (who.mentors)
-    union select id from private.person_keys where mentee_id = any (who.mentees)
-    union select id from private.person_keys where trainer_id = any (who.trainers)
-    union select id from private.person_keys where donor_id = any (who.donors)
-  )));
+  if ref ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return array[ref::uuid];
+  elsif kind = 'donors' then
+    return array(select id from public.donors where id = split_part(ref, ':', 2)::uuid and kind = any (readable));
+  elsif kind is not null then
+    return array(
+      select person_id from private.rows_of_people
+      where id = split_part(ref, ':', 2)::uuid and source = kind and kind = any (readable)
+    );
+  end if;
+  -- Only through a row that the caller may read, and that has it.
+  return array(
+    select distinct point.person_id from private.contact_points point
+    join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (readable)
+    where point.normalized = coalesce(dialed, private.mailbox(ref))
+      and point.kind = case when dialed is null then 'email' else 'phone' end
+      and case when dialed is null then private.mailbox(theirs.email) = private.mailbox(ref)
+        else dialed = any (private.phone_keys(theirs.phone)) end
+  );
 end
+$$;
+
+create function private.rows_of(people uuid[], readable text[]) returns private.person_rows
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+  with found as materialized (
+    select source, id, person_id, lower(btrim(email)) as address, private.phone_keys(phone) as phones
+    from private.rows_of_people where person_id = any (people) and source = any (readable)
+  ), listed as (
+    select source, array_agg(id) as ids from found group by source
+  )
+  select jsonb_populate_record(null::private.person_rows, (
+    select coalesce(jsonb_object_agg(source, ids), '{}') from listed where source <> 'batch_gifts'
+  ) || jsonb_build_object(
+    'people', array(select distinct person_id from found),
+    'addresses', array(select distinct address from found where address is not null),
+    'phones', array(select distinct unnest(phones) from found),
+    'refs', array(select address from found where address is not null union select 'tel:' || unnest(phones) from found),
+    'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
+    'readable', readable
+  ))
 $$;
 
 create function private.tables_of_person(who private.person_rows) returns text[]
@@ -171,48 +102,46 @@ as $$
 $$;
 comment on function private.tables_of_person(private.person_rows) is 'The tables with rows of them; none where the caller may know nothing of them.';
 
-create function private.ref_of_key(key private.person_keys, readable text[]) returns text
+create function private.person_rows(person text) returns private.person_rows
 language sql stable security definer set search_path = ''
 as $$
-  select private.person_ref(coalesce(
-    (key).address, 'tel:' || (key).phone, 'mentors:' || (key).mentor_id, 'mentees:' || (key).mentee_id,
-    'trainers:' || (key).trainer_id, 'donors:' || (key).donor_id
-  ), readable)
+  select private.rows_of(private.people_of_ref(person, tables), tables)
+  from (select array(select private.readable_tables()) as tables) as readable
 $$;
 
-create function private.person_rows(person text) returns private.person_rows
-language plpgsql stable security definer set search_path = ''
+-- Who it is
+
+create function private.people_at(person text) returns table (
+  id uuid, name text, addresses text[], phones text[], kinds text[], shared text
+)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
+#variable_conflict use_column
 declare
-  most constant integer := 20;
-  readable constant text[] := array(select private.readable_tables());
-  who private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
-  tried text[] := who.refs;
-  linked text[];
-  seen text[];
+  who constant private.person_rows := private.person_rows(person);
+  is_choice constant boolean := cardinality(who.people) > 1;
+  kinds_found constant jsonb := private.kinds_of_people(who.people);
 begin
-  while cardinality(who.keys) > 0 and cardinality(tried) < most loop
-    linked := array(
-      select ref from private.person_links
-      join private.person_keys on person_keys.id in (one_id, other_id)
-      cross join lateral private.ref_of_key(person_keys, readable) as ref
-      where one_id = any (who.keys) or other_id = any (who.keys)
-      group by ref having ref <> all (tried)
-    );
-    exit when linked = '{}';
-    tried := tried || linked;
-    seen := array(
-      select ref from unnest(linked) as ref
-      where private.tables_of_person(private.rows_of_refs(array[ref], readable)) <> '{}'
-    );
-    exit when seen = '{}';
-    who := private.rows_of_refs(who.refs || seen, readable);
-  end loop;
-  return who;
+  return query
+  with listed as (
+    select one, null::text as shared from unnest(who.people) as one
+    union all
+    select theirs.person_id, min(lower(btrim(theirs.email)))
+    from private.contact_points point
+    join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (who.readable)
+    where not is_choice and point.kind = 'email'
+      and point.normalized in (select private.mailbox(address) from unnest(who.addresses) as address)
+      and private.mailbox(theirs.email) = point.normalized and theirs.person_id <> all (who.people)
+    group by 1
+  )
+  select one, (
+      select lines.name from private.person_lines(theirs) as lines where lines.name is not null limit 1
+    ), theirs.addresses, theirs.phones,
+    array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
+  from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
+  order by shared nulls first, 2, one;
 end
 $$;
-comment on function private.person_rows(text) is
-  'The rows under an address, a telephone or a record, and under those that are said to be the same, where the caller may read anything of both.';
 
 -- The newest records of each area
 
@@ -287,7 +216,8 @@ as $$
   ('{answer}', '{submissions}',
     'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
       case when mail.state in (''queued'', ''sending'') then ''waiting''
-        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed'' else ''sent'' end,
+        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed''
+        when mail.failed_at is not null then ''delayed'' else ''sent'' end,
       null::numeric, author_name, ''submissions'', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
     left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
@@ -400,7 +330,7 @@ as $$
     'select kind, ''person_notes:'' || id, created_at, null::text, null::text, body, null::text, null::numeric,
       author_name, ''person_notes'', id,
       author_id = (select private.current_user_id())
-    from private.person_notes where person_id = any (($1).keys) and open_to && ($1).readable')
+    from private.person_notes where person_id = any (($1).people) and open_to && ($1).readable')
 $$;
 
 -- Dynamic SQL: each kind of event is a query of its own, and only those that the caller may read run.
@@ -485,43 +415,11 @@ grant execute on function private.person_due, public.person_due to authenticated
 
 -- Notes and calls
 
-create function private.person_key(ref text) returns uuid
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  kind constant text := case when ref ~ '^(tel|mentors|mentees|trainers|donors):' then split_part(ref, ':', 1) else 'address' end;
-  named constant text := case when kind = 'address' then ref else split_part(ref, ':', 2) end;
-  record constant uuid := case when kind not in ('address', 'tel') then named::uuid end;
-  key uuid;
-begin
-  select id into key from private.person_keys
-  where case kind
-    when 'address' then address = named
-    when 'tel' then phone = named
-    when 'mentors' then mentor_id = record
-    when 'mentees' then mentee_id = record
-    when 'trainers' then trainer_id = record
-    when 'donors' then donor_id = record
-  end
-  order by created_at limit 1;
-  if key is null then
-    insert into private.person_keys (address, phone, mentor_id, mentee_id, trainer_id, donor_id)
-    values (
-      case kind when 'address' then named end, case kind when 'tel' then named end,
-      case kind when 'mentors' then record end, case kind when 'mentees' then record end,
-      case kind when 'trainers' then record end, case kind when 'donors' then record end
-    )
-    returning id into key;
-  end if;
-  return key;
-end
-$$;
-
-create function private.seen_person(person text, readable text[]) returns private.person_rows
+create function private.seen_person(person uuid, readable text[]) returns private.person_rows
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  who constant private.person_rows := private.rows_of_refs(array[private.person_ref(person, readable)], readable);
+  who constant private.person_rows := private.rows_of(array[person], readable);
 begin
   if private.tables_of_person(who) = '{}' then
     raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
@@ -530,24 +428,16 @@ begin
 end
 $$;
 
-create function private.records_of(who private.person_rows) returns uuid[]
-language sql immutable set search_path = ''
-as $$
-  select array(
-    select split_part(ref, ':', 2)::uuid from unnest((who).refs) as ref where ref ~ '^(mentors|mentees|trainers|donors):'
-  )
-$$;
-
 create function private.log_of_person(action public.log_action, who private.person_rows, what text, before text, after text, about uuid) returns void
 language sql security definer set search_path = ''
 as $$
   select private.log_action(
-    action, 'persons', (private.records_of(who))[1], (who).addresses[1],
+    action, 'persons', (who).people[1], (who).addresses[1],
     jsonb_build_object(what, jsonb_build_array(before, after)), array[about]
   )
 $$;
 
-create function private.add_person_note(id uuid, person text, kind text, body text) returns void
+create function private.add_person_note(id uuid, person uuid, kind text, body text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -558,7 +448,7 @@ begin
   who := private.seen_person(person, array(select private.readable_tables()));
   insert into private.person_notes (id, person_id, kind, body, open_to, author_id, author_name)
   values (
-    add_person_note.id, private.person_key(who.refs[1]), add_person_note.kind, add_person_note.body,
+    add_person_note.id, person, add_person_note.kind, add_person_note.body,
     private.tables_of_person(who), private.current_user_id(), private.account_name(private.current_user_id())
   )
   on conflict on constraint person_notes_pkey do nothing;
@@ -583,9 +473,7 @@ begin
   delete from private.person_notes
   where id = note and author_id = private.current_user_id() and open_to && readable returning * into gone;
   perform private.require(gone.id is not null, 'Only its author can remove it, or it is gone already.');
-  perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
-    gone.kind, 'added', 'removed', gone.id)
-  from private.person_keys where id = gone.person_id;
+  perform private.log_of_person('changed', private.rows_of(array[gone.person_id], readable), gone.kind, 'added', 'removed', gone.id);
 end
 $$;
 
@@ -599,88 +487,109 @@ as $$
     where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may link two people: those who may merge records.';
+comment on function private.may_link() is 'Whether the caller may say that two people are one: those who may merge records.';
 
-create function private.link_persons(link uuid, person text, other text) returns void
+create function private.merge_persons(merge uuid, kept uuid, merged uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   readable constant text[] := array(select private.readable_tables());
-  one_seen private.person_rows;
-  other_seen private.person_rows;
-  one_key uuid;
-  other_key uuid;
+  kept_seen private.person_rows;
+  merged_seen private.person_rows;
 begin
-  perform private.require(private.may_link(), 'You may not link two people.');
-  one_seen := private.seen_person(person, readable);
-  other_seen := private.seen_person(other, readable);
-  if one_seen.refs = other_seen.refs then
-    raise exception 'This is the same person already.' using errcode = 'P0001';
-  end if;
-  -- Concurrent requests would store a link twice.
-  perform pg_advisory_xact_lock(hashtextextended('private.person_links', 0));
-  if other_seen.refs <@ (private.person_rows(person)).refs then
+  perform private.lock_people(true);
+  perform private.require(private.may_link(), 'You may not merge two people.');
+  if exists (select from private.person_merges where id = merge and actor_id = private.current_user_id()) then
     return;
   end if;
-  one_key := private.person_key(one_seen.refs[1]);
-  other_key := private.person_key(other_seen.refs[1]);
-  insert into private.person_links (id, one_id, other_id, author_id, author_name)
-  values (link, one_key, other_key, private.current_user_id(), private.account_name(private.current_user_id()));
-  perform private.log_of_person('changed', one_seen, 'same_person', null, 'linked', link);
-  perform private.log_of_person('changed', other_seen, 'same_person', null, 'linked', link);
+  kept_seen := private.seen_person(kept, readable);
+  merged_seen := private.seen_person(merged, readable);
+  if kept = merged then
+    raise exception 'This is the same person already.' using errcode = 'P0001';
+  end if;
+  perform private.unite_people(merge, kept, merged, readable);
+  perform private.log_of_person('changed', kept_seen, 'same_person', null, 'merged', merge);
+  perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
 $$;
 
-create function private.unlink_persons(link uuid) returns void
+create function private.undo_person_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   readable constant text[] := array(select private.readable_tables());
-  gone private.person_links;
+  done private.person_merges;
 begin
-  if private.may_link() then
-    select person_links.* into gone from private.person_links where id = link and not exists (
-      select from private.person_keys
-      where person_keys.id in (one_id, other_id) and private.tables_of_person(
-        private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable)
-      ) = '{}'
-    );
+  perform private.lock_people(true);
+  select person_merges.* into done from private.person_merges
+  where id = merge and not is_of_records and private.may_link()
+    and array(select jsonb_object_keys(moved)) <@ (readable || '{batch_gifts,tasks,monthly_gifts}'::text[]);
+  perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
+  if done.created_at < now() - interval '30 days' then
+    raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
+  elsif not exists (select from private.people where id = done.kept_id) then
+    raise exception 'The person who was kept is no longer there, or was merged since. Undo that first.' using errcode = 'PT409';
   end if;
-  perform private.require(gone.id is not null, 'You may not undo this, or it was undone already.');
-  delete from private.person_links where id = link;
-  perform private.log_of_person('changed', private.rows_of_refs(array[private.ref_of_key(person_keys, readable)], readable),
-    'same_person', 'linked', 'no longer linked', link)
-  from private.person_keys where id in (gone.one_id, gone.other_id);
+  perform private.part_people(done);
+  perform private.log_of_person('changed', private.rows_of(array[person], readable), 'same_person', 'merged', 'apart', merge)
+  from unnest(array[done.kept_id, done.merged_id]) as person;
 end
 $$;
 
-create function private.person_refs(person text) returns table (
-  ref text, name text, link uuid, author text, linked_at timestamptz
-)
-language sql stable security definer set search_path = ''
+create function private.split_person(person uuid, new_person uuid, rows jsonb) returns void
+language plpgsql security definer set search_path = ''
 as $$
-  with found as (select private.person_rows(person) as who), ends as (
-    select said.id, said.author_name, said.created_at, refs.ref, array_position((who).refs, refs.ref) as place
-    from found
-    join private.person_links said on said.one_id = any ((who).keys) and said.other_id = any ((who).keys)
-    join private.person_keys on person_keys.id in (one_id, other_id)
-    cross join lateral private.ref_of_key(person_keys, (who).readable) as refs (ref)
-  ), named as (
-    select (who).refs[1] as ref, null::uuid as link, null::text as author, null::timestamptz as linked_at
-    from found where private.tables_of_person(who) <> '{}'
-    union all
-    -- The end that is farther away.
-    (select distinct on (id) ends.ref, id, author_name, created_at from ends order by id, place desc nulls last)
-  )
-  select named.ref, (
-      select lines.name
-      from found, private.person_lines(private.rows_of_refs(array[named.ref], (who).readable)) as lines
-      where lines.name is not null limit 1
-    ), link, named.author, named.linked_at
-  from named order by named.linked_at nulls first
+declare
+  readable constant text[] := array(select private.readable_tables());
+  stays private.person_rows;
+  moved jsonb;
+begin
+  perform private.lock_people(true);
+  perform private.require(private.may_link(), 'You may not take a person apart.');
+  stays := private.seen_person(person, readable);
+  if exists (select from private.people where id = new_person) then
+    return;
+  end if;
+  select jsonb_object_agg(source, ids) into moved from (
+    select source, jsonb_agg(id) as ids from private.rows_of_people as theirs
+    where person_id = person and source = any (readable)
+      and jsonb_build_object('source', source, 'id', id) in (select jsonb_array_elements(rows))
+    group by source
+  ) as listed;
+  if moved is null or not exists (
+    select from private.rows_of_people as theirs where person_id = person and source = any (readable)
+      and not coalesce(moved -> source @> to_jsonb(id), false)
+  ) then
+    raise exception 'Choose some of the records, and not all.' using errcode = 'P0001';
+  end if;
+  insert into private.people (id, name, names)
+  select new_person, name, array_remove(array[private.plain_name(name)], null) from private.rows_of_people as theirs
+  where person_id = person and moved -> source @> to_jsonb(id) order by name limit 1;
+  perform private.move_rows(moved, person, new_person);
+  perform private.tidy_people(array[person, new_person]);
+  perform private.log_of_person('changed', stays, 'same_person', null, 'taken apart', new_person);
+end
 $$;
 
-create function public.add_person_note(id uuid, person text, kind text, body text) returns void
+create function private.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select done.id, done.person ->> 'name', done.actor_name, done.created_at
+  from private.person_merges done
+  where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
+    and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{batch_gifts,tasks,monthly_gifts}'::text[])
+  order by done.created_at desc
+$$;
+
+create function public.people_at(person text) returns table (
+  id uuid, name text, addresses text[], phones text[], kinds text[], shared text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.people_at(person) $$;
+comment on function public.people_at is
+  'The person under an id, address, phone or row, and those who share the address (`shared`); or, where several have it, each of them. Nothing where the caller sees nothing of them.';
+grant execute on function private.people_at, public.people_at to authenticated;
+create function public.add_person_note(id uuid, person uuid, kind text, body text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.add_person_note(id, person, kind, body) $$;
 comment on function public.add_person_note is
@@ -692,78 +601,83 @@ as $$ select private.remove_person_note(note) $$;
 comment on function public.remove_person_note is
   'Removes a note or call of the caller.';
 grant execute on function private.remove_person_note, public.remove_person_note to authenticated;
-create function public.link_persons(link uuid, person text, other text) returns void
+create function public.merge_persons(merge uuid, kept uuid, merged uuid) returns void
 language sql security invoker set search_path = ''
-as $$ select private.link_persons(link, person, other) $$;
-comment on function public.link_persons is
-  'Links two people as the same person, for callers who may merge records and see something of both.';
-grant execute on function private.link_persons, public.link_persons to authenticated;
-create function public.unlink_persons(link uuid) returns void
+as $$ select private.merge_persons(merge, kept, merged) $$;
+comment on function public.merge_persons is
+  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge records and see something of both.';
+grant execute on function private.merge_persons, public.merge_persons to authenticated;
+create function public.undo_person_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
-as $$ select private.unlink_persons(link) $$;
-comment on function public.unlink_persons is
-  'Undoes a link_persons.';
-grant execute on function private.unlink_persons, public.unlink_persons to authenticated;
-create function public.person_refs(person text) returns table (
-  ref text, name text, link uuid, author text, linked_at timestamptz
-)
+as $$ select private.undo_person_merge(merge) $$;
+comment on function public.undo_person_merge is
+  'Undoes a merge_persons within 30 days: rows that came since stay, and all others go back.';
+grant execute on function private.undo_person_merge, public.undo_person_merge to authenticated;
+create function public.split_person(person uuid, new_person uuid, rows jsonb) returns void
+language sql security invoker set search_path = ''
+as $$ select private.split_person(person, new_person, rows) $$;
+comment on function public.split_person is
+  'Takes rows, each with its source and id, out of a person: they are a person of their own under the id that the caller chose.';
+grant execute on function private.split_person, public.split_person to authenticated;
+create function public.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
 language sql stable security invoker set search_path = ''
-as $$ select * from private.person_refs(person) $$;
-comment on function public.person_refs is
-  'The reference of a person in its one form, then each that is said to be the same, with the link; nothing where the caller sees nothing of them.';
-grant execute on function private.person_refs, public.person_refs to authenticated;
+as $$ select * from private.person_merges_of(person) $$;
+comment on function public.person_merges_of is
+  'The merges into a person in the last 30 days that the caller may undo, newest first.';
+grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 
 -- Erasing and retention
 
 create function private.phones_of_subject(who private.data_subject) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select private.phone_key(phone) from public.mentors where id = any ((who).people)
-  union select private.phone_key(phone) from public.trainers where id = any ((who).people)
-  union select private.phone_key(phone) from public.submissions where id = any ((who).submissions)
-  union select private.phone_key(donor_phone) from public.donations where id = any ((who).gifts)
+  select unnest(private.phone_keys(phone)) from private.rows_of_people as theirs where id = any ((who).ids)
 $$;
 
-create function private.keys_of_subject(who private.data_subject) returns setof uuid
+create function private.person_merges_of_subject(who private.data_subject) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select id from private.person_keys
-  where address = (who).address or mentor_id = any ((who).people) or mentee_id = any ((who).people)
-    or trainer_id = any ((who).people) or donor_id = any ((who).donors)
-    or phone in (select private.phones_of_subject(who))
+  select id from private.person_merges
+  where kept_id = any ((who).people_left) or merged_id = any ((who).people_left)
+    or id in (select united_id from private.merges where id = any ((who).merges))
 $$;
 
+create function private.names_left(person uuid, names text[], who private.data_subject) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select known from unnest(names) with ordinality as listed (known, place)
+    where not exists (
+      select from private.person_merges done
+      where done.kept_id = names_left.person and known = any (done.added_names) and done.id in (select private.person_merges_of_subject(who))
+    )
+    order by place
+  )
+$$;
+
+insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
+overriding system value values
+  (-4, 'private.people', 'Name of another person who was merged', 'anonymize',
+    'stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
+      and stored.id <> all (($1).people_left)',
+    '{"names": "private.names_left(stored.id, stored.names, $1)"}', '{name}', '{}', 'The person is someone else.');
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)
 overriding system value values
-  (-3, 'private.person_notes', 'Notes and calls', 'delete',
-    'stored.person_id in (select private.keys_of_subject($1))', '{kind,body,created_at}'),
-  (-2, 'private.person_links', 'Said to be the same person', 'delete',
-    'stored.one_id in (select private.keys_of_subject($1)) or stored.other_id in (select private.keys_of_subject($1))', '{}'),
-  (-1, 'private.person_keys', 'What notes and links are on', 'delete',
-    'stored.id in (select private.keys_of_subject($1))', '{}');
+  (-3, 'private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,body,created_at}'),
+  (-2, 'private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', '{person,created_at}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('private.person_notes', 'Author of notes and calls about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
     '{"author_name": "''Former account''"}', '{kind,body,open_to}', '{}', 'The note is about someone else.'),
-  ('private.person_links', 'Author of links between others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{}', '{}', 'The link is about others.');
-
-create function private.is_of_someone(key private.person_keys) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select private.tables_of_person(private.rows_of_refs(array[private.ref_of_key(key, tables)], tables)) <> '{}'
-  from (select array_agg(source) || 'donors'::text as tables from private.person_sources()) as listed
-$$;
-comment on function private.is_of_someone(private.person_keys) is 'Whether any row has the address, telephone or record.';
+  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)',
+    '{"actor_name": "''Former account''"}', '{person,donor,added_names,moved}', '{}', 'The merge is about others.');
 
 insert into private.retention_rules (
   rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
 ) values
   ('person_notes', 'Notes and calls', 'private.person_notes', 'created_at', 'true',
     'months', 24, 1, 24, 500, private.next_retention_run('months')),
-  ('person_keys', 'Links between deleted records', 'private.person_keys', 'created_at',
-    'not exists (select from private.person_notes where person_id = person_keys.id)
-      and (
-        not exists (select from private.person_links where person_keys.id in (one_id, other_id))
-        or not private.is_of_someone(person_keys)
-      )',
-    'days', 30, 30, 30, 100, private.next_retention_run('days'));
+  ('person_merges', 'People before they were merged', 'private.person_merges', 'created_at', 'true',
+    'days', 30, 30, 30, 500, private.next_retention_run('days')),
+  ('people', 'People without records', 'private.people', 'created_at',
+    'not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)',
+    'days', 1, 1, 1, 500, private.next_retention_run('days'));

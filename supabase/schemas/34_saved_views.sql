@@ -90,7 +90,8 @@ create table public.saved_views (
   owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
   table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
   list text not null check (private.is_list_address(list)),
-  name text not null check (private.is_line(name, 80)),
+  -- Neither a mark that turns the direction of what follows nor one that ends a line.
+  name text not null check (private.is_line(name, 80) and name !~ '[\u2028-\u202e\u2066-\u2069]'),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),
   constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
@@ -253,9 +254,9 @@ begin
   end if;
   return total;
 exception
-  -- The table has no search any more, the right is gone, or a value is none of its column's.
+  -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
-    or datetime_field_overflow or numeric_value_out_of_range then
+    or datetime_field_overflow or numeric_value_out_of_range or check_violation then
     return null;
 end
 $$;

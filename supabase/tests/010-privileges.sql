@@ -124,7 +124,7 @@ select bag_eq(
         unsubscribe(text)
       '),
       ('authenticated', true, '
-        accounts_without_factor(); add_person_note(uuid,text,text,text); answer_blocker(uuid); answers_of(uuid);
+        accounts_without_factor(); add_person_note(uuid,uuid,text,text); answer_blocker(uuid); answers_of(uuid);
         assignable_people(text,uuid); begin_import(uuid,text,text,integer,boolean); begin_user_creation(text);
         campaign_audience(text); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
         cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
@@ -133,12 +133,12 @@ select bag_eq(
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); donor_receipt(uuid,integer);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
         erase_person(text,text,text); failed_mails(); fund_balances(); hand_over(text); import_of(uuid);
-        import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text);
-        link_persons(uuid,text,text); log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
+        import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
+        log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
         mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
-        own_receipt(integer); own_second_factor(); own_submissions(); own_subscription(); own_years();
-        pause_campaign(uuid); person(text); person_due(text); person_refs(text);
+        own_receipt(integer,uuid); own_second_factor(); own_submissions(); own_subscription(); own_years();
+        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); merge_persons(uuid,uuid,uuid); split_person(uuid,uuid,jsonb);
         person_timeline(text,text,timestamp with time zone,text); post_batch(uuid); preview_erasure(text);
         protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean);
         record_hand_over(text); record_opening(uuid); record_openings(text,uuid[]); record_visit();
@@ -148,7 +148,7 @@ select bag_eq(
         send_campaign(uuid,integer,jsonb,timestamp with time zone); send_test_mail(); siblings_of(uuid);
         similar_people(text,jsonb); spend_from_fund(uuid,uuid,numeric,date,text); suppressed_addresses(text);
         task_assignees(text,text); test_campaign(uuid); undo_conversion(uuid); undo_import(uuid,jsonb);
-        undo_merge(uuid); unlink_persons(uuid); use_recovery_code(text); void_gift(uuid,text);
+        undo_merge(uuid); undo_person_merge(uuid); use_recovery_code(text); void_gift(uuid,text);
         withdraw_enrolment(uuid,uuid)
       '),
       ('service_role', true, '
@@ -156,10 +156,11 @@ select bag_eq(
         issue_captcha_pass(); record_failed_payment(text,jsonb); record_mail(uuid,uuid,text,text,text);
         record_mail_event(text,text,uuid,text,text[],text);
         record_payment_card(text,text,date,timestamp with time zone);
-        record_payment_event(text,jsonb,text,text,numeric,numeric)
+        record_payment_event(text,jsonb,text,text,numeric,jsonb,timestamp with time zone)
       '),
       ('anon, authenticated, service_role', false, '
-        private.is_line(text,integer); private.is_text(text,integer); private.searchable(text[])
+        private.digits(); private.is_line(text,integer); private.is_text(text,integer); private.plain_digits(text);
+        private.searchable(text[])
       '),
       ('authenticated', false, '
         assign_submissions(uuid[],uuid[],uuid[]); choose_columns(text,text[]);
@@ -181,11 +182,12 @@ select bag_eq(
       '),
       ('authenticated, service_role', false, '
         finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
-        private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.phone_key(text); private.write_mode();
+        private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.office_country();
+        private.phone_keys(text); private.telephones(text); private.write_mode();
         save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
       '),
       ('service_role', false, '
-        advance_campaigns(); private.advance_campaigns(integer); private.donor_id(text,text)
+        advance_campaigns(); private.advance_campaigns(integer)
       ')
     )
     select role, prefix || btrim(function, E' \n')
@@ -233,7 +235,7 @@ select is_empty(
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
         'enter_gift', 'correct_gift', 'void_gift', 'post_batch', 'discard_batch', 'spend_from_fund',
-        'add_person_note', 'remove_person_note', 'link_persons', 'unlink_persons',
+        'add_person_note', 'remove_person_note', 'merge_persons', 'undo_person_merge', 'split_person',
         -- It counts what the caller may read.
         'count_view'
       )

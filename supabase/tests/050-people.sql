@@ -1,5 +1,5 @@
 begin;
-select plan(42);
+select plan(52);
 select tests.add_personas();
 
 create temporary table stories as
@@ -18,6 +18,22 @@ begin
   return found;
 end
 $$;
+
+-- One name is enough.
+
+select tests.done(
+  keeper, format($$ insert into public.%I (%I) values ('O') $$, people, name),
+  format($$ exists (select from public.%I where %I = 'O') $$, people, name), format('One of the %s has only a %s', people, name)
+)
+from stories, unnest(array['first_name', 'last_name']) as name;
+select tests.refused(
+  keeper, format($$ insert into public.%I (email) values ('o@example.org') $$, people), format('One of the %s has a name', people), '23514'
+)
+from stories;
+select is(
+  tests.answer('only can_manage_mentors', $$ select string_agg(reasons::text, ' ') from public.similar_people('mentors', '[{"first_name": "o"}]') $$),
+  '{name} {name}', 'One name is compared as a name'
+);
 
 -- Those who assign people to programs get the names and addresses of active ones, and nothing of
 -- the tables themselves.

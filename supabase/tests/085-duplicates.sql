@@ -90,8 +90,8 @@ create temporary table letters as
 select format($$ insert into public.contact_messages (name, email, message)
   values ('Sam', 'locks@example.org', '%s') $$, words) as statement, words
 from unnest(array['One', 'Two']) as words;
-select is(pg_temp.locks_taken(statement, '192.0.2.11'), 3::bigint,
-  'A first submission locks its address, its words and the mailbox of its receipt')
+select is(pg_temp.locks_taken(statement, '192.0.2.11'), 4::bigint,
+  'A first submission locks its address, its words, the mailbox of its receipt and that of its person')
 from letters where words = 'One';
 select is(pg_temp.locks_taken(statement, '192.0.2.12'), 1::bigint,
   'The same words from another address meet the same lock')

@@ -45,7 +45,7 @@ select relname as table_name, attname as name,
 from pg_class
 join pg_attribute on attrelid = pg_class.oid and attnum > 0 and attgenerated = ''
   and atttypid in ('text'::regtype, 'text[]'::regtype)
-left join pg_constraint on conrelid = attrelid and contype = 'c' and conkey = array[attnum]
+left join pg_constraint on conrelid = attrelid and contype = 'c' and conname = format('%s_%s_check', relname, attname)
 -- Columns that only triggers write come from checked rows.
 where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('change_log', 'submissions')
   and attname <> 'author_name';

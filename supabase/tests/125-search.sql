@@ -11,7 +11,7 @@ select attrelid::regclass as id, relname as table_name
 from pg_attribute join pg_class on pg_class.oid = attrelid
 where attname = 'search_text' and relkind = 'r' and relnamespace = 'public'::regnamespace;
 
-select plan(9 + 2 * (select count(*) from searched)::integer);
+select plan(12 + 2 * (select count(*) from searched)::integer);
 
 create temporary table searching as
 select persona from tests.personas() as persona
@@ -82,6 +82,11 @@ select is(
 from (values
   (e'jose\ncart', 'Josephine'), (e'nobody\tjosephine', 'Josephine'), (e'josephine\nnobody', null)
 ) as looked (search, found);
+
+select tests.refused('admin', format('select public.' || call, search), format('Refuses a search of %s letters by %s', length(search), call), '23514')
+from (values
+  ('search_mentors(%L)', repeat(e'x\n', 20) || 'x'), ('search_mentors(%L)', repeat('x', 2001)), ('is_selective(''mentors'', %L)', repeat('x', 2001))
+) as long (call, search);
 
 select * from finish();
 rollback;

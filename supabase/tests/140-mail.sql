@@ -1,7 +1,7 @@
 -- Mail: what is queued and when, who may send it, and what a token opens.
 
 begin;
-select plan(147);
+select plan(154);
 select tests.add_personas();
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
@@ -390,6 +390,47 @@ select is(
 select is_empty(
   $$ select from private.suppressions where address = 'campaign@example.org' $$, 'A failure at the provider suppresses no address'
 );
+
+-- Whom a report silences
+
+create temporary table addresses (address text);
+insert into addresses values ('office+camp@grace.example'), ('Office+Camp@Grace.example'), ('office@grace.example'), ('office+other@grace.example'),
+  ('jo.hn@gmail.com'), ('john@googlemail.com'), ('reader.two@example.org'), ('undetermined@example.org');
+create function pg_temp.silenced(of_kind text) returns text
+language sql as $$ select string_agg(address, ' ' order by address collate "C") from addresses where private.is_suppressed(address, of_kind) $$;
+select public.record_mail_event('e3', 'bounced', null, null, '{Office+camp@grace.example}', '550 5.1.1 no such user'),
+  public.record_mail_event('e4', 'complained', null, null, '{"Reader Two <READER.TWO@Example.org>"}', null),
+  public.record_mail_event('e5', 'delayed', null, null, '{undetermined@example.org}', 'unknown'),
+  public.record_mail_event('e6', 'bounced', null, null, '{jo.hn@gmail.com}', '550');
+select is(
+  pg_temp.silenced('answer'), 'Office+Camp@Grace.example jo.hn@gmail.com office+camp@grace.example reader.two@example.org',
+  'A bounce and a complaint silence the address as it was sent to, and a delay none'
+);
+select private.suppress('office+camp@grace.example', 'unsubscribed', null), private.suppress('j.ohn+x@gmail.com', 'unsubscribed', null);
+select is(
+  pg_temp.silenced('campaign'),
+  'Office+Camp@Grace.example jo.hn@gmail.com john@googlemail.com office+camp@grace.example office+other@grace.example office@grace.example reader.two@example.org',
+  'Unsubscribing silences the mailbox, in every spelling, also after a bounce'
+);
+select is(
+  pg_temp.silenced('answer'), 'Office+Camp@Grace.example jo.hn@gmail.com office+camp@grace.example reader.two@example.org',
+  'It still gets answers'
+);
+insert into private.outbox (idempotency_key, kind, recipient, state, sent_at, provider_id, campaign_id) values
+  ('late:1', 'campaign', 'late@example.org', 'sent', now(), 'provider-2', '00000000-0000-4000-8000-0000000000c1');
+create function pg_temp.late() returns text
+language sql as $$ select concat_ws(' ', state, failed_at is not null, error) from private.outbox where idempotency_key = 'late:1' $$;
+select public.record_mail_event('e7', 'delayed', null, 'provider-2', '{late@example.org}', '550 5.4.4 Invalid domain');
+select is(pg_temp.late(), 'sent t 550 5.4.4 Invalid domain', 'A mail that has not arrived says so');
+select is_empty($$ select from private.suppressions where address = 'late@example.org' $$, 'and its address gets further mail');
+select public.record_mail_event('e8', 'delivered', null, 'provider-2', '{late@example.org}', null);
+select is(pg_temp.late(), 'sent f', 'Its delivery ends that');
+select public.record_mail_event('e9', 'bounced', null, 'provider-2', '{late@example.org}', '550'),
+  public.record_mail_event('e10', 'delayed', null, 'provider-2', '{late@example.org}', '450'),
+  public.record_mail_event('e11', 'delivered', null, 'provider-2', '{late@example.org}', null);
+select is(pg_temp.late(), 'failed t bounced: 550', 'What bounced stays so, whatever comes late');
+delete from private.outbox where idempotency_key = 'late:1';
+delete from private.suppressions where address !~ '^(gone|bounced)@';
 
 -- Unsubscribing
 

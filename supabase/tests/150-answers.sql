@@ -1,7 +1,7 @@
 -- Answers: who sends them, what goes out, and what is refused with nothing changed.
 
 begin;
-select plan((83 + 2 * (select count(*) from public.permissions))::integer);
+select plan((84 + 2 * (select count(*) from public.permissions))::integer);
 select tests.add_personas();
 
 insert into public.contact_messages (name, email, message) values
@@ -105,6 +105,8 @@ select format('select string_agg(concat_ws('' '', delivery, reason), '', '' orde
 from pg_temp.asked('First');
 select tests.sees('only can_review_submissions', outcomes, 'waiting, waiting', 'Reviewers see that it waits') from reading;
 update private.outbox set state = 'sent' where idempotency_key = (select 'answer:' || id from once);
+update private.outbox set state = 'sent', failed_at = now(), error = '550 5.4.4' where idempotency_key <> (select 'answer:' || id from once);
+select tests.sees('only can_review_submissions', outcomes, 'sent, delayed 550 5.4.4', 'Reviewers see that one has not arrived yet') from reading;
 update private.outbox set state = 'suppressed', error = 'bounced' where idempotency_key <> (select 'answer:' || id from once);
 select tests.sees('admin', outcomes, 'sent, failed bounced', 'Reviewers see that it was sent, or why not') from reading;
 select tests.sees(persona, outcomes, null, format('As %s I read no answer', persona)) from reading, outsiders where persona <> 'anon';

@@ -1,7 +1,7 @@
 -- Notices to reviewers and their times; the newsletter's double opt-in; the rights of admins on mail.
 
 begin;
-select plan(105);
+select plan(111);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox;
@@ -283,7 +283,7 @@ from unnest(array['anon', 'supporter', 'staff']) as persona,
   unnest(array[
     'select public.change_mail_settings(rate => 1)',
     'select public.retry_mail(gen_random_uuid())',
-    $$ select public.lift_suppression('gone@example.org') $$,
+    $$ select public.lift_suppression('gone@example.org', 'bounced') $$,
     'select * from public.failed_mails()',
     'select * from public.suppressed_addresses()'
   ]) as statement;
@@ -323,12 +323,28 @@ select is(
 );
 select tests.sees('admin', $$ select public.retry_mail(id) from failures where recipient like 'failed%' $$, 'false', 'A failed mail is retried once');
 select tests.sees('admin', $$ select string_agg(address || ' ' || detail, ',') from public.suppressed_addresses(' BOUNCED@') $$, 'bounced@example.org 550 nobody', 'A suppressed address is found');
+insert into private.suppressions (address, reason) values
+  ('office+camp@grace.example', 'bounced'), ('office+camp@grace.example', 'unsubscribed'), ('jo.hn@gmail.com', 'unsubscribed'),
+  ((private.suppressed_as('gone@grace.example'))[2], 'complained');
+select tests.sees(
+  'admin', format($$ select count(*) from public.suppressed_addresses(%L) $$, search), found, format('%s finds %s', search, found)
+)
+from (values
+  ('office@grace.example', '2'), ('Office+Other@Grace.example', '2'), (' john@googlemail.com', '1'), ('GONE@grace.example', '1'), ('other@grace.example', '0')
+) as listed (search, found);
+select tests.done(
+  'admin', $$ select public.lift_suppression('office@grace.example', 'unsubscribed'), public.lift_suppression('j.o.h.n@gmail.com', 'unsubscribed') $$,
+  $$ (select string_agg(address || ' ' || reason, ', ') from private.suppressions where address ~ 'grace|gmail') = 'office+camp@grace.example bounced' $$,
+  'An admin lifts what is about the mailbox by any spelling, and nothing else'
+);
+delete from private.suppressions where address <> 'bounced@example.org';
+delete from public.change_log where record_kind = 'suppressions';
 select tests.sees('admin', $$ select count(*) from public.suppressed_addresses('%') $$, '0', 'A search takes a wildcard literally');
 select tests.done(
-  'admin', $$ select public.lift_suppression('bounced@example.org') $$,
+  'admin', $$ select public.lift_suppression('bounced@example.org', 'bounced') $$,
   $$ not exists (select from private.suppressions where address = 'bounced@example.org') $$, 'An admin lifts a suppression'
 );
-select tests.sees('admin', $$ select public.lift_suppression('bounced@example.org') $$, 'false', 'A suppression is lifted once');
+select tests.sees('admin', $$ select public.lift_suppression('bounced@example.org', 'bounced') $$, 'false', 'A suppression is lifted once');
 select is(
   (select string_agg(concat_ws(' ', record_kind, record_name, action), ', ' order by record_kind) from public.change_log
     where record_kind in ('outbox', 'suppressions')),

@@ -1,7 +1,7 @@
 -- Campaigns: who an audience is, who may send, and that what was sent is known.
 
 begin;
-select plan(132);
+select plan(133);
 select tests.add_personas();
 
 select tests.done(
@@ -382,6 +382,19 @@ select private.process_campaigns();
 select ok(
   (pg_temp.campaign('Left')).status = 'draft' and pg_temp.mails('Left') is null,
   'A campaign whose scheduler lost the right is a draft again'
+);
+
+-- An address that bounced leaves out itself, and not the others of its mailbox.
+
+insert into public.volunteer_applications (first_name, last_name, email, status) values
+  ('Two', 'Addresses', 'two+camp@grace.example', 'accepted'), ('Two', 'Addresses', 'office.two+camp@grace.example', 'accepted'),
+  ('Two', 'Addresses', 'office.two@grace.example', 'accepted');
+insert into private.suppressions (address, reason) values
+  ('two+camp@grace.example', 'bounced'), ('two@grace.example', 'unsubscribed'), ('office.two@grace.example', 'bounced');
+select is(
+  (select string_agg(concat_ws(' ', address, left_out), ', ' order by address) from private.campaign_recipients('volunteers') where address like '%grace.example'),
+  'office.two+camp@grace.example, office.two@grace.example double, two+camp@grace.example bounced',
+  'A mailbox of which one address bounced is reached by another'
 );
 
 select * from finish();

@@ -1,22 +1,23 @@
 -- Finding and reading a person: the tables of which they may read all, and nothing else.
 
 begin;
-select plan((44 + (select count(*) from public.permissions))::integer);
+select plan((78 + (select count(*) from public.permissions))::integer);
 select tests.add_personas();
 
-select tests.sign_up('one@example.org', '{"full_name": "Ona Account"}');
+select tests.sign_up('one@example.org', '{"full_name": "Ona Mentor"}');
 insert into public.mentors (first_name, last_name, email, phone, expertise) values
-  ('Ona', 'Mentor', 'one@example.org', '+1 (512) 909-0101', 'Zoology'), ('Ádám', 'Nowhere', null, null, null);
-insert into public.trainers (first_name, last_name, email) values ('Ona', 'Trainer', ' One@Example.org ');
+  ('Ona', 'Mentor', 'one@example.org', '+1 (512) 909-0101', 'Zoology'), ('Ádám', 'Nowhere', null, null, null),
+  ('Tom', 'Twophones', null, '٠٧٧٥٥٥٠٢٠١/0886555202/512-555-0142 x315', null);
+insert into public.trainers (first_name, last_name, email) values ('Ona', 'Mentor', ' One@Example.org ');
 insert into public.mentees (first_name, last_name, email, phone, school_name, parent_name, parent_email, parent_phone) values
-  ('Ona', 'Child', 'one@example.org', null, 'Hill School', 'Pia Parent', 'pia@example.org', null),
+  ('Ona', 'Mentor', 'one@example.org', null, 'Hill School', 'Pia Parent', 'pia@example.org', null),
   ('Kit', 'Kiddo', null, '512 909 0404', 'Hill School', 'Ona Parent', 'ONE@example.org', '512 909 0202'),
   ('Kat', 'Other', null, '5129090404', null, null, null, null);
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
-  ('Ona Donor', 'one@example.org', 12.50, 'one-time'), ('Ona Donor', 'one@example.org', 7.50, 'monthly');
-insert into public.newsletter_subscriptions (name, email) values ('Ona Reader', 'one@example.org');
+  ('Ona Mentor', 'one@example.org', 12.50, 'one-time'), ('Ona Mentor', 'one@example.org', 7.50, 'monthly');
+insert into public.newsletter_subscriptions (name, email) values ('Ona Mentor', 'one@example.org');
 insert into public.volunteer_applications (first_name, last_name, email, phone, motivation) values
-  ('Ona', 'Helper', 'one@example.org', '+1 512 909 0303', 'Quagmire');
+  ('Ona', 'Mentor', 'one@example.org', '+1 512 909 0303', 'Quagmire');
 create temporary table searching as
 select persona from tests.personas() as persona
 where persona like 'only %' or persona in ('anon', 'stranger', 'supporter', 'plain program_manager', 'admin');
@@ -58,7 +59,7 @@ select bag_eq(
 select is(
   tests.answer('admin', $$ select string_agg(format('%s %s %s', kind, title, name), ', ' order by title)
     from public.person('one@example.org') where area = 'mentees' $$),
-  'mentee Ona Child Ona Child', 'A mentee is found by the own address, and not by a parent''s'
+  'mentee Ona Mentor Ona Mentor', 'A mentee is found by the own address, and not by a parent''s'
 );
 select is(
   tests.answer('admin', $$ select format('%s %s %s', count(*), max(total), max(total_amount))
@@ -97,6 +98,33 @@ select is(
   'one@example.org', 'A reference leads to the person'
 );
 
+select is(
+  tests.answer('admin', format('select string_agg(name, '', '') from public.search_people(%L)', search)), 'Tom Twophones', format('%s finds one of two numbers', search)
+)
+from unnest(array[e'088 655 5202\t86555202', e'077 555 0201\t77555020', e'+15125550142']) as search;
+
+-- Telephones
+
+select is(private.telephones(typed)::text, found, format('%s is %s', typed, coalesce(found, 'no number')))
+from (values
+  ('+1 512 555 0142', '{+15125550142}'), ('512-555-0142', '{+15125550142}'), ('1 (512) 555.0142', '{+15125550142}'),
+  ('011 231 77 555 0101', '{+231775550101}'), ('00231775550101', '{+231775550101}'), ('+44 (0)20 7123 4567', '{+442071234567}'),
+  ('0886555010', '{0886555010}'), ('555-0142', '{5550142}'), ('030/1234567', '{0301234567}'),
+  ('(512) 555-0142 x315', '{+15125550142;ext=315}'), ('512 555 0142 ext. 315', '{+15125550142;ext=315}'),
+  ('(512) 555-0142, Extension 315', '{+15125550142;ext=315}'), ('5125550142 #315', '{+15125550142;ext=315}'),
+  ('+1-512-555-0142;ext=315', '{+15125550142;ext=315}'), ('512 555 0142 (ext 315)', '{+15125550142;ext=315}'),
+  ('512 555 0142 x315, 512 555 0199', '{+15125550142;ext=315,+15125550199}'),
+  ('077 555 0201 / 088 655 5202', '{0775550201,0886555202}'), ('0775550201 ::: 0886555202', '{0775550201,0886555202}'),
+  ('+231775550201 +231886555202', '{+231775550201,+231886555202}'), ('(512) 555-0142 (512) 555-0199', '{+15125550142,+15125550199}'),
+  ('5125550142 or fax 5125550199', '{+15125550142,+15125550199}'), ('512 555 0142, +1 512 555 0142', '{+15125550142}'),
+  ('٠٧٧ ٥٥٥ ٠٢٠١', '{0775550201}'), ('+२३१ ७७ ५५५ ०१०१', '{+231775550101}'), ('＋１（５１２）５５５－０１４２', '{+15125550142}'),
+  (U&'\202A+1 512 555 0188\202C', '{+15125550188}'), (U&'512\2011555\20110142', '{+15125550142}'),
+  ('2.31776E+11', null), ('Quirk 1', null)
+) as listed (typed, found);
+select is(
+  private.phone_keys('(512) 555-0142 x315 / +231 77 555 0101')::text, '{25550142,75550101}', 'Numbers compare without extension and country'
+);
+
 -- Similar people
 
 create function pg_temp.similar(persona text, kind text, rows jsonb) returns text
@@ -111,6 +139,7 @@ select is(pg_temp.similar(persona, kind, rows), found, format('%s as %s is like:
 from (values
   ('admin', 'mentors', '[{"email": " ONE@example.org"}]'::jsonb, '0 Ona Mentor: email'),
   ('admin', 'mentors', '[{"first_name": "X", "phone": "512 909 01 01"}]', '0 Ona Mentor: phone'),
+  ('admin', 'mentors', '[{"phone": "512-555-0142"}, {"phone": "0886555202 ext 9"}]', '0 Tom Twophones: phone, 1 Tom Twophones: phone'),
   ('admin', 'mentors', '[{}, {"first_name": "adam", "last_name": "NOWHERE "}, {"phone": "0101"}]', '1 Ádám Nowhere: name'),
   ('admin', 'mentees', '[{"first_name": "Kit", "last_name": "Kiddo", "school_name": "Dale School"}]', '0 Kit Kiddo: name'),
   ('admin', 'mentees', '[{"school_name": "Hill School", "parent_email": "pia@example.org"}]', null),

@@ -2,7 +2,7 @@
 -- other, however close.
 
 begin;
-select plan(33);
+select plan(34);
 select tests.add_personas();
 
 create temporary table accounts as
@@ -56,7 +56,7 @@ begin
     (select string_agg(kind || ' ' || stage, ', ' order by kind) from public.own_submissions()),
     (select string_agg(concat_ws('-', amount, refunded), ', ' order by given_at) from public.own_gifts()),
     (select string_agg(concat_ws(' ', year, total), ', ') from public.own_years()),
-    (select string_agg(concat_ws(' ', donor_name, amount), ', ') from public.own_receipt(2025)),
+    (select string_agg(concat_ws(' ', receipt.donor_name, amount), ', ') from public.own_years() as years, public.own_receipt(2025, donor) as receipt where year = 2025),
     public.own_subscription()
   ) into told;
   perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
@@ -73,6 +73,18 @@ from (values
   ('moving', 'moving@own.test; none'),
   ('moved', 'elsewhere@own.test; none')
 ) as expected (who, told);
+
+-- Two who share the address, one of whom is one with a donor of another address
+insert into public.donations (donor_name, donor_email, amount, donation_type, created_at) values
+  ('Other Half', 'owner@own.test', 300, 'one-time', '2025-03-02 12:00+00'), ('D', 'd.at.work@own.test', 900, 'one-time', '2025-03-01 12:00+00');
+select private.unite_people(
+  gen_random_uuid(), (select person_id from public.donations where donor_name = 'D' and amount = 30 and donor_email ~* 'owner'), (select person_id from public.donations where amount = 900), '{donations}'
+);
+select is(
+  pg_temp.own('owner'), 'owner@own.test; program received, message closed; 5.00-5.00, 30.00-10.00, 300.00-0.00; 2025 20.00, 2025 300.00; D 20.00, Other Half 300.00; subscribed',
+  'Each of the two has their receipt, and nothing is reached through another address'
+);
+delete from public.donations where amount in (300, 900);
 
 update public.volunteer_applications set email = null;
 insert into public.donations (donor_name, amount, donation_type) values ('nobody', 1, 'one-time');

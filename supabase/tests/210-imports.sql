@@ -2,7 +2,7 @@
 -- it back.
 
 begin;
-select plan((89 + (select count(*) from tests.imports))::integer);
+select plan((90 + (select count(*) from tests.imports))::integer);
 select tests.add_personas();
 grant select on private.imports, private.imported_rows to authenticated;
 
@@ -490,6 +490,18 @@ select tests.sees(
 select tests.done(
   'only can_manage_mentors', pg_temp.undo_conversion(77),
   format('not exists (select from private.imports where id = %L)', pg_temp.import_id(77)), 'An import is undone within 30 days'
+);
+
+-- Duplicates
+
+insert into public.donations (donor_name, amount, donation_type, created_at)
+values (normalize('Lê Quốc Dũng', nfc), 35, 'one-time', '2026-02-11 12:00-06');
+select tests.sees(
+  'only can_manage_donations', format(
+    $$ select string_agg(place::text, ' ') from public.find_duplicates('donations', '{donor_name,amount,created_at}', %L) as place $$,
+    (select jsonb_agg(jsonb_build_object('donor_name', name, 'amount', 35, 'created_at', '2026-02-11 09:00-06'))
+      from unnest(array['Other', normalize('lê quốc dũng ', nfd)]) as name)
+  ), '2', 'A gift is a duplicate however the letters of its name are composed'
 );
 
 -- Rows are claimed by the owner of the import alone

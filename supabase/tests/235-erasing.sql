@@ -183,7 +183,7 @@ select is(
     where record_kind <> 'email_campaigns'),
   'newsletter_subscriptions removed', 'A reader''s unsubscription is logged without a name'
 );
-select tests.attempt('admin', $$ select public.lift_suppression('quirk@example.org') $$);
+select tests.attempt('admin', $$ select public.lift_suppression('quirk@example.org', 'unsubscribed') $$);
 update private.outbox set state = 'failed', failed_at = now() where recipient = 'quirk@example.org';
 select tests.attempt('admin', format('select public.retry_mail(%L)', (select id from private.outbox where recipient = 'quirk@example.org')));
 select is(

@@ -1,7 +1,7 @@
 -- Protected fields of mentees: read after an opening that is logged, changed after it, exported for a reason.
 
 begin;
-select plan(67);
+select plan(69);
 select tests.add_personas();
 
 insert into public.mentees (
@@ -147,6 +147,17 @@ select tests.done(
 select tests.refused(
   'admin', $$ select public.save_protected('mentees', '00000000-0000-4000-8000-00000000ad01', '{"phone": "2"}') $$,
   'What another added I open first'
+);
+select tests.attempt('admin', $$ select public.record_openings('mentees', array['00000000-0000-4000-8000-00000000ad01']::uuid[]) $$);
+select pg_temp.age('1 minute');
+select tests.done(
+  'admin', $$ select public.save_protected('mentees', '00000000-0000-4000-8000-00000000ad01', '{"phone": "3"}', '{"phone": "1"}') $$,
+  $$ exists (select from public.mentees where last_name = 'Story' and phone = '3') $$, 'A colleague changes it after an opening'
+);
+select tests.refused(
+  'only can_manage_mentees',
+  $$ select public.save_protected('mentees', '00000000-0000-4000-8000-00000000ad01', '{"phone": "4"}', '{"phone": "3"}') $$,
+  'What a colleague changed since I open first: a right guess is told from a wrong one by nothing'
 );
 
 -- Exports

@@ -1,7 +1,7 @@
 -- Retention: each rule deletes what is due, leaves what is not, and counts what it did.
 
 begin;
-select plan((49 + 3 * (select count(*) from private.submission_kinds) + 2 * (select count(*) from private.retention_rules))::integer);
+select plan((50 + 3 * (select count(*) from private.submission_kinds) + 2 * (select count(*) from private.retention_rules))::integer);
 select tests.add_personas();
 update private.mail_settings set double_opt_in = false where singleton;
 -- Rows of the seed would be due on some days.
@@ -212,20 +212,19 @@ select part, '2030-01-01', now() - age from (values
   ('due', interval '12 months'), ('early', interval '12 months' - interval '1 minute'), ('open', null)
 ) as entry (part, age);
 alter table public.tasks enable trigger check_task;
-insert into private.person_keys (address, created_at)
-select address, now() - age from (values
-  ('due@gone.org', interval '30 days'), ('early@gone.org', interval '29 days'), ('noted@gone.org', interval '1 year'),
-  ('linked@gone.org', '30 days'), ('one@seat.org', '30 days'), ('two@seat.org', '30 days')
-) as entry (address, age);
+insert into private.people (name, created_at) values
+  ('Due Gone', now() - interval '1 day'), ('Early Gone', now() - interval '23 hours'), ('Seat Taken', now() - interval '1 year');
+insert into public.mentors (first_name, last_name, email) values ('Seat', 'Taken', 'seat@gone.org');
+update public.mentors set person_id = (select id from private.people where name = 'Seat Taken' limit 1) where email = 'seat@gone.org';
 insert into private.person_notes (id, person_id, kind, body, open_to, created_at)
-select gen_random_uuid(), id, 'note', part, '{mentors}', now() - age from private.person_keys, (values
+select gen_random_uuid(), person_id, 'note', part, '{mentors}', now() - age from public.mentors, (values
   ('due', interval '24 months'), ('early', interval '24 months' - interval '1 minute')
-) as entry (part, age) where address = 'noted@gone.org';
--- A link stays while someone has the addresses of both.
-insert into public.mentors (first_name, last_name, email) values ('One', 'Seat', 'one@seat.org'), ('Two', 'Seat', 'two@seat.org');
-insert into private.person_links (id, one_id, other_id)
-select gen_random_uuid(), one.id, other.id from private.person_keys one, private.person_keys other
-where (one.address, other.address) in (('one@seat.org', 'two@seat.org'), ('one@seat.org', 'linked@gone.org'));
+) as entry (part, age) where email = 'seat@gone.org';
+delete from private.person_merges where true;
+insert into private.person_merges (id, kept_id, merged_id, person, added_names, moved, notes, is_of_records, created_at)
+select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), to_jsonb(part), '{}', '{}', '{}', false, now() - age from (values
+  ('due', interval '30 days'), ('early', interval '30 days' - interval '1 minute')
+) as entry (part, age);
 insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
   ('due', interval '10 minutes'), ('early', interval '9 minutes')
@@ -246,8 +245,8 @@ insert into others values
   ('merges', 'select string_agg(merged_name, '', '') from private.merges', 'early'),
   ('tasks', 'select string_agg(body, '', '' order by body) from public.tasks', 'early, open'),
   ('person_notes', 'select string_agg(body, '', '') from private.person_notes', 'early'),
-  ('person_keys', 'select string_agg(address, '', '' order by address) from private.person_keys',
-    'early@gone.org, noted@gone.org, one@seat.org, two@seat.org'),
+  ('people', $$ select string_agg(distinct name, ', ' order by name) from private.people where name like '% Gone' or name = 'Seat Taken' $$, 'Early Gone, Seat Taken'),
+  ('person_merges', $$ select string_agg(person #>> '{}', ', ') from private.person_merges $$, 'early'),
   ('begun_accounts', 'select string_agg(address, '', '') from private.begun_accounts', 'early'),
   ('recovery_attempts', 'select count(*)::text from private.recovery_attempts', '1'),
   ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),
@@ -289,6 +288,7 @@ select 'Donor ' || part, part || '@example.org', amount, 'one-time', 'pay-' || p
   ('imported', 60, interval '9 years')
 ) as gift (part, amount, age);
 insert into private.payments (id, gift) select payment_id, payment_id from public.donations;
+insert into private.payment_reversals select 're ' || id, id, 'refund_failed', 1, now() from private.payments;
 insert into private.imports (id, table_name, file_name, row_count, created_at)
 values ('00000000-0000-4000-8000-00000000a001', 'donations', 'old.csv', 1, now() - interval '29 days');
 insert into private.imported_rows (row_id, import_id, content)
@@ -309,6 +309,7 @@ select is(
 select is((select sum(lifetime) from public.donors), (select sum(amount) from public.donations), 'The sums of donors are those of their gifts');
 select is_empty($$ select from public.donors where name = 'Donor gone' $$, 'The donor is gone');
 select is((select count(*) from private.payments), 3::bigint, 'The payments of cleared gifts are gone');
+select is((select count(*) from private.payment_reversals), 3::bigint, 'with their failed refunds and disputes');
 select is_empty($$ select from public.change_log where change_log::text like '%Donor gone%' $$, 'The log has no name of theirs');
 select is(private.apply_rule('donations'), 0, 'A second time nothing is due');
 

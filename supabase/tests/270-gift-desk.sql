@@ -1,7 +1,7 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(69);
+select plan(71);
 select tests.add_personas();
 delete from public.donations where true;
 delete from public.batch_gifts where true;
@@ -100,7 +100,7 @@ select tests.done('only can_manage_donations', format('select public.void_gift(%
 select tests.refused('admin', format('select public.void_gift(%L, %L)', pg_temp.id(1), 'Again'), 'No gift is voided twice', 'P0001');
 select tests.refused('admin', format('select public.correct_gift(%s, %L)', pg_temp.gift(1), 'Again'), 'A void gift is not corrected', 'P0001');
 select is(
-  (select total from private.receipt(private.donor_id('ada@example.org', null), extract(year from private.office_today() - 1)::integer) limit 1),
+  (select total from private.receipt((select id from public.donors where lower(email) = 'ada@example.org'), extract(year from private.office_today() - 1)::integer) limit 1),
   (select sum(amount) from public.donations where voided_at is null
     and extract(year from created_at at time zone private.office_time_zone()) = extract(year from private.office_today() - 1)),
   'The receipt of the year leaves the void gift out'
@@ -182,6 +182,9 @@ select tests.sees('only can_manage_donations',
   'The balance is what was given, less refunds and spendings');
 select tests.sees('plain development_manager', 'select count(*) from public.fund_balances()', '0', 'Others see no fund');
 select tests.refused('supporter', pg_temp.spend(51, 1), 'As a supporter I spend nothing');
+
+select tests.refused(persona, $$ select public.note_thanks('{}') $$, 'As ' || persona || ' I am told that thanks are a list', '23514')
+from unnest(array['admin', 'supporter']) as persona;
 
 select * from finish();
 rollback;

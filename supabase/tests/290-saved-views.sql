@@ -1,7 +1,7 @@
 -- Saved views: who sees and saves them, the numbers of pinned ones, the weekly mail, and campaigns to a view.
 
 begin;
-select plan(88);
+select plan(90);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
@@ -53,6 +53,9 @@ select tests.done(
   'exists (select from public.saved_views where owner_id = tests.account(''admin''))', 'A copy of one''s own may have its name'
 );
 select tests.refused('only can_manage_mentors', format('select public.use_view(%L, true)', pg_temp.id_of(3)), 'A view that the account does not see cannot be pinned');
+
+select tests.refused('admin', pg_temp.save(9, name => 'Paid' || mark || 'diap'), format('No name of a view has the mark %s', ascii(mark)), '23514')
+from unnest(array[u&'\202E', u&'\2028']) as mark;
 
 -- Bad states
 

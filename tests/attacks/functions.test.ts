@@ -36,8 +36,9 @@ const writing: Record<string, Persona[]> = {
   undo_merge: [],
   add_person_note: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
   remove_person_note: ['staff'],
-  link_persons: ['staff'],
-  unlink_persons: ['staff'],
+  merge_persons: ['staff'],
+  undo_person_merge: ['staff'],
+  split_person: ['staff'],
   record_hand_over: [],
   hand_over: [],
   preview_erasure: [],
@@ -231,7 +232,7 @@ it.each(own)('%s answers no caller about another address', async (name) => {
   const parameters = await parametersOf(name)
   await expectRefused('anon', [rpc(name, parameters)])
   const [other] = await query<{ email: string; id: string }>(
-    'select donor_email as email, donor_id as id from public.donations where donor_email is not null',
+    'select donor_email as email, person_id as id from public.donations where donor_email is not null',
   )
   const claims = [
     { address: other!.email },
@@ -241,8 +242,10 @@ it.each(own)('%s answers no caller about another address', async (name) => {
   ]
   await changingNothing(async () => {
     for (const claim of claims) {
-      const { status } = await attack('supporter', rpc(name, { ...parameters, ...claim }))
-      expect(status).toBe(404)
+      const { status, body } = await attack('supporter', rpc(name, { ...parameters, ...claim }))
+      // It chooses one of two who share the caller's address.
+      if (name === 'own_receipt' && 'donor' in claim) expect(body).toEqual([])
+      else expect(status).toBe(404)
     }
     if (name === 'choose_subscription') return
     const { text } = await attack('supporter', rpc(name, parameters))
@@ -263,7 +266,7 @@ it('a requested address opens nothing before it is confirmed', async () => {
 })
 
 it.each(['supporter', 'stranger', 'can_send_emails'])('%s reads no receipt', async (persona) => {
-  const [gift] = await query<{ donor: string }>('select donor_id as donor from public.donations')
+  const [gift] = await query<{ donor: string }>('select person_id as donor from public.donations')
   const receipt = { ...gift, of_year: new Date().getFullYear() }
   expect((await attack(persona, rpc('donor_receipt', receipt))).body).toEqual([])
   expect((await attack(persona, rpc('donor_years', gift))).body).toEqual([])
@@ -291,7 +294,7 @@ it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', asy
     rpc('person', { person: 'supporter@kindlewell.test' }),
     rpc('person_timeline', { person: 'supporter@kindlewell.test' }),
     rpc('person_due', { person: 'supporter@kindlewell.test' }),
-    rpc('person_refs', { person: 'supporter@kindlewell.test' }),
+    rpc('people_at', { person: 'supporter@kindlewell.test' }),
     rpc('similar_people', { kind: 'mentees', rows: [{ first_name: 'Lucky', last_name: 'Flomo' }] }),
   ]) {
     expect((await attack(persona, call)).body).toEqual([])

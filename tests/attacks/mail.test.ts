@@ -266,15 +266,47 @@ describe('reports of a mail provider', () => {
     ).toEqual([])
   })
 
-  it('about a full mailbox, an opened mail or nothing suppresses no address', async () => {
-    const full = told('full@example.org')
-    full.data.bounce.type = 'Transient'
-    await changingNothing(async () => {
-      for (const event of [full, { ...told('x@example.org'), type: 'email.opened' }, {}]) {
+  it('that a mail has not arrived yet are shown at it, and suppress no address', async () => {
+    const [{ id }] = (await query<{ id: string }>(
+      `update private.outbox set state = 'sent', failed_at = null, error = null
+      where recipient = 'reader@example.org' returning id`,
+    )) as [{ id: string }]
+    const suppressed = () => query('select from private.suppressions')
+    const before = (await suppressed()).length
+    const reported = async (type: string, bounce?: object) => {
+      const data = { email_id: 'x', to: ['reader@example.org'], tags: { mail: id }, bounce }
+      const request = tell({ type, data }, real, new Date(), crypto.randomUUID())
+      expect((await send('anon', request)).status).toBe(204)
+      const asked =
+        'select state, failed_at is not null as is_late, error from private.outbox where id = $1'
+      return (await query(asked, [id]))[0]
+    }
+    const late = { state: 'sent', is_late: true }
+    for (const [type, message] of [
+      ['Transient', 'smtp; 550 5.4.4 Invalid domain'],
+      ['Transient', 'smtp; 452 4.2.2 over quota'],
+      ['Undetermined', 'unknown'],
+    ]) {
+      expect(await reported('email.bounced', { type, message })).toEqual({
+        ...late,
+        error: message,
+      })
+    }
+    expect(await reported('email.delivered')).toEqual({
+      state: 'sent',
+      is_late: false,
+      error: null,
+    })
+    expect(await reported('email.delivery_delayed')).toEqual({ ...late, error: null })
+    expect(await suppressed()).toHaveLength(before)
+  })
+
+  it('about an opened mail or nothing change nothing', () =>
+    changingNothing(async () => {
+      for (const event of [{ ...told('x@example.org'), type: 'email.opened' }, {}]) {
         expect((await send('anon', tell(event, real, new Date(), 'msg_2'))).status).toBe(204)
       }
-    })
-  })
+    }))
 })
 
 describe('the functions', () => {

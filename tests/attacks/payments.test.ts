@@ -1,38 +1,17 @@
-import Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { localKeys } from '../../supabase/embedded/config'
 import { attack, setUpAttack, changingNothing, query } from './attacker'
+import { expectRightBooks, tell } from './payment-events'
 
 setUpAttack()
 
 const given = Date.UTC(2026, 9, 31, 20) / 1000
+const api_version = '2025-03-31.basil'
 let number = 0
 
 const event = (type: string, object: object) => {
   number += 1
-  return { id: `evt_${number}`, object: 'event', type, created: given, data: { object } }
-}
-
-interface Signed {
-  secret?: string
-  timestamp?: number
-  change?: string
-}
-
-/** Sends what Stripe would, signed by the library's own test helper. */
-async function tell(told: object, { secret, timestamp, change = '' }: Signed = {}) {
-  const payload = JSON.stringify(told)
-  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
-    payload,
-    secret: secret ?? localKeys.paymentEvents,
-    ...(timestamp !== undefined && { timestamp }),
-  })
-  return attack('anon', {
-    method: 'POST',
-    path: '/functions/v1/payment-events',
-    body: payload + change,
-    headers: { 'stripe-signature': signature },
-  })
+  const id = `evt_${number}`
+  return { id, object: 'event', api_version, type, created: given, data: { object } }
 }
 
 const checkout = (changed: object = {}) =>
@@ -85,6 +64,7 @@ const refund = (payment_intent: string, amount_refunded: number, changed: object
 const dispute = (payment_intent: string, amount: number, changed: object = {}) =>
   event('charge.dispute.closed', {
     object: 'dispute',
+    id: 'dp_1',
     charge: 'ch_1',
     payment_intent,
     amount,
@@ -124,6 +104,7 @@ const monthly = {
 beforeEach(async () => {
   await query('delete from public.donations where payment_id is not null')
   await query('delete from private.payments')
+  await query('delete from private.payment_reversals')
   await query('delete from private.monthly_gifts')
   await query('delete from private.payment_cards')
   await query(`delete from private.outbox where kind in ('payment_failed', 'card_expiring')`)
@@ -165,7 +146,7 @@ describe('reports of the payment provider', () => {
     ['a subscription, which its invoice tells of', checkout({ mode: 'subscription' })],
     ['a payment with an invoice', checkout({ invoice: 'in_1' })],
     ['an invoice over nothing', invoice({ amount_paid: 0 })],
-    ['a dispute that was won', dispute('pi_1', 6250, { status: 'won' })],
+    ['a dispute that is under review', dispute('pi_1', 6250, { status: 'under_review' })],
     ['what is not known', event('customer.created', { object: 'customer' })],
     ['what is not of today', event('gift.teleported', {})],
   ])('is passed over: %s', (_, told) =>
@@ -210,13 +191,94 @@ describe('reports of the payment provider', () => {
     expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
   })
 
-  it('subtracts a lost dispute beside refunds, and never more than was given', async () => {
+  const failedRefund = (
+    id: string,
+    amount: number,
+    later: number,
+    changed: object = {},
+    type = 'refund.failed',
+  ) => ({
+    ...event(type, {
+      object: 'refund',
+      id,
+      charge: 'ch_1',
+      payment_intent: 'pi_1',
+      amount,
+      currency: 'usd',
+      status: 'failed',
+      ...changed,
+    }),
+    created: given + later,
+  })
+
+  it('counts again what a failed refund did not pay back, once, whichever event tells of it', async () => {
+    const events = [
+      checkout(),
+      refund('pi_1', 1250),
+      failedRefund('re_1', 1250, 60),
+      failedRefund('re_1', 1250, 61, {}, 'charge.refund.updated'),
+      failedRefund('re_1', 1250, 62, {}, 'refund.updated'),
+    ]
+    for (const one of events) await tell(one)
+    expect(await stored()).toEqual([once])
+    await tell({ ...refund('pi_1', 2000), created: given + 120 })
+    expect(await stored()).toEqual([{ ...once, refunded: 20 }])
+    await changingNothing(() =>
+      tell(failedRefund('re_2', 2000, 180, { status: 'pending' }, 'refund.updated')),
+    )
+  })
+
+  it('subtracts each lost dispute beside refunds, and never more than was given', async () => {
     await tell(checkout())
     await tell(refund('pi_1', 1250))
     await tell(dispute('pi_1', 2000))
     expect(await stored()).toEqual([{ ...once, refunded: 32.5 }])
-    await tell(dispute('pi_1', 6250))
+    await tell(dispute('pi_1', 1000, { id: 'dp_2' }))
+    expect(await stored()).toEqual([{ ...once, refunded: 42.5 }])
+    await tell(dispute('pi_1', 6250, { id: 'dp_3' }))
     expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
+  })
+
+  it('counts again what a dispute returned that was lost and then won', async () => {
+    const won = { ...dispute('pi_1', 2000, { status: 'won' }), created: given + 60 }
+    for (const order of [
+      [checkout(), dispute('pi_1', 2000), won],
+      [won, dispute('pi_1', 2000)],
+    ]) {
+      for (const one of order) await tell(one)
+      expect(await stored()).toEqual([once])
+    }
+  })
+
+  it.each(['2015-04-07', '2025-03-31.preview', '2199-01-01.unknown', 'tomorrow', null])(
+    'is refused for all to see in API version %s',
+    (version) =>
+      changingNothing(async () => {
+        for (const told of [checkout(), refund('pi_1', 500), invoice()]) {
+          expect((await tell({ ...told, api_version: version })).status).toBe(422)
+        }
+      }),
+  )
+
+  it('is a monthly gift with its refund in the shapes of before basil', async () => {
+    const parent = { parent: undefined, customer: 'cus_1' }
+    const old = {
+      ...invoice({
+        ...parent,
+        billing_reason: 'subscription_cycle',
+        subscription: 'sub_1',
+        subscription_details: { metadata: { campaign: 'School meals' } },
+        charge: 'ch_2',
+        payment_intent: 'pi_2',
+      }),
+      api_version: '2022-11-15',
+    }
+    const back = { ...refund('pi_2', 500, { invoice: 'in_1' }), api_version: '2022-11-15' }
+    await tell(back)
+    await tell(old)
+    expect(await stored()).toEqual([{ ...monthly, refunded: 5 }])
+    const nameless = invoice({ ...parent, id: 'in_5', billing_reason: 'subscription_cycle' })
+    await changingNothing(async () => expect((await tell(nameless)).status).toBe(422))
   })
 
   describe('of a monthly gift', () => {
@@ -389,4 +451,6 @@ describe('reports of the payment provider', () => {
       { ...once, refunded: 12.5 },
     ])
   })
+
+  it('ends with the right books in a random order and told twice', () => expectRightBooks(1, 80))
 })

@@ -27,7 +27,7 @@ try {
     'left join public.mentors on mentors.id = mentor_id left join public.donors on donors.id = donor_id'
   const listed = `select tasks.id, body, due_on, assignee_id, mentors.first_name, donors.name from public.tasks ${record}`
   const gift =
-    'id, donor_name, donor_email, amount, refunded, donation_type, campaign, donor_id, method, reference, tribute, tribute_name, note, voided_at, change_reason, created_at'
+    'id, donor_name, donor_email, amount, refunded, donation_type, campaign, person_id, method, reference, tribute, tribute_name, note, voided_at, change_reason, created_at'
 
   for (const account of accounts) {
     const run = (what: string, statement: string) => time(pool, account, what, statement)

@@ -55,7 +55,18 @@ try {
     await measure('what is due', () =>
       asked(api, caller, 'select * from public.person_due($1)', [address]),
     )
+    await measure('who it is', () =>
+      asked(api, caller, 'select * from public.people_at($1)', [address]),
+    )
+    await measure('search', () =>
+      asked(api, caller, 'select * from public.search_people($1)', ['bench\nperson']),
+    )
   }
+  let number = 0
+  const arrive = (name: string, email: string) =>
+    owner`select private.person_of((${name}, ${email}, ${`512 555 ${(number += 1)}`}, false)::private.identity)`
+  await measure('a row of a new person', () => arrive('New Person', `new.${number}@example.org`))
+  await measure('a row of a known person', () => arrive('Bench Person', address))
 } finally {
   await cluster.stop()
 }
@@ -78,7 +89,7 @@ async function fillTasks(owner: Sql): Promise<void> {
     alter table public.donors disable trigger user;
     alter table public.tasks disable trigger user;
     insert into public.donors (id, number, name, email, gift_count, lifetime, last_gift_at, created_at)
-    select donor_id, 1000000 + row_number() over (), donor_name, donor_email, 1, amount, created_at, created_at
+    select person_id, 1000000 + row_number() over (), donor_name, donor_email, 1, amount, created_at, created_at
     from public.donations;
     ${fillings.tasks(rows)};
     alter table public.donors enable trigger user;
@@ -102,6 +113,8 @@ async function addPerson(owner: Sql): Promise<void> {
     alter table public.submission_notes disable trigger user;
     alter table public.submission_answers disable trigger user;
     alter table public.donations disable trigger user;
+    alter table public.submissions enable trigger set_person;
+    alter table public.donations enable trigger set_person;
     insert into public.submissions (id, kind, reference, name, email, phone, status, due_at, created_at)
     select gen_random_uuid(), 'volunteer', 'B-' || n, 'Bench Person', '${address}', '555 010 0100', 'new', now(),
       now() - n * interval '3 hours' from generate_series(1, 100) n;
@@ -115,9 +128,8 @@ async function addPerson(owner: Sql): Promise<void> {
     select 'bench:' || n, 'campaign', '${address}', id, 'sent', now() - n * interval '1 week'
     from public.email_campaigns, generate_series(1, 100) n where name = 'Bench';
     insert into public.mentors (first_name, last_name, email) values ('Bench', 'Person', '${address}');
-    insert into private.person_keys (address) values ('${address}');
     insert into private.person_notes (id, person_id, kind, body, open_to)
-    select gen_random_uuid(), id, 'call', 'Called', '{submissions}' from private.person_keys;
+    select gen_random_uuid(), person_id, 'call', 'Called', '{submissions}' from public.mentors where email = '${address}';
     alter table public.submissions enable trigger user;
     alter table public.submission_notes enable trigger user;
     alter table public.submission_answers enable trigger user;

@@ -10,6 +10,7 @@ async function tell(origin: string, type: string, object: Record<string, unknown
   const payload = JSON.stringify({
     id: `evt_${crypto.randomUUID()}`,
     object: 'event',
+    api_version: Stripe.API_VERSION,
     type,
     created: Math.floor(Date.now() / 1000),
     data: { object },

@@ -53,7 +53,7 @@ test('a family is handed its data and erased, and nothing finds it afterwards', 
   await handOver.press('Enter')
   const application = page.getByRole('region', { name: 'Program applications' })
   await expect(application).toContainText('Asthma')
-  await expect(page.getByRole('region', { name: 'Mentees' })).toContainText('Kit')
+  await expect(page.getByRole('region', { name: 'Mentee' })).toContainText('Kit')
   await expectAccessible(page, 'what we hold')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download JSON' }).press('Enter')

@@ -56,11 +56,12 @@ const missingFunction = (name: string): Fault => {
 
 const openTo = (role: string, fails: string): Fault => ({
   name: `a policy opens all channels to ${role}`,
-  fails: ['Policies guard', fails],
+  fails: [catalogue, fails],
   make: `create policy "Everything" on realtime.messages for select to ${role} using (true)`,
   undo: 'drop policy "Everything" on realtime.messages',
 })
 
+const catalogue = 'Each object of the database'
 const vault = "Vault has the clock's two secrets"
 const firstMigration = "where version = '20261121080000'"
 
@@ -142,7 +143,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'mail waits and no worker comes',
-    fails: ['The mail worker'],
+    fails: [catalogue, 'The mail worker'],
     make: `do $$ begin
       alter table private.outbox disable trigger deliver_soon;
       update private.mail_settings set last_run_at = now() - interval '1 hour' where singleton;
@@ -163,19 +164,19 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the settings of mail are not in the API',
-    fails: ['The mail settings'],
+    fails: [catalogue, 'The mail settings'],
     make: 'alter function public.mail_status() rename to away',
     undo: 'alter function public.away() rename to mail_status',
   },
   {
     name: 'a trigger on accounts is off',
-    fails: ['Our triggers'],
+    fails: [catalogue],
     make: 'alter table auth.users disable trigger create_profile',
     undo: 'alter table auth.users enable trigger create_profile',
   },
   {
     name: 'a trigger on sessions is gone',
-    fails: ['Our triggers'],
+    fails: [catalogue],
     make: 'alter trigger enforce_password_reset on auth.sessions rename to away',
     undo: 'alter trigger away on auth.sessions rename to enforce_password_reset',
   },
@@ -192,19 +193,19 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a table has no row-level security',
-    fails: ['Nothing in public'],
+    fails: [catalogue, 'Nothing in public'],
     make: 'alter table public.pledges disable row level security',
     undo: 'alter table public.pledges enable row level security',
   },
   {
     name: 'a policy on channels has another name',
-    fails: ['Policies guard'],
+    fails: [catalogue],
     make: 'alter policy "Reviewers receive broadcasts and presence" on realtime.messages rename to "Away"',
     undo: 'alter policy "Away" on realtime.messages rename to "Reviewers receive broadcasts and presence"',
   },
   {
     name: 'the limit believes x-forwarded-for',
-    fails: ['A forged x-forwarded-for'],
+    fails: [catalogue, 'A forged x-forwarded-for'],
     make: `do $$ begin
       alter function private.client_address() rename to away;
       create function private.client_address() returns text language sql stable as

@@ -98,8 +98,8 @@ const refusals: readonly Fault[] = [
   { name: 'offline', begin: () => (isCut = true) },
   {
     name: 'a server error (500)',
-    begin: () => (fault = answering(500, { code: 'XX000', message: 'boom' })),
-    said: 'boom',
+    begin: () => (fault = answering(500, { code: 'XX000', message: 'Boom' })),
+    said: 'Boom',
   },
   {
     name: 'a server that is down (503)',

@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
 import { GiftDeskPage } from '@/features/crm/giving/desk/gift-desk-page'
 import { GiftPanel } from '@/features/crm/giving/gift-panel'
 import { LettersPage } from '@/features/crm/giving/desk/letters-page'
-import { backend, button, draw, field, service, setUpScreens, someone } from './screen'
+import { admin, backend, button, draw, field, service, setUpScreens, someone } from './screen'
 
 type Shown = Parameters<typeof GiftPanel>[0]['row']
 
@@ -42,11 +43,12 @@ it('takes one gift after the other by keyboard, and asks before it adds a duplic
     await user.keyboard('{ArrowDown}{Enter}')
     expect(field('Amount')).toHaveFocus()
     await user.keyboard(`${amount}{Tab}${reference}{Enter}`)
-    if (reference === '1041') await screen.findByText('Walter Price, $31: entered.')
+    expect(field('Donor')).toHaveFocus()
+    expect(field('Donor')).toHaveValue('')
   }
   expect(await screen.findByText(/^Looks like a duplicate of Walter Price, \$31\.00/)).toBeVisible()
   expect(await entered()).toHaveLength(1)
-  await user.click(await button('Add anyway'))
+  await user.click(await button('Add anyway: Walter Price, $31'))
   const gift = { ...walter, amount: 31, method: 'cash', refunded: 0 }
   await waitFor(async () =>
     expect(await entered()).toEqual([
@@ -54,9 +56,113 @@ it('takes one gift after the other by keyboard, and asks before it adds a duplic
       { ...gift, reference: '1042' },
     ]),
   )
-  await waitFor(() => expect(field('Donor')).toHaveFocus())
-  expect(field('Donor')).toHaveValue('')
   expect(field('Method')).toHaveValue('cash')
+})
+
+/** Answers to `enter_gift` wait until they are let go, or fail. */
+function holdAnswers() {
+  const network = globalThis.fetch
+  const held: (() => void)[] = []
+  let isCut = false
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    if (input.includes('/enter_gift')) {
+      if (isCut) throw new TypeError('Failed to fetch')
+      await new Promise<void>((resolve) => held.push(resolve))
+    }
+    return network(input, init)
+  })
+  return { held, cut: (now: boolean) => void (isCut = now) }
+}
+
+it('takes letters while answers are under way, and each gift as it was typed', async () => {
+  const { held } = holdAnswers()
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
+  await user.keyboard('Bo ')
+  await waitFor(() => expect(held).toHaveLength(1))
+  held[0]!()
+  await screen.findByText('Saved')
+  await user.keyboard('Old{Tab}{Tab}50{Enter}Cy')
+  expect(await screen.findByText('Saving...')).toBeVisible()
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]!()
+  await waitFor(async () =>
+    expect(await entered()).toMatchObject([
+      { donor_name: 'Ada New', amount: 40 },
+      { donor_name: 'Bo Old', amount: 50 },
+    ]),
+  )
+  expect(field('Donor')).toHaveValue('Cy')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Gifts being saved' })).toBeNull())
+})
+
+it('keeps a refused gift with its message, to be edited and sent again', async () => {
+  const { data: batch } = await admin
+    .from('gift_batches')
+    .insert({ id: crypto.randomUUID(), expected_count: 1, expected_total: 40 })
+    .select('id')
+    .single()
+    .throwOnError()
+  draw(<GiftDeskPage />, `/enter-gifts?batch=${batch.id}`)
+  const user = someone()
+  await screen.findByText('0 of 1 gifts, $0 of $40')
+  await backend.exclusive((pg) =>
+    pg.query('update public.gift_batches set posted_at = now() where id = $1', [batch.id]),
+  )
+  await user.click(field('Donor'))
+  await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
+  expect(await screen.findByText(/^This batch is already posted/)).toBeVisible()
+  expect((await service.from('batch_gifts').select('id')).data).toEqual([])
+  expect(await entered()).toEqual([])
+  await user.click(await button('Edit: Ada New, $40'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit: Ada New, $40' }))
+  await user.clear(dialog.getByLabelText(/^Amount/))
+  await user.type(dialog.getByLabelText(/^Amount/), '45{Enter}')
+  expect(await screen.findByText(/^This batch is already posted/)).toBeVisible()
+  await screen.findByText(/^This batch was posted or discarded/)
+  await user.selectOptions(field('Batch'), '')
+  await user.click(await button('Send again: Ada New, $45'))
+  await waitFor(async () =>
+    expect(await entered()).toMatchObject([{ donor_name: 'Ada New', amount: 45 }]),
+  )
+})
+
+it('sends again what an ended page had not stored, once', async () => {
+  const { held, cut } = holdAnswers()
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Ada New{Tab}{Tab}40{Enter}Bo Old{Tab}{Tab}50{Enter}')
+  await waitFor(() => expect(held).toHaveLength(1))
+  cut(true)
+  cleanup()
+  queryClient.clear()
+  cut(false)
+  draw(<GiftDeskPage />)
+  await waitFor(() => expect(held.length).toBeGreaterThan(1))
+  const letGo = setInterval(() => held.forEach((go) => go()))
+  await waitFor(async () =>
+    expect(await entered()).toMatchObject([{ donor_name: 'Ada New' }, { donor_name: 'Bo Old' }]),
+  )
+  clearInterval(letGo)
+  await waitFor(() => expect(screen.queryByText('Saving...')).toBeNull())
+})
+
+it('shows a fund once chosen although the funds arrive later', async () => {
+  const fund = crypto.randomUUID()
+  await admin.from('funds').insert({ id: fund, name: 'Roof', purpose: null }).throwOnError()
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await within(await waitFor(() => field('Fund'))).findByRole('option', { name: 'Roof' })
+  await user.selectOptions(field('Fund'), fund)
+  cleanup()
+  queryClient.clear()
+
+  draw(<GiftDeskPage />)
+  expect(field('Fund')).not.toHaveDisplayValue('Roof')
+  await waitFor(() => expect(field('Fund')).toHaveDisplayValue('Roof'))
 })
 
 it('picks no one who was found for an earlier text', async () => {

@@ -10,7 +10,7 @@ const first = async (table: string, values: object) => {
   return (data as { id: string }[])[0]!.id
 }
 
-it('an imported gift without an address is a person, and is said to be the same as a mentor, and back', async () => {
+it('an imported gift without an address is a person, and is merged with a mentor, and back', async () => {
   await first('mentors', {
     first_name: 'Ida',
     last_name: 'Imported',
@@ -38,15 +38,13 @@ it('an imported gift without an address is a person, and is said to be the same 
   const dialog = within(await screen.findByRole('dialog', { name: 'Same person as…' }))
   await user.type(dialog.getByRole('searchbox'), 'ida@example')
   await user.click(await dialog.findByRole('button', { name: /^Same person\s*as Ida Imported/ }))
-  const same = within(await panel.findByRole('region', { name: 'Same person' }))
-  expect(same.getByRole('link', { name: 'Ida Imported' })).toHaveAttribute(
-    'href',
-    '/?person=ida%40example.org',
+  expect(await panel.findByRole('list', { name: 'Other people' })).toHaveTextContent(
+    'Ida Imported was merged into this person',
   )
-  expect(notices.at(-1)).toMatchObject({ title: 'Linked with Ida Imported' })
+  expect(notices.at(-1)).toMatchObject({ title: 'Merged with Ida Imported' })
   expect(await timeline.findByRole('link', { name: 'Added as a mentor' })).toBeVisible()
 
-  await user.click(await button(/^Unlink/))
+  await user.click(await button('Undo the merge of Ida Imported'))
   await waitFor(() =>
     expect(timeline.queryByRole('link', { name: 'Added as a mentor' })).toBeNull(),
   )
@@ -70,4 +68,27 @@ it('a task added in the panel is due, and joins the timeline once it is done', a
   const events = await screen.findByRole('list', { name: 'Events' })
   expect(await within(events).findByText('Ring Tia')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Due' })).toBeNull())
+})
+
+it('begins the next note with what was typed while one was being stored', async () => {
+  const gift = crypto.randomUUID()
+  await service
+    .from('donations')
+    .insert({ id: gift, donor_name: 'Nora Typist', amount: 5, donation_type: 'one-time' })
+    .throwOnError()
+  draw(<PersonPanel person={`donations:${gift}`} onClose={vi.fn()} />)
+  const user = someone()
+  const panel = within(await screen.findByRole('complementary', { name: 'Nora Typist' }))
+  const network = globalThis.fetch
+  let answer = () => {}
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    if (input.includes('add_person_note')) await new Promise<void>((resolve) => (answer = resolve))
+    return network(input, init)
+  })
+  await user.click(await button('Note'))
+  const note = screen.getByRole('textbox', { name: 'New note' })
+  await user.type(note, 'Likes to read{Control>}{Enter}{/Control} and to sing')
+  answer()
+  expect(await panel.findByText('Likes to read')).toBeVisible()
+  await waitFor(() => expect(note).toHaveValue('and to sing'))
 })

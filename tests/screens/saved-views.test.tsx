@@ -78,7 +78,8 @@ it('makes a shared view with a weekly email of a filter in three clicks', async 
       view_uses: [{ user_id: adminId, is_pinned: true, is_weekly: true }],
     },
   ])
-  expect(location.search).toContain(`saved=${(await stored())[0]!.id}`)
+  const [{ id }] = (await stored()) as [{ id: string }]
+  await waitFor(() => expect(location.search).toContain(`saved=${id}`))
 })
 
 it('keeps what was typed when the name is taken', async () => {

@@ -20,7 +20,7 @@ export interface PeopleResults {
     text: string
     /** How the list, a group and an item are drawn */
     look: { list: string; group: string; item: string }
-    onFind: (target: { person: string } | { to: string }) => void
+    onFind: (target: { person: string }) => void
     /** The entries above them in the list. */
     children: ReactNode
   }>
@@ -144,7 +144,6 @@ export function CommandPalette({ sections, people, typed, onClose }: CommandPale
                     text={text}
                     look={{ list, group, item }}
                     onFind={(target) => {
-                      if ('to' in target) return go(target.to)
                       const { search, state } = personLocation(location, target.person)
                       go({ search }, { state })
                     }}

@@ -17,7 +17,7 @@ const common = {
   requiredRights: ['can_manage_mentors'],
   label: { one: 'mentor', many: 'mentors', add: 'Add Mentor' },
   toasts,
-  title: (row: { last_name: string }) => row.last_name,
+  title: (row: { last_name: string | null }) => row.last_name ?? '',
   select: ['last_name', 'status'],
   columns: [{ key: 'last_name', header: 'Name' }],
   defaultSort: '-created_at',
@@ -68,10 +68,14 @@ export const refused = [
   () =>
     defineResource({
       ...common,
+      table: 'programs',
+      title: () => '',
+      select: ['name'],
+      columns: [{ key: 'name', header: 'Name' }],
       // @ts-expect-error a schema that lacks a column which must be given
-      schema: z.object({ last_name: requiredText(100) }),
+      schema: z.object({ description: requiredText(100) }),
       // @ts-expect-error and its form likewise
-      fields: { last_name: nameFields.last_name },
+      fields: { description: { kind: 'text', label: 'Description' } },
     }),
   () =>
     defineResource({

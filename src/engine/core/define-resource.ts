@@ -213,7 +213,7 @@ type Form<T extends ResourceTable, F> =
       schema?: never
       fields?: never
       /** The form to import rows that are otherwise added by other means. */
-      importOnly?: Fields<T, F> & Pick<ImportForm, 'statement'>
+      importOnly?: Fields<T, F> & Omit<ImportForm, 'schema' | 'fields'>
     }
 
 type OnlyColumns<T extends ResourceTable, F> =
@@ -242,6 +242,14 @@ export interface ImportForm {
   fields: Readonly<Record<string, Field>>
   /** A statement that staff may attest for all rows, and the consequence without it. */
   statement?: { label: string; otherwise: string }
+  /** Fields that several columns of a file fill together, such as a name in two parts. */
+  joined?: readonly string[]
+  /** The field that stands in for an empty one. */
+  orElse?: Readonly<Record<string, string>>
+  /** A file may say that a row is none of these: a payment that failed, an address that left. */
+  asksForStatus?: true
+  /** Dates that are stored with their time, where the file says in which zone. */
+  moments?: readonly string[]
 }
 
 export type EditableResource = Resource & Required<Pick<Resource, 'schema' | 'fields'>>

@@ -5,7 +5,7 @@ import { searchArgument, searchedWords } from './search-filter'
 
 const DEBOUNCE_MS = 150
 
-/** A person found by a search; without an address it is the row itself. */
+/** A person found by a search, with the row that fits best. */
 export type Found = RpcRow<'search_people', 'name' | 'address'>
 
 /** Whether there is a part of it that an index can look up. */

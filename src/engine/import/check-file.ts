@@ -1,7 +1,7 @@
 import type { ImportForm, Resource } from '../core/define-resource'
 import { rowChecker, type Checked } from './check-rows'
-import type { Mapping } from './columns'
 import { storedAlike } from './import-queries'
+import type { Plan } from './plan'
 import type { CsvTable } from './read-csv'
 
 /** How long the check may block the page */
@@ -11,7 +11,7 @@ interface Options {
   resource: Pick<Resource, 'table' | 'duplicateKeys' | 'protected'>
   form: ImportForm
   file: CsvTable
-  mapping: Mapping
+  plan: Plan
   signal: AbortSignal
   onProgress: (share: number) => void
 }
@@ -26,12 +26,19 @@ export async function checkFile({
   resource,
   form,
   file,
-  mapping,
+  plan,
   signal,
   onProgress,
 }: Options): Promise<Checked> {
   const { duplicateKeys = [] } = resource
-  const { checked, check } = rowChecker(form, mapping, duplicateKeys, file.header.length)
+  const { headerRow, header } = file
+  const { checked, check } = rowChecker({
+    form,
+    plan,
+    duplicateKeys,
+    columns: header.length,
+    headerRow,
+  })
   let began = performance.now()
   for (const [index, cells] of file.rows.entries()) {
     check(cells, index)
@@ -47,11 +54,11 @@ export async function checkFile({
   )
   const isStored = (_: unknown, at: number) => stored.has(at)
   return {
+    ...checked,
     ready: checked.ready.filter((row, at) => !isStored(row, at)),
     duplicates: [
       ...checked.duplicates,
       ...checked.ready.filter(isStored).map((row) => ({ ...row, reason: 'Already stored' })),
     ].toSorted((one, other) => one.row - other.row),
-    refused: checked.refused,
   }
 }

@@ -11,7 +11,10 @@ import {
 } from '@/shared/account-ui/table'
 import { shown } from '../record/changes'
 import type { ImportForm } from '../core/define-resource'
-import type { SkippedRow, ReadyRow } from './check-rows'
+import { CheckboxField } from '@/shared/ui/field'
+import type { Checked, DuplicateRow, ReadyRow, SkippedRow } from './check-rows'
+import type { Mapping } from './columns'
+import { dayOnly } from './formats'
 import type { ChosenFile } from './read-csv'
 
 /** The number of rows shown of each kind; the download has all skipped rows. */
@@ -82,6 +85,103 @@ export function SkippedRowsButton({
   )
 }
 
+/** The columns with values that no field has. */
+export function NotImported({ file, mapping }: { file: ChosenFile; mapping: Mapping }) {
+  const columns = file.header.flatMap((name, column) => {
+    if (mapping[column]) return []
+    const filled = file.rows.filter((cells) => (cells[column] ?? '').trim() !== '').length
+    return filled > 0 ? [`${name || `Column ${column + 1}`} (${count(filled)})`] : []
+  })
+  if (columns.length === 0) return null
+  return (
+    <p className="mt-2 text-sm break-words text-ink-soft">
+      Not imported, with the number of rows that have a value: {columns.join(', ')}.
+    </p>
+  )
+}
+
+/** What to know of rows that are imported. */
+export function Hints({ hints }: Pick<Checked, 'hints'>) {
+  if (hints.length === 0) return null
+  return (
+    <section className="mt-4">
+      <h4 className="font-semibold">Please look at these rows</h4>
+      <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto text-sm">
+        {hints.slice(0, MOST_HINTS).map(({ row, text }, at) => (
+          <li key={at} className="break-words" dir="auto">
+            <span className="font-semibold">Row {count(row)}.</span> {text}.
+          </li>
+        ))}
+      </ul>
+      {hints.length > MOST_HINTS && (
+        <p className="mt-1 text-sm text-ink-soft">and {count(hints.length - MOST_HINTS)} more.</p>
+      )}
+    </section>
+  )
+}
+
+const MOST_HINTS = 100
+const MOST_DUPLICATES = 200
+
+interface DuplicateRowsProps {
+  form: ImportForm
+  rows: readonly DuplicateRow[]
+  /** The numbers of those that are imported too */
+  taken: ReadonlySet<number>
+  disabled: boolean
+  onTake: (taken: ReadonlySet<number>) => void
+}
+
+/** Each duplicate is taken or left by itself. */
+export function DuplicateRows({ form, rows, taken, disabled, onTake }: DuplicateRowsProps) {
+  if (rows.length === 0) return null
+  const keys = Object.keys(form.fields)
+  const summary = ({ values }: DuplicateRow) =>
+    keys
+      .filter((key) => values[key] !== null && values[key] !== undefined && values[key] !== 0)
+      .slice(0, 4)
+      .map((key) => shown(key, dayOf(values[key])))
+      .join(', ')
+  const take = (row: number, isTaken: boolean) => {
+    const next = new Set(taken)
+    if (isTaken) next.add(row)
+    else next.delete(row)
+    onTake(next)
+  }
+  return (
+    <section className="mt-4">
+      <h4 className="font-semibold">Duplicates</h4>
+      {rows.length > 1 && (
+        <CheckboxField
+          label="Import the duplicates too"
+          checked={taken.size === rows.length}
+          disabled={disabled}
+          onChange={({ target }) =>
+            onTake(new Set(target.checked ? rows.map(({ row }) => row) : []))
+          }
+        />
+      )}
+      <div className="max-h-64 overflow-y-auto">
+        {rows.slice(0, MOST_DUPLICATES).map((row) => (
+          <CheckboxField
+            key={row.row}
+            label={`Import row ${count(row.row)} too`}
+            description={`${row.reason}: ${summary(row)}`}
+            checked={taken.has(row.row)}
+            disabled={disabled}
+            onChange={({ target }) => take(row.row, target.checked)}
+          />
+        ))}
+      </div>
+      {rows.length > MOST_DUPLICATES && (
+        <p className="mt-1 text-sm text-ink-soft">
+          and {count(rows.length - MOST_DUPLICATES)} more, all listed in the file of skipped rows.
+        </p>
+      )}
+    </section>
+  )
+}
+
 /** The first rows as they would be stored. */
 export function Preview({ form, rows }: { form: ImportForm; rows: readonly ReadyRow[] }) {
   if (rows.length === 0) return null
@@ -120,6 +220,6 @@ export function Preview({ form, rows }: { form: ImportForm; rows: readonly Ready
   )
 }
 
-/** A day of the office, as `midnight` writes it, is shown as a day. */
+/** A day of the office, as `midnight` writes it, and a moment are shown as a day. */
 const dayOf = (value: unknown) =>
-  typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) \S+$/, '$1') : value
+  typeof value === 'string' ? dayOnly(value.replace(/^(\d{4}-\d\d-\d\d) \S+$/, '$1')) : value

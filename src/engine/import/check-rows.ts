@@ -1,55 +1,115 @@
 import { fold } from '@/shared/lib/fold'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { Field, ImportForm } from '../core/define-resource'
-import type { Mapping } from './columns'
+import { actionFor, type Action, type Contradiction } from './contradictions'
+import { dayOnly, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
+import { formatOf, type Plan } from './plan'
 
 export type Values = Readonly<Record<string, unknown>>
 
 interface Read {
-  /** As a spreadsheet numbers it; the header is row 1. */
+  /** As a spreadsheet numbers it. */
   row: number
   cells: readonly string[]
 }
 export type ReadyRow = Read & { id: string; values: Values }
 export type SkippedRow = Read & { reasons: readonly string[] }
 /** A row that could be stored, and the reason why it probably should not be. */
-type DuplicateRow = ReadyRow & { reason: string }
+export type DuplicateRow = ReadyRow & { reason: string }
+/** What a person should know of a row that is stored. */
+interface Hint {
+  row: number
+  text: string
+}
 
 export interface Checked {
   ready: ReadyRow[]
   /** In the form of the rest, but the same as a row before. */
   duplicates: DuplicateRow[]
   refused: SkippedRow[]
+  /** Left out by what was chosen, and totals */
+  leftOut: SkippedRow[]
+  hints: Hint[]
+}
+
+interface Options {
+  form: ImportForm
+  plan: Plan
+  duplicateKeys: readonly (readonly string[])[]
+  /** The number of columns */
+  columns: number
+  /** The row of the header, as a spreadsheet numbers it */
+  headerRow: number
 }
 
 /** Checks the rows of a file one after another, each as the form of the resource would. */
-export function rowChecker(
-  form: ImportForm,
-  mapping: Mapping,
-  duplicateKeys: readonly (readonly string[])[],
-  columns: number,
-) {
-  const { schema, fields } = form
-  const sources = Object.keys(fields).map((key) => ({ key, column: mapping.indexOf(key) }))
+export function rowChecker({ form, plan, duplicateKeys, columns, headerRow }: Options) {
+  const { schema, fields, joined = [], orElse = {}, moments = [] } = form
+  const sources = Object.keys(fields).map((key) => ({
+    key,
+    columns: plan.mapping.flatMap((one, column) => (one === key ? [column] : [])),
+  }))
+  const actions = plan.contradictions.map((one) => ({
+    one,
+    of: new Map(one.values.map((value) => [value.value, actionFor(one, value, plan.choices)])),
+  }))
   const seen = duplicateKeys.map(() => new Map<string, number>())
-  const checked: Checked = { ready: [], duplicates: [], refused: [] }
+  const checked: Checked = { ready: [], duplicates: [], refused: [], leftOut: [], hints: [] }
 
-  function reasonsAgainst(cells: readonly string[]) {
+  /** The text of a field, with what a person should know of it. */
+  function textOf(key: string, from: readonly number[], cells: readonly string[], hint: Tell) {
+    const field = fields[key]!
+    const given = from.flatMap((column) => {
+      const cell = cells[column] ?? ''
+      return cell.trim() === '' ? [] : [{ cell, column }]
+    })
+    if (joined.includes(key) && given.length > 1) {
+      return given.map(({ cell }) => cell.trim()).join(' ')
+    }
+    const { cell = cells[from[0] ?? -1] ?? '', column = from[0] ?? -1 } = given[0] ?? {}
+    if (field.kind === 'date') {
+      const order = formatOf(plan, column) as DayOrder | undefined
+      const day = readDay(cell, order, plan.inUtc.includes(column) ? 'UTC' : undefined)
+      return moments.includes(key) ? day : dayOnly(day)
+    }
+    if (field.kind === 'number') {
+      return readNumber(cell, formatOf(plan, column) as DecimalMark | undefined)
+    }
+    if (!plan.isOwn && (field.kind === 'email' || field.kind === 'tel')) {
+      return first(field, cell, hint)
+    }
+    return asTyped(field, cell)
+  }
+
+  function valuesOf(cells: readonly string[], hint: Tell) {
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
       return { reasons: [`The row has ${cells.length} cells, and the file ${columns} columns`] }
     }
     const texts = Object.fromEntries(
-      sources.map(({ key, column }) => [key, asTyped(fields[key]!, cells[column] ?? '')]),
+      sources.map(({ key, columns: from }) => [key, textOf(key, from, cells, hint)]),
     )
+    for (const [key, substitute] of Object.entries(orElse)) {
+      if (texts[key]!.trim() !== '' || !texts[substitute]?.trim()) continue
+      texts[key] = texts[substitute].trim()
+      hint(`${fields[key]!.label} is empty, so it is “${texts[key]}”`)
+    }
+    const phones = Object.keys(fields).filter((key) => fields[key]!.kind === 'tel')
+    const shortened = phones.filter((key) => scientific.test(texts[key]!.trim()))
     const result = schema.safeParse(texts)
-    if (result.success) return { values: result.data as Values }
+    if (result.success && shortened.length === 0) return { values: result.data as Values }
     return {
-      reasons: result.error.issues.map(({ path, message }) => {
-        const field = fields[String(path[0])]
-        if (!field) return message
-        const wrong = field.kind === 'select' ? oneOf(field.options) : message
-        return `${field.label}: ${wrong}`
-      }),
+      reasons: [
+        ...shortened.map(
+          (key) =>
+            `${fields[key]!.label}: A spreadsheet shortened this number. Format its column as text, and enter the number again`,
+        ),
+        ...(result.error?.issues ?? []).map(({ path, message }) => {
+          const field = fields[String(path[0])]
+          if (!field) return message
+          const wrong = field.kind === 'select' ? oneOf(field.options) : message
+          return `${field.label}: ${wrong}`
+        }),
+      ],
     }
   }
 
@@ -59,20 +119,128 @@ export function rowChecker(
     check: (cells: readonly string[], index: number) => {
       // A blank line
       if (cells.length === 0) return
-      const row = index + 2
-      const { values, reasons } = reasonsAgainst(cells)
-      if (!values) {
-        checked.refused.push({ row, cells, reasons })
+      const row = headerRow + index + 1
+      if (isTotal(cells, sources)) {
+        checked.leftOut.push({ row, cells, reasons: ['This is a total'] })
         return
       }
-      const keys = duplicateKeys.map((names) => sameness(names, values))
+      const meant = actions.map(({ one, of }) => ({
+        one,
+        value: one.valueOf(cells),
+        action: of.get(one.valueOf(cells)),
+      }))
+      const left = meant.filter(({ action }) => action === 'leave out' || action === undefined)
+      if (left.length > 0) {
+        const reasons = left.map(({ one, value }) => `${one.label}: ${value || 'empty'}`)
+        checked.leftOut.push({ row, cells, reasons })
+        return
+      }
+      const hints: Hint[] = []
+      const { values: read, reasons } = valuesOf(cells, (text) => hints.push({ row, text }))
+      const values = read && withActions(read, meant, plan)
+      const wrong = reasons ?? contradicting(values!)
+      if (wrong.length > 0) {
+        checked.refused.push({ row, cells, reasons: wrong })
+        return
+      }
+      for (const text of doubtful(fields, values!)) hints.push({ row, text })
+      checked.hints.push(...hints)
+      const keys = duplicateKeys.map((names) => sameness(names, values!))
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
-      const ready = { row, cells, id: crypto.randomUUID(), values }
+      const ready = { row, cells, id: crypto.randomUUID(), values: values! }
       if (earlier) checked.duplicates.push({ ...ready, reason: `The same as row ${earlier}` })
       else checked.ready.push(ready)
       keys.forEach((key, at) => key && !seen[at]!.has(key) && seen[at]!.set(key, row))
     },
   }
+}
+
+type Tell = (text: string) => void
+
+const scientific = /^\+?[\d.,]+e\+?\d+$/i
+
+/** One cell may have several addresses or numbers, and a field has one. */
+function first(field: Field, cell: string, hint: Tell): string {
+  const several = /:::|;|\n/.test(cell)
+    ? /\s*(?::::|;|\n)\s*/
+    : field.kind === 'email'
+      ? /\s*,\s*/
+      : undefined
+  const parts = several ? cell.split(several).filter((part) => part.trim() !== '') : [cell]
+  const [taken = cell, ...others] = parts
+  if (others.length > 0) hint(`${field.label}: ${taken} is taken, and not ${others.join(', ')}`)
+  return taken
+}
+
+interface Meant {
+  one: Contradiction
+  value: string
+  action: Action | undefined
+}
+
+function withActions(values: Values, meant: readonly Meant[], { rates }: Plan): Values {
+  const converted = meant.find(({ action }) => action === 'convert')
+  const { rate, on } = (converted && rates[converted.value]) ?? {}
+  const inDollars = (amount: unknown) => Math.round(Number(amount) * Number(rate) * 100) / 100
+  const money = rate
+    ? {
+        ...values,
+        amount: inDollars(values.amount),
+        ...(values.refunded !== undefined && { refunded: inDollars(values.refunded) }),
+        currency: converted!.value,
+        original_amount: values.amount,
+        rate: Number(rate),
+        rate_on: on,
+      }
+    : values
+  const isRefunded = meant.some(({ action }) => action === 'store as refunded')
+  // A refund of less is what the file says of it.
+  return isRefunded && !money.refunded ? { ...money, refunded: money.amount } : money
+}
+
+/** What each value allows, but not all of them together. */
+function contradicting({ amount, refunded }: Values): string[] {
+  const isTooMuch = typeof refunded === 'number' && refunded > Number(amount)
+  return isTooMuch ? ['Refunded: More than the amount'] : []
+}
+
+/** What a spreadsheet or an empty field of another program leaves behind. */
+function doubtful(fields: ImportForm['fields'], values: Values): string[] {
+  return Object.entries(fields).flatMap(([key, { kind, label }]) => {
+    const value = values[key]
+    if (typeof value !== 'string') return []
+    if (kind === 'date' && /^(?:1970-01-01|1899-12-3\d|1900-01-0[01])/.test(value)) {
+      return `${label}: ${value.slice(0, 10)} often stands for no date`
+    }
+    if (kind !== 'tel' || !/^\d+$/.test(value.trim())) return []
+    const isComplete = /^0|^1?[2-9]\d\d[2-9]\d{6}$/.test(value.trim())
+    return isComplete || value.trim().length < 7
+      ? []
+      : `${label}: ${value.trim()} may have lost a zero or + at its beginning`
+  })
+}
+
+const totals =
+  /^(?:sub|grand )?total(?:e|s)?$|^(?:sum(?:me|a)?|somme|totaux|gesamt(?:summe)?|saldo|balance)$/
+
+/** A line beneath a table: it has a word for it, and neither a day nor an address. */
+function isTotal(
+  cells: readonly string[],
+  sources: readonly { key: string; columns: readonly number[] }[],
+): boolean {
+  if (
+    !cells.some((cell) =>
+      totals.test(
+        fold(cell)
+          .replaceAll(/[^\p{L} ]/gu, '')
+          .trim(),
+      ),
+    )
+  )
+    return false
+  const told = ['created_at', 'donor_email', 'email', 'start_date']
+  const filled = sources.filter(({ key }) => told.includes(key)).flatMap(({ columns }) => columns)
+  return filled.length > 0 && filled.every((column) => (cells[column] ?? '').trim() === '')
 }
 
 const oneOf = (options: readonly string[]) =>
@@ -82,53 +250,16 @@ const oneOf = (options: readonly string[]) =>
 function sameness(columns: readonly string[], values: Values): string | undefined {
   const parts = columns.map((column) => {
     const value = values[column] ?? ''
-    return typeof value === 'string' ? value.trim().toLowerCase() : value
+    return typeof value === 'string' ? value.trim().toLowerCase().normalize() : value
   })
   return parts[0] === '' ? undefined : JSON.stringify(parts)
 }
 
-/** A cell in the format of the form field: dates, amounts and choices are written in many ways. */
+/** A cell in the format of the form field: choices are written in many ways. */
 export function asTyped(field: Field, cell: string): string {
-  if (field.kind === 'date') return asDay(cell.trim())
-  if (field.kind === 'number') return asNumber(cell.trim())
   if (field.kind !== 'select') return cell
   const wanted = fold(cell.trim())
   if (wanted === '') return field.options[0] ?? ''
   const isMeant = (option: string) => [option, optionLabel(option)].map(fold).includes(wanted)
   return field.options.find(isMeant) ?? cell
-}
-
-/** `$1,250.00` is 1250.00; a comma that parts no thousands is left, and refused. */
-function asNumber(text: string): string {
-  const plain = text.replace(/^(?:\$|USD|US\$)\s*|\s*(?:\$|USD)$/gi, '')
-  const [whole = '', ...decimals] = plain.split('.')
-  const [first = '', ...thousands] = whole.split(',')
-  const isParted = /^\d{1,3}$/.test(first) && thousands.every((part) => /^\d{3}$/.test(part))
-  return isParted ? [[first, ...thousands].join(''), ...decimals].join('.') : plain
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/**
- * 1/31/2026, 1/31/26, 31-Jan-26 and January 31, 2026, also with a time as Excel adds it, are
- * 2026-01-31. Any other format stays as it is, such as the timestamps of an export.
- */
-function asDay(text: string): string {
-  const day = text.replace(/[T ]\d\d?:[\d:.]+\s?(?:AM|PM)?$/i, '')
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)$/.exec(day)
-  if (slashed) return iso(slashed[3]!, Number(slashed[1]), slashed[2]!)
-  const dayFirst = /^(\d{1,2})[- ]([a-z]{3,9})\.?[- ,]+(\d{4}|\d\d)$/i.exec(day)
-  if (dayFirst) return iso(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!)
-  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(day)
-  if (monthFirst) return iso(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!)
-  return day
-}
-
-const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
-
-/** Two digits of a year are read as Excel does: from 30 on the last century. */
-function iso(year: string, month: number, day: string): string {
-  const full = year.length === 4 ? year : `${Number(year) < 30 ? 20 : 19}${year}`
-  const pad = (part: number | string) => String(part).padStart(2, '0')
-  return `${full}-${pad(month)}-${pad(day)}`
 }

@@ -7,11 +7,20 @@ import { DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
 import type { ImportForm, Resource } from '../core/define-resource'
 import { checkFile } from './check-file'
-import { count, SkippedRows, SkippedRowsButton, Preview, Progress } from './check-parts'
+import {
+  count,
+  DuplicateRows,
+  Hints,
+  NotImported,
+  Preview,
+  Progress,
+  SkippedRows,
+  SkippedRowsButton,
+} from './check-parts'
 import { countText } from '../list/use-list-page'
 import type { Checked, ReadyRow, SkippedRow } from './check-rows'
-import type { Mapping } from './columns'
 import { UndoDialog } from './earlier-imports'
+import type { Plan } from './plan'
 import type { ChosenFile } from './read-csv'
 import { Step } from './step'
 import { importRows, type ImportOutcome } from './import-queries'
@@ -20,7 +29,7 @@ interface CheckStepProps {
   resource: Resource
   form: ImportForm
   file: ChosenFile
-  mapping: Mapping
+  plan: Plan
   onBack: () => void
   onWork: (state: { isDirty: boolean; isSaving: boolean }) => void
   onDone: () => void
@@ -28,14 +37,14 @@ interface CheckStepProps {
 
 /** Shows the rows that can be stored, the skipped ones and why, then runs the import. */
 export function CheckStep(props: CheckStepProps) {
-  const { resource, form, file, mapping, onBack } = props
+  const { resource, form, file, plan, onBack } = props
   const [checked, setChecked] = useState<Checked>()
   const [share, setShare] = useState(0)
   const [failure, setFailure] = useState<Error>()
   const [attempt, setAttempt] = useState(0)
 
   const check = useEffectEvent((signal: AbortSignal) => {
-    checkFile({ resource, form, file, mapping, signal, onProgress: setShare })
+    checkFile({ resource, form, file, plan, signal, onProgress: setShare })
       .then((result) => !signal.aborted && setChecked(result))
       .catch((error: unknown) => !signal.aborted && setFailure(error as Error))
   })
@@ -76,16 +85,20 @@ export function CheckStep(props: CheckStepProps) {
 
 function Result(props: CheckStepProps & { checked: Checked }) {
   const { resource, file, checked, onWork, onDone } = props
-  const [withDuplicates, setWithDuplicates] = useState(false)
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
   const [isAttested, setAttested] = useState(false)
   const [isUndoing, setUndoing] = useState(false)
   const [id] = useState(() => crypto.randomUUID())
   const { importing, stored, run, cancel } = useImport(resource, onWork)
 
-  const rows = inOrder([...checked.ready, ...(withDuplicates ? checked.duplicates : [])])
+  const isTaken = ({ row }: ReadyRow) => taken.has(row)
+  const rows = inOrder([...checked.ready, ...checked.duplicates.filter(isTaken)])
   const skippedRows = inOrder([
     ...checked.refused,
-    ...(withDuplicates ? [] : checked.duplicates.map((row) => ({ ...row, reasons: [row.reason] }))),
+    ...checked.leftOut,
+    ...checked.duplicates
+      .filter((row) => !isTaken(row))
+      .map((row) => ({ ...row, reasons: [row.reason] })),
   ])
 
   if (importing.isPending) return <Running stored={stored} of={rows.length} onCancel={cancel} />
@@ -152,7 +165,8 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         stored={stored}
         outcome={outcome}
         isInterrupted={outcome?.kind === 'interrupted' || importing.isError}
-        duplicates={{ checked: withDuplicates, onChange: setWithDuplicates }}
+        taken={taken}
+        onTake={setTaken}
         attested={{ checked: isAttested, onChange: setAttested }}
         onUndo={undo}
         onImport={() => run({ id, name: file.name, rows, isAttested })}
@@ -210,7 +224,10 @@ interface Choice {
   onChange: (checked: boolean) => void
 }
 
-interface ReviewProps extends Pick<CheckStepProps, 'resource' | 'form' | 'file' | 'onBack'> {
+interface ReviewProps extends Pick<
+  CheckStepProps,
+  'resource' | 'form' | 'file' | 'plan' | 'onBack'
+> {
   checked: Checked
   rows: readonly ReadyRow[]
   skippedRows: readonly SkippedRow[]
@@ -218,7 +235,9 @@ interface ReviewProps extends Pick<CheckStepProps, 'resource' | 'form' | 'file' 
   stored: number
   outcome: ImportOutcome | undefined
   isInterrupted: boolean
-  duplicates: Choice
+  /** The numbers of the duplicates that are imported too */
+  taken: ReadonlySet<number>
+  onTake: (taken: ReadonlySet<number>) => void
   attested: Choice
   onUndo: () => void
   onImport: () => void
@@ -227,7 +246,7 @@ interface ReviewProps extends Pick<CheckStepProps, 'resource' | 'form' | 'file' 
 /** What would be imported, before the import and after one that did not finish. */
 function Review(props: ReviewProps) {
   const { resource, form, file, checked, rows, skippedRows, stored, outcome, isInterrupted } = props
-  const { duplicates, attested, onBack, onUndo, onImport } = props
+  const { plan, taken, onTake, attested, onBack, onUndo, onImport } = props
   return (
     <>
       {outcome?.kind === 'nothing' && (
@@ -259,20 +278,30 @@ function Review(props: ReviewProps) {
             {resource.isUnique && ', and the list allows each only once'}.
           </li>
         )}
+        {checked.leftOut.length > 0 && (
+          <li>
+            <strong>{count(checked.leftOut.length)}</strong>{' '}
+            {checked.leftOut.length === 1 ? 'is' : 'are'} left out, by what the file says of{' '}
+            {checked.leftOut.length === 1 ? 'it' : 'them'}.
+          </li>
+        )}
         {checked.refused.length > 0 && (
           <li>
             <strong>{count(checked.refused.length)}</strong> cannot be stored.
           </li>
         )}
       </ul>
-      {checked.duplicates.length > 0 && !resource.isUnique && (
-        <CheckboxField
-          label="Import the duplicates too"
-          checked={duplicates.checked}
+      <NotImported file={file} mapping={plan.mapping} />
+      {!resource.isUnique && (
+        <DuplicateRows
+          form={form}
+          rows={checked.duplicates}
+          taken={taken}
           disabled={isInterrupted}
-          onChange={({ target }) => duplicates.onChange(target.checked)}
+          onTake={onTake}
         />
       )}
+      <Hints hints={checked.hints} />
       <SkippedRows rows={skippedRows} />
       <Preview form={form} rows={rows} />
       {form.statement && rows.length > 0 && (

@@ -5,30 +5,41 @@ import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import type { ImportForm } from '../core/define-resource'
 import { isRequired, type Mapping } from './columns'
-import type { ChosenFile } from './read-csv'
+import { FormatQuestions, LettersQuestion, ValueQuestions, type PlanProps } from './plan-questions'
+import { openQuestions } from './plan'
+import type { ChosenFile, Encoding } from './read-csv'
+import { shapeOf } from './shapes'
 import { Step } from './step'
 
-interface ColumnsStepProps {
+interface ColumnsStepProps extends PlanProps {
   form: ImportForm
   file: ChosenFile
-  mapping: Mapping
-  onChange: (mapping: Mapping) => void
+  onMap: (mapping: Mapping) => void
+  onReadAgain: (encoding: Encoding) => void
   onBack: () => void
   onNext: () => void
 }
 
-/** Which column of the file is which field; each field is filled by one at most. */
-export function ColumnsStep({ form, file, mapping, onChange, onBack, onNext }: ColumnsStepProps) {
+/** Which column of the file is which field, and what the file leaves open. */
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { form, file, plan, onMap, onReadAgain, onBack, onNext } = props
+  const { mapping } = plan
+  const { joined = [] } = form
+  const shape = shapeOf(file.header)
+  const open = openQuestions(form, plan)
   const fields = Object.entries(form.fields)
   const choices = fields.map(([id, { label }]) => ({
     id,
     label: isRequired(form, id) ? `${label} *` : label,
   }))
-  const missing = fields.filter(([key]) => isRequired(form, key) && !mapping.includes(key))
 
+  /** A field is filled by one column, or by several together. */
   function choose(column: number, key: string) {
-    onChange(
-      mapping.map((one, at) => (at === column ? key || undefined : one === key ? undefined : one)),
+    const isGivenUp = (one: string | undefined) => one === key && !joined.includes(key)
+    onMap(
+      mapping.map((one, at) =>
+        at === column ? key || undefined : isGivenUp(one) ? undefined : one,
+      ),
     )
   }
 
@@ -36,8 +47,11 @@ export function ColumnsStep({ form, file, mapping, onChange, onBack, onNext }: C
     <Step number={2} title="Match the columns">
       <p className="mb-4 break-words text-ink-soft">
         {file.name}: {file.rows.length.toLocaleString('en-US')}{' '}
-        {file.rows.length === 1 ? 'row' : 'rows'}
+        {file.rows.length === 1 ? 'row' : 'rows'}.{shape && ` These look like ${shape.name}.`}
+        {file.headerRow > 1 &&
+          ` The columns are named in row ${file.headerRow}; what is above it is left out.`}
       </p>
+      <LettersQuestion file={file} onReadAgain={onReadAgain} />
       <div className="grid gap-4 sm:grid-cols-2">
         {file.header.map((name, column) => (
           <Field
@@ -53,16 +67,18 @@ export function ColumnsStep({ form, file, mapping, onChange, onBack, onNext }: C
           />
         ))}
       </div>
-      {missing.length > 0 && (
+      <FormatQuestions {...props} />
+      <ValueQuestions {...props} />
+      {open.length > 0 && (
         <Alert tone="warning" role="status" className="mt-5">
-          Please choose a column for: {missing.map(([, { label }]) => label).join(', ')}.
+          Please choose {new Intl.ListFormat('en-US').format(open)}.
         </Alert>
       )}
       <DialogFooter>
         <Button variant="outline" onClick={onBack}>
           Another file
         </Button>
-        <Button onClick={onNext} disabled={missing.length > 0}>
+        <Button onClick={onNext} disabled={open.length > 0}>
           Check the rows
         </Button>
       </DialogFooter>

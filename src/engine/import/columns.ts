@@ -1,6 +1,7 @@
 import { fold } from '@/shared/lib/fold'
 import type { z } from 'zod'
 import type { ImportForm } from '../core/define-resource'
+import { columnsOfShape, isStatusOfShape } from './shapes'
 
 /** For each column of the file the field that it fills; undefined where it is left out. */
 export type Mapping = readonly (string | undefined)[]
@@ -41,35 +42,92 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   start_date: ['start', 'starts', 'begins', 'from', 'first day'],
   end_date: ['end', 'ends', 'until', 'to', 'last day'],
   capacity: ['places', 'seats', 'size'],
-  donor_name: ['name', 'full name', 'donor name', 'from'],
-  donor_email: ['email', 'email address', 'donor email'],
-  amount: ['gift', 'donation', 'gift amount', 'donation amount', 'amount usd', 'sum', 'total'],
+  donor_name: [
+    'name',
+    'full name',
+    'donor name',
+    'from',
+    'customer name',
+    'payer',
+    'auftraggeber',
+    'zahlungspflichtiger',
+  ],
+  donor_email: ['email', 'email address', 'donor email', 'customer email'],
+  amount: [
+    'gift',
+    'donation',
+    'gift amount',
+    'donation amount',
+    'amount usd',
+    'sum',
+    'total',
+    'betrag',
+  ],
   donation_type: ['gift type', 'frequency', 'kind'],
-  campaign: ['fund', 'appeal', 'designation', 'purpose'],
-  created_at: ['gift date', 'donation date', 'date of gift', 'received', 'day'],
+  campaign: ['fund', 'appeal', 'designation', 'purpose', 'verwendungszweck'],
+  created_at: [
+    'gift date',
+    'donation date',
+    'date of gift',
+    'received',
+    'day',
+    'created',
+    'created date',
+    'transaction date',
+    'booking date',
+    'posting date',
+    'buchungstag',
+    'buchungsdatum',
+    'datum',
+  ],
+  payment_id: ['paymentintent id', 'payment intent id', 'payment intent'],
+  reference: ['transaction id', 'charge id', 'check number', 'check no', 'reference number'],
+  refunded: ['amount refunded', 'refunded amount', 'refund amount', 'total refunded'],
   target_audience: ['audience', 'to'],
   content: ['body', 'text', 'message'],
   body: ['content', 'message'],
   day: ['date'],
 }
 
-/** Which column fills which field, by its name; a column and a field are used once. */
-export function guessColumns(header: readonly string[], { fields }: ImportForm): Mapping {
-  const names = header.map(plain)
+/** Which columns fill which field, by their names; a column is used once, and so is a field outside a known shape. */
+export function guessColumns(header: readonly string[], form: ImportForm): Mapping {
+  const { fields } = form
+  const isOwn = Object.keys(fields).every((key) => header.includes(key))
+  const isFree = (name: string) => isOwn || !isStatusOfShape(header, name)
+  const names = header.map((name) => (isFree(name) ? plain(name) : ''))
   const mapping: (string | undefined)[] = header.map(() => undefined)
-  // Exact names come before usual names.
+  if (!isOwn) {
+    for (const [column, key] of columnsOfShape(header, form)) mapping[column] = key
+  }
+  // Exact names come before usual names, and those before names that say more in brackets.
+  const usual = (key: string) => [key, fields[key]!.label, ...(synonyms[key] ?? [])]
   const ways = [
     (key: string) => [key],
     (key: string) => [fields[key]!.label],
     (key: string) => synonyms[key] ?? [],
   ]
-  for (const way of ways) {
+  const bare = header.map((name) =>
+    isFree(name) ? plain(name.replaceAll(/\(.*?\)|\[.*?\]/g, '')) : '',
+  )
+  for (const [way, given] of [
+    ...ways.map((one) => [one, names] as const),
+    [usual, bare] as const,
+  ]) {
     for (const key of Object.keys(fields)) {
       if (mapping.includes(key)) continue
       const wanted = way(key).map(plain)
-      const column = names.findIndex((name, at) => !mapping[at] && wanted.includes(name))
+      const column = given.findIndex((name, at) => !mapping[at] && wanted.includes(name))
       if (column >= 0) mapping[column] = key
     }
+  }
+  // A first and a last name make one name.
+  for (const key of form.joined ?? []) {
+    if (mapping.includes(key)) continue
+    const [first, last] = ['first_name', 'last_name'].map((part) =>
+      names.findIndex((name) => [part, ...synonyms[part]!].map(plain).includes(name)),
+    )
+    for (const column of [first, last])
+      if (column! >= 0 && !mapping[column!]) mapping[column!] = key
   }
   return mapping
 }
@@ -82,4 +140,13 @@ export function isRequired({ schema, fields }: ImportForm, key: string): boolean
   return fields[key]?.kind !== 'select' && part?.safeParse('').success === false
 }
 
-const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+/** The required fields that no column fills, nor another field in their place. */
+export function missingFields(form: ImportForm, mapping: Mapping): string[] {
+  const isFilled = (key: string) => mapping.includes(key)
+  return Object.keys(form.fields).filter((key) => {
+    const substitute = form.orElse?.[key]
+    return isRequired(form, key) && !isFilled(key) && !(substitute && isFilled(substitute))
+  })
+}
+
+export const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')

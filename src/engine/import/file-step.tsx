@@ -30,7 +30,7 @@ export function FileStep({ resource, form, onChosen }: FileStepProps) {
     setProblem(undefined)
     try {
       const table = await readFile(file, Object.keys(form.fields), signal)
-      if (!signal.aborted) onChosen({ name: file.name, ...table })
+      if (!signal.aborted) onChosen({ name: file.name, file, ...table })
     } catch (error) {
       setProblem(
         error instanceof UnreadableFileError ? error.message : 'The file could not be read.',
@@ -89,7 +89,7 @@ export function FileStep({ resource, form, onChosen }: FileStepProps) {
         )}
       </div>
       <p className="mt-3 text-sm text-ink-soft">
-        The first row names the columns
+        A row names the columns
         {required.length > 0 &&
           `; ${new Intl.ListFormat('en-US').format(required.map(([, { label }]) => label))} ${required.length === 1 ? 'is' : 'are'} required`}
         . At most 50,000 rows and 40 MB. You see everything before it is stored.

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
 import type { ImportForm, Resource } from '../core/define-resource'
 import { CheckStep } from './check-step'
-import { guessColumns, type Mapping } from './columns'
 import { ColumnsStep } from './columns-step'
 import { FileStep } from './file-step'
-import type { ChosenFile } from './read-csv'
+import { planFor, type Plan } from './plan'
+import type { ChosenFile, Encoding } from './read-csv'
+import { readFile } from './read-file'
 
 interface ImportDialogProps {
   resource: Resource
@@ -29,26 +30,34 @@ export function ImportDialog({ resource, form, onClose }: ImportDialogProps) {
 
 function Steps({ resource, form }: Omit<ImportDialogProps, 'onClose'>) {
   const [file, setFile] = useState<ChosenFile>()
-  const [mapping, setMapping] = useState<Mapping>()
+  const [plan, setPlan] = useState<Plan>()
   const [isConfirmed, setConfirmed] = useState(false)
   const [work, setWork] = useState({ isDirty: false, isSaving: false })
   const { close } = useEditor(work)
 
   function choose(chosen: ChosenFile | undefined) {
     setFile(chosen)
-    setMapping(chosen && guessColumns(chosen.header, form))
+    setPlan(chosen && planFor(chosen, form))
     setConfirmed(false)
     setWork({ isDirty: chosen !== undefined, isSaving: false })
   }
 
-  if (!file || !mapping) return <FileStep resource={resource} form={form} onChosen={choose} />
+  async function readAgain({ name, file: again }: ChosenFile, encoding: Encoding) {
+    const columns = Object.keys(form.fields)
+    const table = await readFile(again, columns, new AbortController().signal, encoding)
+    choose({ name, file: again, ...table })
+  }
+
+  if (!file || !plan) return <FileStep resource={resource} form={form} onChosen={choose} />
   if (!isConfirmed) {
     return (
       <ColumnsStep
         form={form}
         file={file}
-        mapping={mapping}
-        onChange={setMapping}
+        plan={plan}
+        onMap={(mapping) => setPlan(planFor(file, form, mapping, plan))}
+        onChoose={(chosen) => setPlan({ ...plan, ...chosen })}
+        onReadAgain={(encoding) => void readAgain(file, encoding)}
         onBack={() => choose(undefined)}
         onNext={() => setConfirmed(true)}
       />
@@ -59,7 +68,7 @@ function Steps({ resource, form }: Omit<ImportDialogProps, 'onClose'>) {
       resource={resource}
       form={form}
       file={file}
-      mapping={mapping}
+      plan={plan}
       onBack={() => setConfirmed(false)}
       onWork={setWork}
       onDone={close}

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { refusal } from '@/engine/write/refusal'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
@@ -160,7 +161,7 @@ interface Importing {
 }
 
 /** Stores a file as a whole, or says what became of it. */
-export function importRows({ table }: Pick<Resource, 'table'>) {
+export function importRows({ table, fields = {} }: Pick<Resource, 'table' | 'fields'>) {
   return mutationOptions({
     mutationFn: async ({ file, signal, onProgress }: Importing): Promise<ImportOutcome> => {
       let stored = 0
@@ -168,7 +169,9 @@ export function importRows({ table }: Pick<Resource, 'table'>) {
       try {
         return { kind: 'stored', rows: await storeRows(table, file, signal, progress) }
       } catch (error) {
-        const reason = backendMessage(error)
+        const { field, message } = refusal({ table, fields }, error as Error)
+        const reason =
+          backendMessage(error) && (field ? `${fields[field]!.label}: ${message}` : message)
         if (!signal.aborted && reason === undefined) return { kind: 'interrupted' }
         const isMine = await isBegun(table, file.id)
         if (!isMine && stored > 0) return { kind: 'interrupted', ...(reason && { reason }) }

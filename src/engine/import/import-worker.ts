@@ -1,29 +1,31 @@
-import { readCsv, UnreadableFileError, type CsvTable } from './read-csv'
+import { readCsv, UnreadableFileError, type CsvTable, type Encoding } from './read-csv'
 
-/** To the page: the rows in parts, so that it never blocks; then the header, or the problem. */
+/** To the page: the rows in parts, so that it never blocks; then what is known of them, or the problem. */
 export type FromWorker =
   | { rows: string[][] }
-  | { header: CsvTable['header'] }
+  | { table: Omit<CsvTable, 'rows'> }
   | { problem: string | undefined }
 
 const PART = 500
 
-self.addEventListener(
-  'message',
-  ({ data }: MessageEvent<{ file: File; columns: readonly string[] }>) => {
-    const tell = (message: FromWorker) => self.postMessage(message)
-    read(data.file, data.columns, tell).catch((error: unknown) =>
-      tell({ problem: error instanceof UnreadableFileError ? error.message : undefined }),
-    )
-  },
-)
+interface Asked {
+  file: File
+  columns: readonly string[]
+  encoding?: Encoding
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  const tell = (message: FromWorker) => self.postMessage(message)
+  read(data, tell).catch((error: unknown) =>
+    tell({ problem: error instanceof UnreadableFileError ? error.message : undefined }),
+  )
+})
 
 async function read(
-  file: File,
-  columns: readonly string[],
+  { file, columns, encoding }: Asked,
   tell: (message: FromWorker) => void,
 ): Promise<void> {
-  const { header, rows } = readCsv(new Uint8Array(await file.arrayBuffer()), columns)
+  const { rows, ...table } = readCsv(new Uint8Array(await file.arrayBuffer()), columns, encoding)
   for (let from = 0; from < rows.length; from += PART) tell({ rows: rows.slice(from, from + PART) })
-  tell({ header })
+  tell({ table })
 }

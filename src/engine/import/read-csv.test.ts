@@ -11,7 +11,7 @@ const utf16 = (text: string, isLittle: boolean) => {
 }
 const read = (bytes: Uint8Array) => readCsv(bytes, ['name', 'city'])
 const text = 'Name,City\r\nRenée,Łódź\r\n'
-const expected = { header: ['Name', 'City'], rows: [['Renée', 'Łódź']] }
+const expected = { header: ['Name', 'City'], headerRow: 1, rows: [['Renée', 'Łódź']] }
 
 describe('readCsv', () => {
   it.each([
@@ -33,6 +33,37 @@ describe('readCsv', () => {
     expect(read(Uint8Array.of(...utf8('name;city\nRen'), 0xe9, ...utf8('e;x'))).rows).toEqual([
       ['Renée', 'x'],
     ])
+  })
+
+  it('reads Mac Roman, in which Excel saves on a Mac, unless asked for the other', () => {
+    const bytes = Uint8Array.of(
+      ...utf8('name,city\rJos'),
+      0x8e,
+      ...utf8(',Mu'),
+      0x96,
+      ...utf8('oz'),
+    )
+    expect(read(bytes)).toMatchObject({
+      rows: [['José', 'Muñoz']],
+      letters: { encoding: 'macintosh', texts: { macintosh: 'José' } },
+    })
+    expect(readCsv(bytes, ['name'], 'windows-1252').rows).not.toEqual([['José', 'Muñoz']])
+  })
+
+  it.each([
+    ['with separators', '"Account:";"103 / Gifts"\n"From:";"01.10.2026"\n""\n', 4],
+    ['without', 'Statement of account\n\n', 3],
+    ['none', '', 1],
+  ])('finds the header below lines above it: %s', (_, above, headerRow) => {
+    const table = 'Day;Name;For;Amount\n05.10.2026;Ada;Roof, all of it;"1,50"\n;Total;;"1,50"\n'
+    expect(read(utf8(above + table))).toMatchObject({
+      headerRow,
+      header: ['Day', 'Name', 'For', 'Amount'],
+      rows: [
+        ['05.10.2026', 'Ada', 'Roof, all of it', '1,50'],
+        ['', 'Total', '', '1,50'],
+      ],
+    })
   })
 
   it('keeps separators, quotes and line breaks inside a cell, and counts empty rows', () => {

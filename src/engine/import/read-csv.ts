@@ -4,33 +4,52 @@ import { unguarded } from '@/shared/lib/csv'
 export const MAX_BYTES = 40 * 1024 * 1024
 const MAX_ROWS = 50_000
 
+/** Encodings of one byte a letter, between which only the letters tell. */
+export type Encoding = 'windows-1252' | 'macintosh'
+
 export interface CsvTable {
   header: string[]
+  /** As a spreadsheet numbers it; above it are lines that are not part of the table. */
+  headerRow: number
+  /** Where the file could be read in two ways: the one it was read in, and a text in both */
+  letters?: { encoding: Encoding; texts: Readonly<Record<Encoding, string>> }
   /** In the order of the file. A blank line has no cells, so that the numbers of the others stay true. */
   rows: string[][]
 }
 
 export interface ChosenFile extends CsvTable {
   name: string
+  /** To be read again in another encoding */
+  file: File
 }
 
 /** The message for a file that cannot be read at all. */
 export class UnreadableFileError extends Error {}
 
 /**
- * Reads a file whatever its encoding (UTF-8; UTF-16 with a byte order mark; else windows-1252) and
- * its separator. A file that the app exported, recognized by the resource's column names, loses the
- * apostrophes before formulas again.
+ * Reads a file whatever its encoding (UTF-8; UTF-16 with a byte order mark; else Mac Roman or
+ * windows-1252, by its letters) and its separator, and finds the names of the columns below lines
+ * of another kind. A file that the app exported, recognized by the resource's column names, loses
+ * the apostrophes before formulas again.
  *
+ * @param encoding instead of the one that the letters tell
  * @throws UnreadableFileError
  */
-export function readCsv(bytes: Uint8Array, columns: readonly string[]): CsvTable {
+export function readCsv(
+  bytes: Uint8Array,
+  columns: readonly string[],
+  encoding?: Encoding,
+): CsvTable {
   if (bytes.length > MAX_BYTES) throw new UnreadableFileError(tooLarge)
-  const text = decoded(bytes)
+  const { text, letters } = decoded(bytes, encoding)
   const { separator, body } = separated(text)
   // One more than the most, below the header.
-  const parsed = Papa.parse<string[]>(body, { delimiter: separator, preview: MAX_ROWS + 2 })
-  const [header = [], ...rows] = parsed.data
+  const parsed = Papa.parse<string[]>(body, {
+    delimiter: separator,
+    preview: MAX_ROWS + 2 + PREAMBLE,
+  })
+  const above = linesAbove(parsed.data)
+  const [header = [], ...rows] = parsed.data.slice(above)
   const broken = parsed.errors.find(({ type }) => type === 'Quotes')
   if (broken) {
     throw new UnreadableFileError(
@@ -53,40 +72,105 @@ export function readCsv(bytes: Uint8Array, columns: readonly string[]): CsvTable
   const isOwn = columns.every((column) => header.includes(column))
   return {
     header: header.map((name) => name.trim()),
+    headerRow: above + 1,
+    ...(letters && { letters }),
     rows: rows.map((cells) => (isBlank(cells) ? [] : isOwn ? cells.map(unguarded) : cells)),
   }
 }
 
 export const tooLarge = 'The file is larger than 40 MB. Please split it into several files.'
 
-function decoded(bytes: Uint8Array): string {
+/** The most lines above the header. */
+const PREAMBLE = 20
+
+/** How many lines are above the header: those that fill at most half of the columns that most rows have. */
+function linesAbove(rows: readonly string[][]): number {
+  const { width: usual } = usualWidth(rows.slice(0, 5 * PREAMBLE))
+  const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
+  const above = rows
+    .slice(0, PREAMBLE)
+    .findIndex((cells) => cells.length === usual && filled(cells) > usual / 2)
+  return above > 0 && rows.slice(0, above).every((cells) => filled(cells) <= usual / 2) ? above : 0
+}
+
+/** The number of cells that most rows have, and how many of the rows that are. */
+function usualWidth(rows: readonly string[][]): { width: number; share: number } {
+  const counts = new Map<number, number>()
+  const filled = rows.filter((cells) => !isBlank(cells))
+  for (const { length } of filled) counts.set(length, (counts.get(length) ?? 0) + 1)
+  const [[width, number] = [0, 0]] = [...counts].toSorted(
+    ([wide, one], [narrow, other]) => other - one || narrow - wide,
+  )
+  return { width, share: number / filled.length || 0 }
+}
+
+function decoded(bytes: Uint8Array, encoding: Encoding | undefined) {
   const starts = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
   if (starts(0x50, 0x4b, 3, 4) || starts(0xd0, 0xcf, 0x11, 0xe0)) {
     throw new UnreadableFileError(
       'This is a spreadsheet workbook. Please save the sheet as a CSV file and choose that.',
     )
   }
-  const text = textOf(bytes, starts)
-  if (text.includes('\0')) throw new UnreadableFileError('This is not a text file.')
-  return text
+  const read = textOf(bytes, starts, encoding)
+  if (read.text.includes('\0')) throw new UnreadableFileError('This is not a text file.')
+  return read
 }
 
-function textOf(bytes: Uint8Array, starts: (...signature: number[]) => boolean): string {
-  if (starts(0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
-  if (starts(0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
+function textOf(
+  bytes: Uint8Array,
+  starts: (...signature: number[]) => boolean,
+  chosen: Encoding | undefined,
+): { text: string; letters?: NonNullable<CsvTable['letters']> } {
+  if (starts(0xff, 0xfe)) return { text: new TextDecoder('utf-16le').decode(bytes) }
+  if (starts(0xfe, 0xff)) return { text: new TextDecoder('utf-16be').decode(bytes) }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const { around, encoding: likely } = likelyEncoding(bytes)
+    const inEach = (encoding: Encoding, part: Uint8Array) => new TextDecoder(encoding).decode(part)
+    const texts = {
+      'windows-1252': inEach('windows-1252', around),
+      macintosh: inEach('macintosh', around),
+    }
+    const encoding = chosen ?? likely
+    return { text: inEach(encoding, bytes), letters: { encoding, texts } }
   }
 }
 
-/** The separator that gives the first row the most columns. Excel may name it in a line before. */
+/**
+ * Inside of words, letters with accents are from 0x80 to 0x9f in Mac Roman and from 0xc0 on in
+ * windows-1252, which has the apostrophe at 0x92.
+ */
+function likelyEncoding(bytes: Uint8Array): { encoding: Encoding; around: Uint8Array } {
+  const isLetter = (byte = 0) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+  let [mac, windows] = [0, 0]
+  let first: number | undefined
+  for (const [at, byte] of bytes.entries()) {
+    if (byte < 0x80) continue
+    first ??= at
+    if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue
+    if (byte <= 0x9f && byte !== 0x92) mac += 1
+    if (byte >= 0xc0) windows += 1
+  }
+  const ends = [0x0a, 0x0d, 0x2c, 0x3b, 0x09, 0x22]
+  let [from, to] = [first ?? 0, first ?? 0]
+  while (from > 0 && !ends.includes(bytes[from - 1]!)) from -= 1
+  while (to < bytes.length && !ends.includes(bytes[to]!)) to += 1
+  return {
+    encoding: mac > windows ? 'macintosh' : 'windows-1252',
+    around: bytes.slice(from, Math.min(to, from + 60)),
+  }
+}
+
+/** The separator that gives most rows the most columns. Excel may name it in a line before. */
 function separated(text: string): { separator: string; body: string } {
   const named = /^sep=(.)\r?\n/i.exec(text)
   if (named) return { separator: named[1]!, body: text.slice(named[0].length) }
-  const columns = (delimiter: string) =>
-    Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0
+  const columns = (delimiter: string) => {
+    const rows = Papa.parse<string[]>(text, { delimiter, preview: 5 * PREAMBLE }).data
+    const { width, share } = usualWidth(rows)
+    return width * share
+  }
   const [separator] = [',', ';', '\t'].toSorted((one, other) => columns(other) - columns(one))
   return { separator: separator!, body: text }
 }

@@ -1,5 +1,5 @@
 import type { FromWorker } from './import-worker'
-import { MAX_BYTES, tooLarge, UnreadableFileError, type CsvTable } from './read-csv'
+import { MAX_BYTES, tooLarge, UnreadableFileError, type CsvTable, type Encoding } from './read-csv'
 
 /**
  * Reads a CSV file in a web worker.
@@ -10,6 +10,7 @@ export async function readFile(
   file: File,
   columns: readonly string[],
   signal: AbortSignal,
+  encoding?: Encoding,
 ): Promise<CsvTable> {
   if (file.size > MAX_BYTES) throw new UnreadableFileError(tooLarge)
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
@@ -20,12 +21,12 @@ export async function readFile(
         reject(new UnreadableFileError(problem))
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if ('rows' in data) rows.push(...data.rows)
-        else if ('header' in data) resolve({ header: data.header, rows })
+        else if ('table' in data) resolve({ ...data.table, rows })
         else fail(data.problem)
       }
       worker.onerror = () => fail()
       signal.addEventListener('abort', () => fail())
-      worker.postMessage({ file, columns })
+      worker.postMessage({ file, columns, encoding })
     })
   } finally {
     worker.terminate()

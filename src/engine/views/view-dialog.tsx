@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
-import { backendMessage, failureText } from '@/shared/supabase/backend-message'
+import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
 import { CheckboxField } from '@/shared/ui/field'
@@ -119,7 +119,7 @@ function ViewForm(props: ViewDialogProps) {
           )}
           {failure !== undefined && (
             <Alert tone="danger" role="alert" title="This was not saved.">
-              {backendMessage(failure)?.includes('row-level security')
+              {(failure as { code?: string }).code === '42501'
                 ? 'This view is a colleague’s, or you may no longer read this list.'
                 : failureText(failure)}
             </Alert>

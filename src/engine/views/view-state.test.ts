@@ -17,7 +17,7 @@ const resource = defineResource({
   requiredRights: ['can_manage_mentors'],
   label: { one: 'mentor', many: 'mentors' },
   toasts: { loadFailed: { title: 'Failed' } },
-  title: ({ last_name }) => last_name,
+  title: ({ last_name }) => last_name ?? '',
   select: ['last_name', 'email', 'status'],
   columns: [
     { key: 'last_name', header: 'Name', sortable: true },

@@ -1,15 +1,14 @@
-import { use } from 'react'
-import { telLink } from '@/shared/lib/contact-links'
-import { AsText } from './as-text'
+import { CallLinks } from './call-links'
 import { PersonLink } from './person-link'
 
 interface ContactProps {
   email?: string | null
   phone?: string | null
+  telephones?: readonly string[] | null
 }
 
 /** Leads to the person and to a call; nothing where neither is known. */
-export function contact({ email, phone }: ContactProps) {
+export function contact({ email, phone, telephones = null }: ContactProps) {
   if (!email && !phone) return null
   return (
     <span title={[email, phone].filter(Boolean).join(', ')}>
@@ -17,18 +16,9 @@ export function contact({ email, phone }: ContactProps) {
       {email && phone && <span aria-hidden="true"> · </span>}
       {phone && (
         <span className="whitespace-nowrap">
-          <CallLink phone={phone} />
+          <CallLinks phone={phone} telephones={telephones} />
         </span>
       )}
     </span>
-  )
-}
-
-function CallLink({ phone }: { phone: string }) {
-  if (use(AsText)) return phone
-  return (
-    <a href={telLink(phone)} className="text-(--surface-link) hover:underline">
-      {phone}
-    </a>
   )
 }

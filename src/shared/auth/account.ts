@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { supabase } from '@/shared/supabase/client'
+import { endLostSession, supabase } from '@/shared/supabase/client'
 import { isPermissionName, type PermissionName } from './permissions'
 import type { Role } from './roles'
 
@@ -27,8 +27,8 @@ export function accountQuery(userId: string) {
         .throwOnError()
         // The generated types do not say that the key makes it one role at most.
         .overrideTypes<{ user_roles: { role: Role } | null }>()
-      // A session that was ended elsewhere sees nothing: the library finds out, and signs out here.
-      if (!data) await supabase.auth.getUser()
+      // A session that was ended elsewhere sees nothing.
+      if (!data) await endLostSession()
       return {
         profile: data && { fullName: data.full_name, email: data.email },
         role: data?.user_roles?.role ?? 'user',

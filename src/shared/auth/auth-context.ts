@@ -71,6 +71,13 @@ export interface Auth extends RoleFlags, Account {
    * @throws AuthError
    */
   setPassword: (password: string, current?: string) => Promise<void>
+  /**
+   * Sends a link to the new address and one to the present one: the change takes effect once both
+   * were followed.
+   *
+   * @throws AuthError
+   */
+  changeAddress: (email: string) => Promise<void>
   /** Ends the session in this browser, reached or not; other devices stay signed in. */
   signOut: () => Promise<void>
   /** Ends every session of the account, then this one. @throws AuthError when none was ended */

@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { failureText } from '@/shared/supabase/backend-message'
 import type { Auth } from './auth-context'
+import { authErrorNotice } from './auth-error-notice'
 
 // The real library on an imitated service: each answer by the end of the path.
 const STORAGE_KEY = 'sb-localhost-auth-token'
@@ -139,12 +141,46 @@ describe('the signed-in user', () => {
     expect(await screen.findByText(seen)).toBeVisible()
   })
 
-  it('is absent after the session ended elsewhere', async () => {
+  const gone = [
+    ['the session ended elsewhere', 'session_not_found'],
+    ['the account was banned', 'user_banned'],
+    ['the account was deleted', 'user_not_found'],
+  ] as const
+
+  it.each(gone)('is absent after %s', async (_case, error_code) => {
     answers.profiles = () => Response.json([])
-    answers.user = () =>
-      Response.json({ error_code: 'session_not_found', msg: 'gone' }, { status: 403 })
+    answers.user = () => Response.json({ error_code, msg: 'gone' }, { status: 403 })
     await open(sessionOf('ada'))
     expect(await screen.findByText('nobody any more')).toBeVisible()
+  })
+
+  const refused = () =>
+    Response.json(
+      { code: '42501', message: 'new row violates row-level security policy for table "mentors"' },
+      { status: 403 },
+    )
+
+  it.each(gone)('is signed out by a refused write after %s', async (_case, error_code) => {
+    const { supabase } = await open(sessionOf('ada'))
+    await screen.findByText(/^Ada Winters/)
+    answers.mentors = refused
+    answers.user = () => Response.json({ error_code, msg: 'gone' }, { status: 403 })
+    await act(
+      async () =>
+        void (await supabase.from('mentors').insert({ first_name: 'Eve', last_name: 'Day' })),
+    )
+    expect(await screen.findByText('nobody any more')).toBeVisible()
+    expect(localStorage.getItem(STORAGE_KEY)).toBeNull()
+  })
+
+  it('stays signed in when a write is refused that they may not do', async () => {
+    const { supabase } = await open(sessionOf('ada'))
+    await screen.findByText(/^Ada Winters/)
+    answers.mentors = refused
+    answers.user = () => Response.json(sessionOf('ada').user)
+    const { error } = await supabase.from('mentors').insert({ first_name: 'Eve', last_name: 'Day' })
+    expect(failureText(error)).toBe('You may not do this.')
+    expect(screen.getByText(/^Ada Winters/)).toBeVisible()
   })
 
   it('keeps typed text when the session is renewed', async () => {
@@ -382,11 +418,17 @@ describe('the token of an email', () => {
     }
   })
 
-  it('of a sign-up over the hourly limit is not reported as sent', async () => {
-    answers.signup = () => refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
-    await open()
-    await expect(act(() => auth.signUp(person))).rejects.toThrow('email rate limit exceeded')
-  })
+  it.each(requested)(
+    '(%s) is not reported as sent once the hour’s mails are used up',
+    async (name, _, ask) => {
+      answers[name] = () => refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+      await open()
+      const failure: unknown = await ask().catch((error: unknown) => error)
+      expect(authErrorNotice('Not sent:', failure).title).toBe(
+        'Not sent: no more emails can be sent this hour. Please try again later.',
+      )
+    },
+  )
 })
 
 describe('signing out', () => {

@@ -245,12 +245,21 @@ function isFinal(error: AuthError): boolean {
   return isAuthApiError(error) && status < 500 && status !== 429
 }
 
-/** The service refuses a second mail within a minute, but only to known addresses. */
-const wasSentBefore = ({ code }: AuthError) => code === 'over_email_send_rate_limit'
+/**
+ * The service refuses a second mail within a minute, but only to known addresses. The same code
+ * without seconds to wait tells that the hour's mails are used up: no mail was sent.
+ */
+const wasSentBefore = ({ code, message }: AuthError) =>
+  code === 'over_email_send_rate_limit' && /\d+ seconds/.test(message)
 
 const actions: Pick<
   Auth,
-  'signIn' | 'signUp' | 'resendConfirmation' | 'requestPasswordReset' | 'setPassword'
+  | 'signIn'
+  | 'signUp'
+  | 'resendConfirmation'
+  | 'requestPasswordReset'
+  | 'setPassword'
+  | 'changeAddress'
 > = {
   async signIn({ email, password, isShared = false }, captchaToken) {
     chooseSharedComputer(isShared)
@@ -275,9 +284,7 @@ const actions: Pick<
         ...(captchaToken && { captchaToken }),
       },
     })
-    // Once the hour's mails are used up, no account was made.
-    const isRepeated = error && wasSentBefore(error) && /\d+ seconds/.test(error.message)
-    if (error && !isRepeated) throw error
+    if (error && !wasSentBefore(error)) throw error
     return !data.session
   },
   async resendConfirmation(email, captchaToken) {
@@ -304,5 +311,12 @@ const actions: Pick<
       ...(current !== undefined && { current_password: current }),
     })
     if (error) throw error
+  },
+  async changeAddress(email) {
+    const { error } = await supabase.auth.updateUser(
+      { email },
+      { emailRedirectTo: window.location.origin },
+    )
+    if (error && !wasSentBefore(error)) throw error
   },
 }

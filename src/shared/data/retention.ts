@@ -159,10 +159,16 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'Staff notes about you, or about a call with you: {period}.',
   },
   {
-    rule: 'person_keys',
-    title: 'Links between deleted records',
+    rule: 'person_merges',
+    title: 'People before they were merged',
     ...fixed(30, 'days'),
-    said: 'The link between two records of one person: until they are deleted, and at most {period} longer.',
+    said: 'That two entries of one person were merged: {period}.',
+  },
+  {
+    rule: 'people',
+    title: 'People without records',
+    ...fixed(1, 'days'),
+    said: 'Your entry in our list of people: as long as anything else about you, and at most {period} longer.',
   },
   {
     rule: 'mails',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailLink, telLink } from './contact-links'
+import { mailLink } from './contact-links'
 
 it('addresses an email to one recipient, whatever a visitor typed', () => {
   expect(mailLink('ada@example.org')).toBe('mailto:ada@example.org')
@@ -12,8 +12,4 @@ it('addresses an email to one recipient, whatever a visitor typed', () => {
   expect(mailLink('ada@example.org', 'Hello', 'Dear Ada,\nsee you')).toBe(
     'mailto:ada@example.org?subject=Hello&body=Dear%20Ada%2C%0D%0Asee%20you',
   )
-})
-
-it('dials the digits of a phone number', () => {
-  expect(telLink('+231 (77) 555-0101')).toBe('tel:+231775550101')
 })

@@ -6,7 +6,3 @@ export function mailLink(email: string, subject = '', body = ''): string {
   const query = fields.length > 0 ? `?${fields.join('&')}` : ''
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}${query}`
 }
-
-export function telLink(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`
-}

@@ -8,6 +8,9 @@ import { downloadFile } from './download-file'
  */
 const formula = /^'*(?:[=@\t\r\0]|[+-](?![\d\s().-]*(?:$|[;\t\r\n"])))/
 
+/** Digits of which a spreadsheet would make another number: it drops zeros and a plus, and keeps 15 digits. */
+const digits = /^'*(?:0\d+|\+\d+|\d{11,})$/
+
 /**
  * The same where a spreadsheet whose separator is a semicolon or a tab begins a cell: it splits at
  * these and at a line break, since it does not see that the field began with a quote.
@@ -29,7 +32,8 @@ export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
   const cells = rows.map((row) =>
     row.map((value) => {
       const text = asText(value)
-      return typeof text === 'string' ? text.replace(formulaInside, "$1'") : text
+      if (typeof text !== 'string') return text
+      return digits.test(text) ? `'${text}` : text.replace(formulaInside, "$1'")
     }),
   )
   return Papa.unparse(cells, { newline: '\r\n', escapeFormulae: formula }) + '\r\n'
@@ -37,7 +41,8 @@ export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
 
 /** The text of a cell that `csvLines` wrote: without the apostrophes that it put before formulas. */
 export function unguarded(cell: string): string {
-  const rest = cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+  const isGuarded = cell.startsWith("'") && (formula.test(cell) || digits.test(cell))
+  const rest = isGuarded ? cell.slice(1) : cell
   return rest.replace(guardedInside, '$1')
 }
 

@@ -1,4 +1,5 @@
 import type { Location, NavigateFunction } from 'react-router-dom'
+import { plainDigits } from './fold'
 
 type Here = Pick<Location<unknown>, 'search' | 'state'>
 
@@ -23,8 +24,9 @@ export function personLocation(here: Here, address: string): Here {
 
 /** The reference of what was typed, if it is a telephone number. */
 export function refOfPhone(text: string): string | undefined {
-  const digits = text.replaceAll(/\D/g, '')
-  return digits.length >= 7 && /^[-+()./\s\d]+$/.test(text) ? `tel:${digits}` : undefined
+  const typed = plainDigits(text.normalize('NFKC'))
+  const digits = typed.replaceAll(/\D/g, '')
+  return digits.length >= 7 && /^[-+()./\s\d]+$/.test(typed) ? `tel:${digits}` : undefined
 }
 
 /** The person that the address names. */

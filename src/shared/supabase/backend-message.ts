@@ -9,7 +9,22 @@ export function backendMessage(error: unknown): string | undefined {
   // A request that was not answered has no code, or the number of a DOMException.
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   const isAnswer = typeof code === 'string' && code !== ''
-  return isAnswer && typeof message === 'string' && message ? message : undefined
+  if (!isAnswer || typeof message !== 'string' || !message) return undefined
+  return isOfPostgres(message) ? (plainly[code] ?? 'The server could not do this.') : message
+}
+
+/** Postgres begins its messages with a small letter, and the functions of the database theirs with a capital. */
+const isOfPostgres = (message: string) => /^[a-z]/.test(message)
+
+/** By SQLSTATE */
+const plainly: Record<string, string> = {
+  '22001': 'This text is too long to be stored',
+  '23502': 'This must not be left empty',
+  '23503': 'Something that this belongs to, or that belongs to this, was changed meanwhile.',
+  '23505': 'Someone else already has this value',
+  '23514': 'This value cannot be stored',
+  '42501': 'You may not do this.',
+  '57014': 'This took too long. Please try again.',
 }
 
 /** The same in every case: also for a request that was not answered. */

@@ -35,8 +35,27 @@ auth._notifyAllSubscribers = connectClient(auth._notifyAllSubscribers.bind(auth)
 
 async function fetchAgainOrQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetchQuoted(input, init)
+  if (answer.status === 403 && isOfTables(input, init)) await endLostSession()
   return (await withNewToken(answer, input, init)) ?? answer
 }
+
+/** Signs out here where the service no longer knows the session, or no longer admits its account. */
+export async function endLostSession(): Promise<void> {
+  // The library itself ends a session that is gone.
+  const { error } = await supabase.auth.getUser()
+  if (error?.code === 'user_banned' || error?.code === 'user_not_found') {
+    await supabase.auth.signOut({ scope: 'local' })
+  }
+}
+
+/** Whether it is a signed-in request to the tables. */
+function isOfTables(input: RequestInfo | URL, { headers }: RequestInit = {}): boolean {
+  const isSignedIn = new Headers(headers).get('authorization') !== `Bearer ${env.supabaseAnonKey}`
+  return isSignedIn && addressOf(input).includes('/rest/v1/')
+}
+
+const addressOf = (input: RequestInfo | URL) =>
+  input instanceof Request ? input.url : String(input)
 
 /**
  * auth-js treats every status from 500 as a network failure and drops the service's message. For
@@ -45,8 +64,9 @@ async function fetchAgainOrQuoted(input: RequestInfo | URL, init?: RequestInit):
  */
 export async function fetchQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, init)
-  const address = input instanceof Request ? input.url : String(input)
-  const isQuoted = /\/auth\/v1\/(signup|token\?grant_type=password|recover|resend)/.test(address)
+  const isQuoted = /\/auth\/v1\/(signup|token\?grant_type=password|recover|resend)/.test(
+    addressOf(input),
+  )
   const isJson = answer.headers.get('content-type')?.includes('json')
   return answer.status >= 500 && isQuoted && isJson
     ? new Response(answer.body, { status: 400, headers: answer.headers })
@@ -58,11 +78,10 @@ export async function fetchQuoted(input: RequestInfo | URL, init?: RequestInit):
  * that refuses it has done nothing yet: the request is sent once more, with a new one.
  */
 async function withNewToken(answer: Response, input: RequestInfo | URL, init: RequestInit = {}) {
-  const headers = new Headers(init.headers)
-  const isSignedIn = headers.get('authorization') !== `Bearer ${env.supabaseAnonKey}`
-  if (answer.status !== 401 || !isSignedIn || !answer.url.includes('/rest/v1/')) return undefined
+  if (answer.status !== 401 || !isOfTables(input, init)) return undefined
   const { data } = await supabase.auth.refreshSession()
   if (!data.session) return undefined
+  const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${data.session.access_token}`)
   return fetch(input, { ...init, headers })
 }

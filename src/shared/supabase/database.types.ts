@@ -82,7 +82,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string
@@ -91,6 +90,7 @@ export type Database = {
           method: string
           note: string | null
           original_amount: number | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -108,7 +108,6 @@ export type Database = {
           currency?: string | null
           donation_type: string
           donor_email?: string | null
-          donor_id?: never
           donor_name: string
           donor_phone?: string | null
           entered_at?: string
@@ -117,6 +116,7 @@ export type Database = {
           method: string
           note?: string | null
           original_amount?: number | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -134,7 +134,6 @@ export type Database = {
           currency?: string | null
           donation_type?: string
           donor_email?: string | null
-          donor_id?: never
           donor_name?: string
           donor_phone?: string | null
           entered_at?: string
@@ -143,6 +142,7 @@ export type Database = {
           method?: string
           note?: string | null
           original_amount?: number | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -370,7 +370,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string | null
@@ -380,6 +379,7 @@ export type Database = {
           note: string | null
           original_amount: number | null
           payment_id: string | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -398,7 +398,6 @@ export type Database = {
           currency?: string | null
           donation_type: string
           donor_email?: string | null
-          donor_id?: never
           donor_name: string
           donor_phone?: string | null
           entered_at?: string | null
@@ -408,6 +407,7 @@ export type Database = {
           note?: string | null
           original_amount?: number | null
           payment_id?: string | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -426,7 +426,6 @@ export type Database = {
           currency?: string | null
           donation_type?: string
           donor_email?: string | null
-          donor_id?: never
           donor_name?: string
           donor_phone?: string | null
           entered_at?: string | null
@@ -436,6 +435,7 @@ export type Database = {
           note?: string | null
           original_amount?: number | null
           payment_id?: string | null
+          person_id?: string
           rate?: number | null
           rate_on?: string | null
           reference?: string | null
@@ -745,13 +745,14 @@ export type Database = {
         Row: {
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           grade_level: string | null
           id: string
-          last_name: string
+          last_name: string | null
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
+          person_id: string
           phone: string | null
           school_name: string | null
           search_text: string | null
@@ -760,13 +761,14 @@ export type Database = {
         Insert: {
           created_at?: string
           email?: string | null
-          first_name: string
+          first_name?: string | null
           grade_level?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
+          person_id?: string
           phone?: string | null
           school_name?: string | null
           search_text?: never
@@ -775,13 +777,14 @@ export type Database = {
         Update: {
           created_at?: string
           email?: string | null
-          first_name?: string
+          first_name?: string | null
           grade_level?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
           parent_email?: string | null
           parent_name?: string | null
           parent_phone?: string | null
+          person_id?: string
           phone?: string | null
           school_name?: string | null
           search_text?: never
@@ -795,36 +798,42 @@ export type Database = {
           created_at: string
           email: string | null
           expertise: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
+          person_id: string
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }
         Insert: {
           bio?: string | null
           created_at?: string
           email?: string | null
           expertise?: string | null
-          first_name: string
+          first_name?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
+          person_id?: string
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Update: {
           bio?: string | null
           created_at?: string
           email?: string | null
           expertise?: string | null
-          first_name?: string
+          first_name?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
+          person_id?: string
           phone?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Relationships: []
       }
@@ -835,6 +844,7 @@ export type Database = {
           email: string
           id: string
           name: string
+          person_id: string
           search_text: string | null
         }
         Insert: {
@@ -843,6 +853,7 @@ export type Database = {
           email: string
           id?: string
           name: string
+          person_id?: string
           search_text?: never
         }
         Update: {
@@ -851,6 +862,7 @@ export type Database = {
           email?: string
           id?: string
           name?: string
+          person_id?: string
           search_text?: never
         }
         Relationships: []
@@ -1023,6 +1035,7 @@ export type Database = {
           full_name: string | null
           id: string
           offered_role: Database["public"]["Enums"]["app_role"] | null
+          person_id: string
           proven: boolean
           role: Database["public"]["Enums"]["app_role"]
           search_text: string | null
@@ -1035,6 +1048,7 @@ export type Database = {
           full_name?: string | null
           id: string
           offered_role?: Database["public"]["Enums"]["app_role"] | null
+          person_id?: string
           proven?: boolean
           role?: Database["public"]["Enums"]["app_role"]
           search_text?: never
@@ -1047,6 +1061,7 @@ export type Database = {
           full_name?: string | null
           id?: string
           offered_role?: Database["public"]["Enums"]["app_role"] | null
+          person_id?: string
           proven?: boolean
           role?: Database["public"]["Enums"]["app_role"]
           search_text?: never
@@ -1537,6 +1552,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name: string | null
+          person_id: string
           person_text: string | null
           phone: string | null
           program: string | null
@@ -1544,6 +1560,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones: string[] | null
           withdrawn_at: string | null
         }
         Insert: {
@@ -1556,6 +1573,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name?: string | null
+          person_id?: string
           person_text?: never
           phone?: string | null
           program?: string | null
@@ -1563,6 +1581,7 @@ export type Database = {
           reference: string
           search_text?: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones?: never
           withdrawn_at?: string | null
         }
         Update: {
@@ -1575,6 +1594,7 @@ export type Database = {
           id?: string
           kind?: Database["public"]["Enums"]["submission_kind"]
           name?: string | null
+          person_id?: string
           person_text?: never
           phone?: string | null
           program?: string | null
@@ -1582,6 +1602,7 @@ export type Database = {
           reference?: string
           search_text?: string | null
           status?: Database["public"]["Enums"]["submission_status"]
+          telephones?: never
           withdrawn_at?: string | null
         }
         Relationships: [
@@ -1719,37 +1740,43 @@ export type Database = {
           bio: string | null
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
+          person_id: string
           phone: string | null
           search_text: string | null
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }
         Insert: {
           bio?: string | null
           created_at?: string
           email?: string | null
-          first_name: string
+          first_name?: string | null
           id?: string
-          last_name: string
+          last_name?: string | null
+          person_id?: string
           phone?: string | null
           search_text?: never
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Update: {
           bio?: string | null
           created_at?: string
           email?: string | null
-          first_name?: string
+          first_name?: string | null
           id?: string
-          last_name?: string
+          last_name?: string | null
+          person_id?: string
           phone?: string | null
           search_text?: never
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
+          telephones?: never
         }
         Relationships: []
       }
@@ -2135,6 +2162,7 @@ export type Database = {
           error: string
           failed_at: string
           id: string
+          is_delayed: boolean
           kind: string
           may_retry: boolean
           recipient: string
@@ -2203,10 +2231,9 @@ export type Database = {
       }
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
-      lift_suppression: { Args: { address: string }; Returns: boolean }
-      link_persons: {
-        Args: { link: string; other: string; person: string }
-        Returns: undefined
+      lift_suppression: {
+        Args: { address: string; reason: string }
+        Returns: boolean
       }
       log_export: {
         Args: {
@@ -2254,6 +2281,10 @@ export type Database = {
         }
         Returns: string
       }
+      merge_persons: {
+        Args: { kept: string; merge: string; merged: string }
+        Returns: undefined
+      }
       merges_of: {
         Args: { kept: string; kind: string }
         Returns: {
@@ -2294,7 +2325,7 @@ export type Database = {
         }[]
       }
       own_receipt: {
-        Args: { of_year: number }
+        Args: { donor?: string; of_year: number }
         Returns: {
           amount: number
           campaign: string
@@ -2326,12 +2357,25 @@ export type Database = {
       own_years: {
         Args: Record<PropertyKey, never>
         Returns: {
+          donor: string
+          donor_name: string
           gift_count: number
           total: number
           year: number
         }[]
       }
       pause_campaign: { Args: { campaign: string }; Returns: undefined }
+      people_at: {
+        Args: { person: string }
+        Returns: {
+          addresses: string[]
+          id: string
+          kinds: string[]
+          name: string
+          phones: string[]
+          shared: string
+        }[]
+      }
       period_figures: {
         Args: { days: number }
         Returns: {
@@ -2364,14 +2408,13 @@ export type Database = {
           reference: string
         }[]
       }
-      person_refs: {
+      person_merges_of: {
         Args: { person: string }
         Returns: {
-          author: string
-          link: string
-          linked_at: string
+          actor_name: string
+          created_at: string
+          id: string
           name: string
-          ref: string
         }[]
       }
       person_timeline: {
@@ -2486,12 +2529,13 @@ export type Database = {
       }
       record_payment_event: {
         Args: {
-          disputed?: number
           event_id: string
           gift?: Json
           payment?: string
           pays?: string
           refunded?: number
+          reversal?: Json
+          told_at?: string
         }
         Returns: boolean
       }
@@ -2641,7 +2685,6 @@ export type Database = {
           currency: string | null
           donation_type: string
           donor_email: string | null
-          donor_id: string
           donor_name: string
           donor_phone: string | null
           entered_at: string | null
@@ -2651,6 +2694,7 @@ export type Database = {
           note: string | null
           original_amount: number | null
           payment_id: string | null
+          person_id: string
           rate: number | null
           rate_on: string | null
           reference: string | null
@@ -2738,13 +2782,14 @@ export type Database = {
         Returns: {
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           grade_level: string | null
           id: string
-          last_name: string
+          last_name: string | null
           parent_email: string | null
           parent_name: string | null
           parent_phone: string | null
+          person_id: string
           phone: string | null
           school_name: string | null
           search_text: string | null
@@ -2764,12 +2809,14 @@ export type Database = {
           created_at: string
           email: string | null
           expertise: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
+          person_id: string
           phone: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }[]
         SetofOptions: {
           from: "*"
@@ -2786,6 +2833,7 @@ export type Database = {
           email: string
           id: string
           name: string
+          person_id: string
           search_text: string | null
         }[]
         SetofOptions: {
@@ -2803,6 +2851,7 @@ export type Database = {
           kind: string
           kinds: string[]
           name: string
+          person: string
           source: string
         }[]
       }
@@ -2816,6 +2865,7 @@ export type Database = {
           full_name: string | null
           id: string
           offered_role: Database["public"]["Enums"]["app_role"] | null
+          person_id: string
           proven: boolean
           role: Database["public"]["Enums"]["app_role"]
           search_text: string | null
@@ -2859,6 +2909,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["submission_kind"]
           name: string | null
+          person_id: string
           person_text: string | null
           phone: string | null
           program: string | null
@@ -2866,6 +2917,7 @@ export type Database = {
           reference: string
           search_text: string | null
           status: Database["public"]["Enums"]["submission_status"]
+          telephones: string[] | null
           withdrawn_at: string | null
         }[]
         SetofOptions: {
@@ -2881,13 +2933,15 @@ export type Database = {
           bio: string | null
           created_at: string
           email: string | null
-          first_name: string
+          first_name: string | null
           id: string
-          last_name: string
+          last_name: string | null
+          person_id: string
           phone: string | null
           search_text: string | null
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
+          telephones: string[] | null
         }[]
         SetofOptions: {
           from: "*"
@@ -2965,6 +3019,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      split_person: {
+        Args: { new_person: string; person: string; rows: Json }
+        Returns: undefined
+      }
       status_messages: {
         Args: { token: string }
         Returns: {
@@ -3035,7 +3093,7 @@ export type Database = {
         }[]
       }
       undo_merge: { Args: { merge: string }; Returns: undefined }
-      unlink_persons: { Args: { link: string }; Returns: undefined }
+      undo_person_merge: { Args: { merge: string }; Returns: undefined }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
       use_view: {

@@ -17,6 +17,8 @@ interface MailEvent {
 
 const outcomes: Record<string, string> = {
   'email.bounced': 'bounced',
+  'email.delivery_delayed': 'delayed',
+  'email.delivered': 'delivered',
   'email.complained': 'complained',
   'email.failed': 'failed',
   // Suppressed by the provider's own list.
@@ -24,7 +26,7 @@ const outcomes: Record<string, string> = {
 }
 
 /**
- * Receives the mail provider's events of bounces, complaints and failures, signed with `MAIL_EVENTS_SECRET`.
+ * Receives the mail provider's events of bounces, complaints, failures and delays, signed with `MAIL_EVENTS_SECRET`.
  * It ignores all other events.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
@@ -45,9 +47,11 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
       return new Response('Unauthorized', { status: 401 })
     }
     const { email_id, to = [], tags = {}, bounce, failed, suppressed } = event.data ?? {}
-    const outcome = outcomes[event.type ?? '']
-    // A full mailbox is temporary: it must not suppress the address.
-    if (!outcome || bounce?.type === 'Transient') return new Response(null, { status: 204 })
+    // SES calls a full mailbox Transient, and a domain that does not exist: only a permanent bounce
+    // suppresses the address.
+    const isPermanent = (bounce?.type ?? 'Permanent') === 'Permanent'
+    const outcome = isPermanent ? outcomes[event.type ?? ''] : 'delayed'
+    if (!outcome) return new Response(null, { status: 204 })
     await new Database(environment, parts.send).call('record_mail_event', {
       event_id: id,
       outcome,

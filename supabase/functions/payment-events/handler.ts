@@ -5,6 +5,9 @@ import { required, type Environment } from '../_shared/environment.ts'
 /** The foundation's currency, the only one of sums and receipts. */
 const CURRENCY = 'usd'
 
+/** The first version whose events are read. */
+const OLDEST = '2022-08-01'
+
 interface Reading {
   /** The function of the database that takes the event. */
   name: string
@@ -33,13 +36,14 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
       return new Response('The signature is not valid.', { status: 400 })
     }
     const reading = read(event)
+    if (reading && !isUnderstood(event.api_version)) {
+      return refused(`Events of API version ${event.api_version} are not understood.`)
+    }
+    if (reading === 'unclear') return refused('This invoice names no subscription.')
     if (!reading) return new Response('Passed over.')
     const { name, given, currency = CURRENCY } = reading
     if (currency !== CURRENCY) {
-      // Stripe shows it as failed, where staff see it.
-      return new Response(`Only gifts in ${CURRENCY} are stored, not in ${currency}.`, {
-        status: 422,
-      })
+      return refused(`Only gifts in ${CURRENCY} are stored, not in ${currency}.`)
     }
     const isNew = await new Database(environment, parts.send).call<boolean>(name, {
       event_id: event.id,
@@ -49,7 +53,33 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
   }
 }
 
-function read(event: Stripe.Event): Reading | undefined {
+/** Stripe shows it as failed, where staff see it. */
+const refused = (why: string) => new Response(why, { status: 422 })
+
+/** From `OLDEST` to the version of the library, whose types say where things are. */
+function isUnderstood(version: string | null): boolean {
+  const [, day] = /^(\d{4}-\d\d-\d\d)(?:\.(?!preview)[a-z]+)?$/.exec(version ?? '') ?? []
+  return day !== undefined && day >= OLDEST && day <= Stripe.API_VERSION.slice(0, 10)
+}
+
+/** Before `basil`, invoices and charges had these. */
+interface OldInvoice {
+  subscription?: string | { id: string } | null
+  subscription_details?: { metadata?: Record<string, string> | null } | null
+  payment_intent?: string | { id: string } | null
+  charge?: string | { id: string } | null
+}
+type OldCharge = { invoice?: string | { id: string } | null }
+
+function subscriptionOf(invoice: Stripe.Invoice) {
+  const old = invoice as OldInvoice
+  const details = invoice.parent?.subscription_details
+  const subscription = details?.subscription ?? old.subscription
+  const metadata = details?.metadata ?? old.subscription_details?.metadata
+  return subscription ? { subscription: idOf(subscription), metadata } : undefined
+}
+
+function read(event: Stripe.Event): Reading | 'unclear' | undefined {
   const given_at = new Date(event.created * 1000).toISOString()
   switch (event.type) {
     case 'checkout.session.completed':
@@ -72,8 +102,12 @@ function read(event: Stripe.Event): Reading | undefined {
     }
     case 'invoice.paid': {
       const invoice = event.data.object
-      const subscription = invoice.parent?.subscription_details
-      return gift(invoice.currency, {
+      const subscription = subscriptionOf(invoice)
+      // What is given each month must not become a single gift.
+      if (!subscription && invoice.billing_reason?.startsWith('subscription')) return 'unclear'
+      const { payment_intent, charge } = invoice as OldInvoice
+      const paidBy = payment_intent ?? charge
+      const stored = gift(invoice.currency, {
         payment_id: invoice.id,
         amount: invoice.amount_paid,
         name: invoice.customer_name,
@@ -82,10 +116,13 @@ function read(event: Stripe.Event): Reading | undefined {
         campaign: subscription?.metadata?.campaign ?? invoice.metadata?.campaign,
         given_at,
         ...(subscription && {
-          subscription: idOf(subscription.subscription),
+          subscription: subscription.subscription,
           customer: optionalId(invoice.customer),
         }),
       })
+      if (!stored || !paidBy) return stored
+      const payment = { payment: idOf(paidBy), pays: invoice.id }
+      return { ...stored, given: { ...stored.given, ...payment } }
     }
     case 'invoice_payment.paid': {
       const { invoice, payment } = event.data.object
@@ -93,17 +130,31 @@ function read(event: Stripe.Event): Reading | undefined {
       return paidBy ? paid({ payment: idOf(paidBy), pays: idOf(invoice) }) : undefined
     }
     case 'charge.refunded': {
-      const { currency, payment_intent, id, amount_refunded } = event.data.object
-      // The total refund of the payment.
-      return paid(
-        { payment: idOf(payment_intent ?? id), refunded: amount_refunded / 100 },
-        currency,
-      )
+      const { currency, payment_intent, id, amount_refunded, ...charge } = event.data.object
+      const { invoice } = charge as OldCharge
+      const total = {
+        payment: idOf(payment_intent ?? id),
+        ...(invoice && { pays: idOf(invoice) }),
+        // Of the whole payment, at that moment
+        refunded: amount_refunded / 100,
+        told_at: given_at,
+      }
+      return paid(total, currency)
     }
-    case 'charge.dispute.closed': {
-      const { status, currency, payment_intent, charge, amount } = event.data.object
-      if (status !== 'lost') return undefined
-      return paid({ payment: idOf(payment_intent ?? charge), disputed: amount / 100 }, currency)
+    case 'refund.failed':
+    case 'refund.updated':
+    case 'charge.refund.updated': {
+      const { id, status, currency, payment_intent, charge, amount } = event.data.object
+      const payment = payment_intent ?? charge
+      if (!payment || (status !== 'failed' && status !== 'canceled')) return undefined
+      return reversed(payment, { id, kind: 'refund_failed', amount }, currency, given_at)
+    }
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_reinstated': {
+      const { id, status, currency, payment_intent, charge, amount } = event.data.object
+      if (status !== 'lost' && status !== 'won') return undefined
+      const kind = status === 'lost' ? 'dispute_lost' : 'dispute_won'
+      return reversed(payment_intent ?? charge, { id, kind, amount }, currency, given_at)
     }
     case 'invoice.payment_failed':
       return failure(event.data.object, given_at)
@@ -136,9 +187,27 @@ const paid = (given: object, currency = CURRENCY): Reading => ({
   currency,
 })
 
+interface Reversal {
+  id: string
+  kind: 'refund_failed' | 'dispute_lost' | 'dispute_won'
+  /** In cents */
+  amount: number
+}
+
+const reversed = (
+  payment: string | { id: string },
+  { amount, ...reversal }: Reversal,
+  currency: string,
+  told_at: string,
+): Reading =>
+  paid(
+    { payment: idOf(payment), reversal: { ...reversal, amount: amount / 100 }, told_at },
+    currency,
+  )
+
 /** A failed payment of a subscription with a page to pay it on. */
 function failure(invoice: Stripe.Invoice, failed_at: string): Reading | undefined {
-  const subscription = invoice.parent?.subscription_details?.subscription
+  const subscription = subscriptionOf(invoice)?.subscription
   const link = invoice.hosted_invoice_url
   if (!subscription || !link?.startsWith('https://') || invoice.currency !== CURRENCY) {
     return undefined
@@ -149,7 +218,7 @@ function failure(invoice: Stripe.Invoice, failed_at: string): Reading | undefine
     donor_email,
     amount: invoice.amount_due / 100,
     link,
-    subscription: idOf(subscription),
+    subscription,
     customer: optionalId(invoice.customer),
     attempts: invoice.attempt_count,
     failed_at,

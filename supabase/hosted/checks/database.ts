@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { catalogueStatement, catalogueText, lacking } from '../../catalogue/catalogue'
 import { defaultSqlDirectory } from '../../embedded/config'
 import { readSqlFiles } from '../../embedded/sql-files'
 import { configNumber, readConfig } from '../config-values'
@@ -23,12 +24,10 @@ const named = (text: string, pattern: RegExp) =>
 const extensions = migrations
   .flatMap(({ text }) => named(text, /create extension if not exists "?([\w-]+)"?/g))
   .concat('supabase_vault')
-const triggers = named(
-  catalogue,
-  /^ {2}(?:CONSTRAINT )?TRIGGER (\w+) .* ON auth\.(?:users|sessions) /gm,
-)
-const [channels = ''] = /^table realtime\.messages\n(?: {2}.*\n)*/m.exec(catalogue) ?? []
-const policies = named(channels, /^ {2}policy "([^"]+)"/gm)
+/** Without the rows: those of settings are the organization's. */
+const wanted = catalogue.replace(/^rows of .*\n(?: {2}.*\n)*/gm, '')
+const known = new Set(wanted.split('\n\n').map((paragraph) => paragraph.trim().split('\n')[0]!))
+const objectOf = (line: string) => line.slice(0, line.indexOf(': '))
 
 /** What of the names is not there. */
 const missing = (names: readonly string[], there: readonly string[]) =>
@@ -58,6 +57,23 @@ export const databaseChecks: readonly Check[] = [
           ...[...there.keys()].map((it) => !known.has(it) && `${it} is not ours`),
         ],
         `${migrations.length}`,
+      )
+    }),
+  },
+  {
+    title: 'Each object of the database is as the catalogue has it',
+    mend: 'A search of supabase/schemas for the name finds the statement that makes it; drop what is added to our objects. What is yours alone stays',
+    run: bySql(async (query) => {
+      const rows = await query<{ object: string; line: string }>(catalogueStatement)
+      const made = catalogueText(rows)
+      const added = lacking(made, wanted)
+      const own = new Set(added.map(objectOf).filter((object) => !known.has(object)))
+      return unless(
+        [
+          ...lacking(wanted, made).map((line) => `missing: ${line}`),
+          ...added.filter((line) => known.has(objectOf(line))).map((line) => `added: ${line}`),
+        ],
+        own.size > 0 ? `your own: ${[...own].join(', ')}` : undefined,
       )
     }),
   },
@@ -186,18 +202,6 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
-    title: 'Our triggers on accounts and sessions are there and on',
-    mend: 'Push the migrations to a new project: someone removed them',
-    run: bySql(async (query) => {
-      const rows = await query<{ tgname: string }>(
-        `select tgname from pg_trigger where tgenabled in ('O', 'A')
-          and tgrelid in ('auth.users'::regclass, 'auth.sessions'::regclass)`,
-      )
-      const there = rows.map(({ tgname }) => tgname)
-      return unless(missing(triggers, there), triggers.join(', '))
-    }),
-  },
-  {
     // The platform's own role gives the roles of the API all of what it makes there, and `postgres`
     // cannot change that.
     title: 'Nothing in public belongs to the platform or lacks row-level security',
@@ -229,24 +233,6 @@ export const databaseChecks: readonly Check[] = [
         order by name`,
       )
       return unless(rows.map(({ name, problem }) => `${name} ${problem}`))
-    }),
-  },
-  {
-    title: 'Policies guard the private channels, and no others',
-    mend: 'Create them as the migrations say; remove those that are not ours',
-    run: bySql(async (query) => {
-      const rows = await query<{ polname: string }>(
-        "select polname from pg_policy where polrelid = 'realtime.messages'::regclass",
-      )
-      const there = rows.map(({ polname }) => polname)
-      const [row] = await query<{ relrowsecurity: boolean }>(
-        "select relrowsecurity from pg_class where oid = 'realtime.messages'::regclass",
-      )
-      return unless([
-        ...missing(policies, there),
-        ...there.map((name) => !policies.includes(name) && `${name} is not ours`),
-        !row!.relrowsecurity && 'row-level security is off',
-      ])
     }),
   },
   {

@@ -42,6 +42,9 @@ export const newsletter = defineResource({
       name: { kind: 'text', label: 'Name' },
       email: { kind: 'email', label: 'Email' },
     },
+    asksForStatus: true,
+    joined: ['name'],
+    orElse: { name: 'email' },
     statement: {
       label: 'All of these people have agreed to receive the newsletter',
       otherwise:

@@ -15,8 +15,8 @@ export const courseQuery = (id: string) =>
 /** A mentee in a course or on its waitlist. */
 export interface Attendee {
   mentee_id: string
-  first_name: string
-  last_name: string
+  first_name: string | null
+  last_name: string | null
   email: string | null
   state: Enums<'enrolment_state'>
   /** On the waitlist, from 1 on */

@@ -12,13 +12,34 @@ import { contact } from '@/shared/account-ui/contact'
 
 const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
 
+const LIMIT = 10_000_000
+
+/** What is wrong with an amount, in words for its row. */
+function wrongAmount(value: string): string | undefined {
+  if (value.startsWith('-')) return 'This is negative. A refund belongs to its gift'
+  if (!/^\d+$|^\d+\.\d{1,2}$/.test(value)) return 'Please write an amount such as 1,250.50'
+  return Number(value) < LIMIT ? undefined : 'Please enter an amount below 10,000,000'
+}
+
 const amount = z
   .string()
   .trim()
-  .refine(
-    (value) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value) && +value > 0,
-    'Please enter an amount above zero, such as 62.50',
-  )
+  .superRefine((value, context) => {
+    const isNothing = value === '' || Number(value) === 0
+    const message = isNothing
+      ? 'Please enter an amount above zero, such as 62.50'
+      : wrongAmount(value)
+    if (message) context.addIssue(message)
+  })
+  .transform(Number)
+
+const refunded = z
+  .string()
+  .trim()
+  .superRefine((value, context) => {
+    const message = value === '' ? undefined : wrongAmount(value)
+    if (message) context.addIssue(message)
+  })
   .transform(Number)
 
 /** A day, which begins in the office, or a moment as an export has it. */
@@ -46,7 +67,8 @@ export const donations = defineResource({
     'donation_type',
     'campaign',
     'refunded',
-    'donor_id',
+    'payment_id',
+    'person_id',
     'method',
     'reference',
     'tribute',
@@ -97,7 +119,11 @@ export const donations = defineResource({
   filters: { donation_type: types },
   defaultSort: '-created_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
-  duplicateKeys: [['donor_name', 'amount', 'created_at']],
+  duplicateKeys: [
+    ['donor_name', 'amount', 'created_at'],
+    ['donor_email', 'amount', 'created_at'],
+    ['payment_id'],
+  ],
   importOnly: {
     schema: z.object({
       donor_name: requiredLine(200),
@@ -106,6 +132,12 @@ export const donations = defineResource({
       donation_type: z.enum(types),
       campaign: optionalLine(200),
       created_at: dayOfGift,
+      refunded,
+      payment_id: optionalLine(200).refine(
+        (id) => id === null || /^(?:pi|in)_\w+$/.test(id),
+        'Please use the id of a payment (pi_…) or an invoice (in_…)',
+      ),
+      reference: optionalLine(100),
     }),
     fields: {
       donor_name: { kind: 'text', label: 'Donor' },
@@ -114,7 +146,14 @@ export const donations = defineResource({
       donation_type: { kind: 'select', label: 'Type', options: types },
       campaign: { kind: 'text', label: 'Campaign' },
       created_at: { kind: 'date', label: 'Date' },
+      refunded: { kind: 'number', label: 'Refunded' },
+      payment_id: { kind: 'text', label: 'Payment ID' },
+      reference: { kind: 'text', label: 'Reference' },
     },
+    asksForStatus: true,
+    joined: ['donor_name'],
+    orElse: { donor_name: 'donor_email' },
+    moments: ['created_at'],
     statement: {
       label: 'The donors were thanked for all of these gifts',
       otherwise:

@@ -23,7 +23,7 @@ const giftsQuery = (donor: string, limit: number) =>
       supabase
         .from('donations')
         .select('id, created_at, amount, refunded, voided_at, donation_type, campaign')
-        .eq('donor_id', donor)
+        .eq('person_id', donor)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(limit + 1),

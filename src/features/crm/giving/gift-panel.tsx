@@ -20,7 +20,7 @@ const ChangeGift = lazyModule(() => import('./desk/change-gift'))
 
 interface Gift {
   id: string
-  donor_id: string | null
+  person_id: string | null
   donor_name: string
   amount: number
   refunded: number
@@ -35,7 +35,7 @@ interface Gift {
 
 /** What was entered with a gift, its refund, its tasks, a link to all gifts of its donor, and its correction. */
 export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 'title'>) {
-  const { id, donor_id, donor_name, amount, refunded, voided_at, change_reason } = row
+  const { id, person_id, donor_name, amount, refunded, voided_at, change_reason } = row
   const { method, reference, tribute, tribute_name, note } = row
   return (
     <div className="mb-4 grid gap-2">
@@ -62,7 +62,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
         </p>
       )}
       <PersonLink address={`donations:${id}`}>See everything from this person</PersonLink>
-      {donor_id && <Link to={viewAddress('donors', donor_id)}>All gifts of {donor_name}</Link>}
+      {person_id && <Link to={viewAddress('donors', person_id)}>All gifts of {donor_name}</Link>}
       <SubjectTasks key={id} subject={{ kind: 'donations', id }} name={title} />
     </div>
   )

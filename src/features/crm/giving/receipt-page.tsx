@@ -15,18 +15,25 @@ type Gift = RpcRow<'own_receipt'>
 const uuid = /^[\da-f-]{36}$/i
 
 /** The receipt of a year, one row for each gift: of a donor, or without one the caller's own. */
-const receiptQuery = (of_year: number, donor: string | null) =>
+const receiptQuery = (of_year: number, donor: string | null, own: string | null) =>
   donor
     ? rpcQuery(['receipt'], 'donor_receipt', { donor, of_year })
-    : rpcQuery(['receipt'], 'own_receipt', { of_year })
+    : rpcQuery(['receipt'], 'own_receipt', { of_year, ...(own && { donor: own }) })
 
-/** The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for staff who manage donations. */
+/**
+ * The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for staff who manage donations,
+ * and `&own=<id>` for one of two who share the address of the account.
+ */
 export function ReceiptPage() {
   const [params] = useSearchParams()
   const asked = params.get('donor')
   const donor = asked && uuid.test(asked) ? asked : null
+  const own = params.get('own')
   const year = /^\d{4}$/.test(params.get('year') ?? '') ? Number(params.get('year')) : 0
-  const receipt = useQuery({ ...receiptQuery(year, donor), enabled: asked === donor })
+  const receipt = useQuery({
+    ...receiptQuery(year, donor, own && uuid.test(own) ? own : null),
+    enabled: asked === donor,
+  })
   const back = donor
     ? { to: `${paths.crm}?tab=donors&by=donor&open=${donor}`, label: 'Back to the donor' }
     : { to: paths.account, label: 'Back to your account' }

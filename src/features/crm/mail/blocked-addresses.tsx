@@ -42,7 +42,10 @@ export function BlockedAddresses() {
           data.length > 0 ? (
             <ul aria-label="Blocked addresses" className="divide-y divide-line">
               {data.map((one) => (
-                <li key={one.address} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                <li
+                  key={`${one.reason} ${one.address}`}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
+                >
                   <div className="min-w-0 flex-1 basis-64">
                     <p className="font-semibold break-words">{one.address}</p>
                     <p className="text-sm break-words text-ink-soft">
@@ -91,7 +94,7 @@ function UnblockQuestion({
       description={`${reasons[reason] ?? reason}. Mail providers hold such emails against you.`}
       yes="Unblock it"
       isPending={unblocking.isPending}
-      onYes={() => unblocking.mutate(address, { onSuccess: onClose })}
+      onYes={() => unblocking.mutate({ address, reason }, { onSuccess: onClose })}
       onClose={onClose}
     />
   )

@@ -15,7 +15,7 @@ export function FailedMails() {
       {data ? (
         data.length > 0 ? (
           <ul className="divide-y divide-line">
-            {data.map(({ id, recipient, kind, error, failed_at, may_retry }) => (
+            {data.map(({ id, recipient, kind, error, failed_at, is_delayed, may_retry }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                 <div className="min-w-0 flex-1 basis-64">
                   <p className="font-semibold break-words">
@@ -24,6 +24,7 @@ export function FailedMails() {
                   <p className="text-sm break-words text-ink-soft">
                     {optionLabel(kind)},{' '}
                     <time dateTime={failed_at}>{formatDateTime(failed_at)}</time>
+                    {is_delayed ? ': not delivered yet' : null}
                     {error && `: ${error}`}
                   </p>
                 </div>

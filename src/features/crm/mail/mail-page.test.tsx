@@ -122,12 +122,14 @@ it('retries failed mails that may succeed', async () => {
     failed_mails: () => [
       { ...failed, id: '1', recipient: 'ada@example.org', may_retry: true },
       { ...failed, id: '2', recipient: 'gone@example.org', may_retry: false },
+      { ...failed, id: '4', recipient: 'late@example.org', is_delayed: true, may_retry: false },
       { ...failed, id: '3', recipient: null, error: null, may_retry: false },
     ],
     retry_mail: () => true,
   })
   const list = await screen.findByRole('region', { name: 'Failed emails' })
-  expect(await within(list).findAllByText(/450 later/)).toHaveLength(2)
+  expect(await within(list).findAllByText(/450 later/)).toHaveLength(3)
+  expect(within(list).getByText(/: not delivered yet: 450 later/)).toBeVisible()
   expect(within(list).getByText('Address no longer kept')).toBeVisible()
   const [button, ...others] = within(list).getAllByRole('button')
   expect(others).toEqual([])
@@ -149,5 +151,7 @@ it('finds a blocked address, and unblocks it once that is confirmed', async () =
   expect(rpc.callsOf('lift_suppression')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Unblock it' }))
   await waitFor(() => expect(notices).toHaveLength(1))
-  expect(rpc.callsOf('lift_suppression')).toEqual([{ address: 'gone@example.org' }])
+  expect(rpc.callsOf('lift_suppression')).toEqual([
+    { address: 'gone@example.org', reason: 'bounced' },
+  ])
 })

@@ -86,8 +86,9 @@ export const blockedQuery = (search: string) =>
   })
 
 export const unblock = mutationOptions({
-  mutationFn: (address: string) => ask(supabase.rpc('lift_suppression', { address })),
-  onSuccess: (_data, address) =>
+  mutationFn: ({ address, reason }: Pick<Blocked, 'address' | 'reason'>) =>
+    ask(supabase.rpc('lift_suppression', { address, reason })),
+  onSuccess: (_data, { address }) =>
     notify({ title: `Emails go to ${address} again`, tone: 'success' }),
   meta: { failure: failureAsSaid, invalidates: [blockedKey, failedKey, statusKey] },
 })

@@ -3,7 +3,7 @@ import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { contact } from '@/shared/account-ui/contact'
-import { person, nameColumn, personFields, personSchema } from './person'
+import { oneName, person, nameColumn, personFields, personSchema } from './person'
 
 export const mentees = defineResource({
   ...person('mentees'),
@@ -19,17 +19,19 @@ export const mentees = defineResource({
   // Brothers and sisters share addresses. Protected fields are compared within a file alone.
   duplicateKeys: [
     ['email', 'first_name'],
-    ['last_name', 'first_name', 'school_name'],
-    ['last_name', 'first_name', 'parent_email'],
+    ['first_name', 'last_name', 'school_name'],
+    ['first_name', 'last_name', 'parent_email'],
   ],
-  schema: z.object({
-    ...personSchema,
-    grade_level: optionalLine(100),
-    school_name: optionalLine(200),
-    parent_name: optionalLine(200),
-    parent_email: optionalEmail,
-    parent_phone: optionalLine(40),
-  }),
+  schema: z
+    .object({
+      ...personSchema,
+      grade_level: optionalLine(100),
+      school_name: optionalLine(200),
+      parent_name: optionalLine(200),
+      parent_email: optionalEmail,
+      parent_phone: optionalLine(40),
+    })
+    .refine(...oneName),
   fields: {
     ...personFields,
     grade_level: { kind: 'text', label: 'Grade level' },

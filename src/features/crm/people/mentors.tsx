@@ -3,14 +3,22 @@ import { optionalText } from '@/shared/forms/form-text'
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { contact } from '@/shared/account-ui/contact'
-import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
+import { oneName, ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
-const select = ['first_name', 'last_name', 'email', 'phone', 'expertise', 'bio', 'status'] as const
+const exported = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'expertise',
+  'bio',
+  'status',
+] as const
 
 export const mentors = defineResource({
   ...person('mentors'),
-  select,
-  exported: ['id', ...select, 'created_at'],
+  select: [...exported, 'telephones'],
+  exported: ['id', ...exported, 'created_at'],
   columns: [
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
@@ -21,7 +29,9 @@ export const mentors = defineResource({
   ],
   hiddenAtFirst: ['bio'],
   duplicateKeys: ownAddressKeys,
-  schema: z.object({ ...personSchema, expertise: optionalText(500), bio: optionalText(5000) }),
+  schema: z
+    .object({ ...personSchema, expertise: optionalText(500), bio: optionalText(5000) })
+    .refine(...oneName),
   fields: {
     ...personFields,
     expertise: { kind: 'text', label: 'Expertise', isWide: true },

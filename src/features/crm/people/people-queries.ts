@@ -15,8 +15,9 @@ export type PersonEvent = RpcRow<
   'title' | 'detail' | 'body' | 'state' | 'amount' | 'author' | 'source' | 'source_id'
 >
 export type Due = RpcRow<'person_due', 'reference' | 'due_at'>
-/** The person, and those linked as the same, each with its link. */
-export type PersonRef = RpcRow<'person_refs', 'name' | 'link' | 'author' | 'linked_at'>
+/** The person, or each who has the address; and those who share it (`shared`). */
+export type PersonAt = RpcRow<'people_at', 'name' | 'shared'>
+export type PersonMerge = RpcRow<'person_merges_of', 'name' | 'actor_name'>
 
 /** A change of a task changes what is due, and what was done. */
 const withTasks = [...resourceKey('tasks'), 'person']
@@ -28,8 +29,12 @@ export function personQuery(person: string) {
   return rpcQuery<'person', PersonLine[]>(['person'], 'person', { person })
 }
 
-export const refsQuery = (person: string) =>
-  rpcQuery<'person_refs', PersonRef[]>(['person'], 'person_refs', { person })
+export const peopleAtQuery = (person: string) =>
+  rpcQuery<'people_at', PersonAt[]>(['person'], 'people_at', { person })
+
+/** The merges into a person that the user may undo, newest first. */
+export const mergesIntoQuery = (person: string) =>
+  rpcQuery<'person_merges_of', PersonMerge[]>(['person'], 'person_merges_of', { person })
 
 export const dueQuery = (person: string) =>
   rpcQuery<'person_due', Due[]>(withTasks, 'person_due', { person })
@@ -74,20 +79,38 @@ export const removePersonNote = mutationOptions({
   meta: { failure: failureAsSaid, invalidates },
 })
 
-export const linkPersons = (person: string) =>
+/** Gifts have other donors then, and a search finds other people. */
+const ofAll = [...invalidates, ['people'], resourceKey('donors'), resourceKey('donations')]
+
+export const mergePersons = (kept: string) =>
   mutationOptions({
-    mutationFn: ({ link, other }: { link: string; other: string; name: string }) =>
-      ask(supabase.rpc('link_persons', { link, person, other })),
-    onSuccess: (_data, { link, name }, _shown, { client }) =>
+    mutationFn: ({ merge, merged }: { merge: string; merged: string; name: string }) =>
+      ask(supabase.rpc('merge_persons', { merge, kept, merged })),
+    onSuccess: (_data, { merge, name }, _shown, { client }) =>
       notify({
-        title: `Linked with ${name}`,
+        title: `Merged with ${name}`,
         tone: 'success',
-        action: { label: 'Undo', onClick: undoable(client, unlinkPersons, link) },
+        action: { label: 'Undo', onClick: undoable(client, undoPersonMerge, merge) },
       }),
-    meta: { invalidates },
+    meta: { invalidates: ofAll },
   })
 
-export const unlinkPersons = mutationOptions({
-  mutationFn: (link: string) => ask(supabase.rpc('unlink_persons', { link })),
-  meta: { success: { title: 'No longer linked' }, failure: failureAsSaid, invalidates },
+export const undoPersonMerge = mutationOptions({
+  mutationFn: (merge: string) => ask(supabase.rpc('undo_person_merge', { merge })),
+  meta: { success: { title: 'Two people again' }, failure: failureAsSaid, invalidates: ofAll },
 })
+
+export interface Split {
+  new_person: string
+  rows: { source: string; id: string }[]
+}
+
+export const splitPerson = (person: string) =>
+  mutationOptions({
+    mutationFn: (split: Split) =>
+      ask(supabase.rpc('split_person', { person, ...split, rows: split.rows as never })),
+    meta: {
+      success: { title: 'Two people now' },
+      invalidates: ofAll,
+    },
+  })

@@ -47,6 +47,7 @@ beforeEach(() => {
 })
 
 const ada: Found = {
+  person: '00000000-0000-4000-8000-0000000000aa',
   kind: 'mentor',
   source: 'mentors',
   id: '00000000-0000-4000-8000-00000000000a',
@@ -56,6 +57,7 @@ const ada: Found = {
 }
 const kit: Found = {
   ...ada,
+  person: '00000000-0000-4000-8000-0000000000bb',
   id: '00000000-0000-4000-8000-00000000000b',
   source: 'mentees',
   name: 'Kit',
@@ -105,9 +107,9 @@ it('searches once per text, and labels each person', async () => {
     ]),
   )
   await user.keyboard('{Enter}')
-  expect(onFind).toHaveBeenLastCalledWith({ person: 'ada@example.org' })
+  expect(onFind).toHaveBeenLastCalledWith({ person: ada.person })
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(onFind).toHaveBeenLastCalledWith({ person: `mentees:${kit.id}` })
+  expect(onFind).toHaveBeenLastCalledWith({ person: kit.person })
 })
 
 it('keeps results during the next search, and aborts outdated requests', async () => {

@@ -5,13 +5,13 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { refOfPhone } from '@/shared/lib/person-address'
 import { isSearchable, usePeopleSearch, type Found } from '@/engine/core/people-search'
-import { kindLabel, refOfRow, rowAddress } from './person-words'
+import { kindLabel } from './person-words'
 
 interface PeopleResultsProps {
   text: string
   /** How the palette draws its list, a group and an item */
   look: { list: string; group: string; item: string }
-  onFind: (target: { person: string } | { to: string }) => void
+  onFind: (target: { person: string }) => void
   /** The entries above them in the list. */
   children: ReactNode
 }
@@ -28,18 +28,13 @@ export function PeopleResults({ text, look, onFind, children }: PeopleResultsPro
         {people.length > 0 && (
           <Command.Group heading="People" className={look.group}>
             {people.map((one) => {
-              const { source, id, name, address } = one
-              const to = rowAddress(source, id)
-              const ref = address ?? refOfRow(source, id)
+              const { person, name, address } = one
               return (
                 <Command.Item
-                  key={id}
-                  value={`person ${id} ${source}`}
+                  key={person}
+                  value={`person ${person}`}
                   className={look.item}
-                  onSelect={() => {
-                    if (ref) onFind({ person: ref })
-                    else if (to) onFind({ to })
-                  }}
+                  onSelect={() => onFind({ person })}
                 >
                   <UserRound aria-hidden="true" />
                   <span className="min-w-0 flex-1 py-1">

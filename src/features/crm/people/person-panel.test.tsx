@@ -4,11 +4,19 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { authOf } from '../../../../tests/auth-of'
 import { draw } from '../../../../tests/draw'
 import { fakeRpc } from '../../../../tests/fake-rpc'
-import type { PersonEvent } from './people-queries'
+import type { PersonAt, PersonEvent } from './people-queries'
 import { PersonPanel } from './person-panel'
 
 const rpc = fakeRpc()
 const id = '00000000-0000-4000-8000-00000000000a'
+const ada: PersonAt = {
+  id: '00000000-0000-4000-8000-00000000000f',
+  name: 'Ada Winters',
+  addresses: ['ada@example.org'],
+  phones: [],
+  kinds: ['donor'],
+  shared: null,
+}
 
 beforeEach(() => {
   rpc.answers = {
@@ -26,9 +34,8 @@ beforeEach(() => {
         total_amount: 1_234.5,
       },
     ],
-    person_refs: () => [
-      { ref: 'ada@example.org', name: 'Ada Winters', link: null, author: null, linked_at: null },
-    ],
+    people_at: () => [ada],
+    person_merges_of: () => [],
     person_due: () => [],
     person_timeline: () => [],
   }
@@ -117,7 +124,7 @@ it('keeps what is typed of a note that is not saved, and sends it under the same
   await vi.waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   expect(sent[1]).toEqual(sent[0])
   expect(sent[1]).toMatchObject({
-    person: 'ada@example.org',
+    person: ada.id,
     kind: 'call',
     body: 'Will come on Friday',
   })
@@ -151,8 +158,20 @@ it('asks before it removes a note, and names the day alone of a program', async 
 })
 
 it('opens a child without an address, which can be neither written to nor confused with a parent', async () => {
-  rpc.answers.person_refs = () => [
-    { ref: `mentees:${id}`, name: 'Kit Kiddo', link: null, author: null, linked_at: null },
+  rpc.answers.people_at = () => [{ ...ada, name: 'Kit Kiddo', addresses: [], kinds: ['mentee'] }]
+  rpc.answers.person = () => [
+    {
+      area: 'mentees',
+      kind: 'mentee',
+      id,
+      title: 'Kit Kiddo',
+      name: 'Kit Kiddo',
+      status: 'active',
+      amount: null,
+      happened_at: '2026-03-01T12:00:00Z',
+      total: 1,
+      total_amount: null,
+    },
   ]
   open(`mentees:${id}`)
   const panel = await screen.findByRole('complementary', { name: 'Kit Kiddo' })
@@ -162,10 +181,10 @@ it('opens a child without an address, which can be neither written to nor confus
 })
 
 it('reports a person without records, and a failed load with a retry', async () => {
-  rpc.answers.person_refs = () => Promise.reject(new Error('No line'))
+  rpc.answers.people_at = () => Promise.reject(new Error('No line'))
   const { user } = open()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  rpc.answers.person_refs = () => []
+  rpc.answers.people_at = () => []
   await user.click(again)
   expect(await screen.findByText(/You can’t see any of this person’s records/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
@@ -179,4 +198,51 @@ it('reports a timeline that fails, beside what could be loaded', async () => {
   rpc.answers.person_timeline = () => [event(1, { remaining: 1 })]
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Gift 1')).toBeVisible()
+})
+
+it('names who shares the address, and leads to each of several', async () => {
+  const tom = { ...ada, id: 'b', name: 'Tom Winters', shared: 'ada@example.org' }
+  rpc.answers.people_at = () => [ada, tom]
+  open()
+  const others = await screen.findByRole('list', { name: 'Other people' })
+  expect(others).toHaveTextContent('Shares ada@example.org with Tom Winters')
+  expect(within(others).getByRole('link')).toHaveAttribute('href', '/?person=b')
+})
+
+it('offers a choice where several have the address', async () => {
+  rpc.answers.people_at = () => [ada, { ...ada, id: 'b', name: 'Tom Winters' }]
+  open()
+  const people = within(await screen.findByRole('list', { name: 'People' }))
+  expect(people.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Ada Winters',
+    'Tom Winters',
+  ])
+  for (const name of ['Note', 'Task']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('takes records out of a person, some and not all', async () => {
+  const line = { area: 'gifts', kind: 'one-time', title: 'General', status: null, amount: 1 }
+  rpc.answers.person = () =>
+    ['Ada Winters', 'Tom Winters'].map((name, n) => ({
+      ...line,
+      id: `${n}`,
+      name,
+      happened_at: '2026-03-01T12:00:00Z',
+      total: 2,
+      total_amount: 2,
+    }))
+  rpc.answers.split_person = () => null
+  draw(<PersonPanel person="ada@example.org" onClose={() => {}} />, { auth: authOf('admin') })
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(await screen.findByRole('button', { name: 'Split…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Make two people' }))
+  expect(rpc.callsOf('split_person')).toEqual([])
+  await user.click(dialog.getByRole('checkbox', { name: /Tom Winters/ }))
+  await user.click(dialog.getByRole('button', { name: 'Make two people' }))
+  await vi.waitFor(() =>
+    expect(rpc.callsOf('split_person')).toMatchObject([
+      { person: ada.id, rows: [{ source: 'donations', id: '1' }] },
+    ]),
+  )
 })

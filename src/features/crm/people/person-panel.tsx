@@ -4,10 +4,12 @@ import ListPlus from 'lucide-react/icons/list-plus'
 import Mail from 'lucide-react/icons/mail'
 import Merge from 'lucide-react/icons/merge'
 import Phone from 'lucide-react/icons/phone'
+import Split from 'lucide-react/icons/split'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isolated } from '@/shared/lib/isolated'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDate } from '@/shared/lib/format-date'
@@ -22,24 +24,30 @@ import { TaskDialog } from '@/engine/tasks/task-dialog'
 import type { TaskSubject } from '@/engine/tasks/task-queries'
 import { useTaskKey } from '@/engine/tasks/use-task-key'
 import type { PersonTable } from './merge/merge-queries'
-import { dueQuery, personQuery, refsQuery, type PersonLine, type PersonRef } from './people-queries'
-import { kindLabel, refLabel, rowAddress } from './person-words'
+import {
+  dueQuery,
+  peopleAtQuery,
+  personQuery,
+  type PersonAt,
+  type PersonLine,
+} from './people-queries'
+import { kindLabel, recordTables, refLabel, rowAddress } from './person-words'
 import { RightsActions } from './rights/rights-actions'
 import type { Subject } from './rights/rights-queries'
 import { NoteForm } from './timeline/note-form'
 import { PersonTimeline } from './timeline/person-timeline'
-import { SamePerson, SamePersonDialog } from './timeline/same-person'
+import { Choice, OtherPeople, SamePersonDialog, SplitDialog } from './timeline/same-person'
 import { WhatIsDue } from './timeline/what-is-due'
 
 const MergeFromPanel = lazyModule(() => import('./merge/merge-from-panel'))
 
 interface PersonPanelProps {
-  /** An e-mail address, a telephone (`tel:…`) or a record (`mentees:<id>`) */
+  /** The id of a person, or an address, a phone (`tel:…`) or a record (`mentees:<id>`) that leads to one */
   person: string
   onClose: () => void
 }
 
-type Opened = 'note' | 'call' | 'task' | 'same' | { table: PersonTable; id: string }
+type Opened = 'note' | 'call' | 'task' | 'same' | 'split' | { table: PersonTable; id: string }
 
 const notes = [
   { kind: 'note', label: 'Note', Icon: StickyNote },
@@ -49,7 +57,7 @@ const notes = [
 /** Everything about a person that the user may see, with the actions on them. */
 export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const records = useQuery(personQuery(person))
-  const found = useQuery(refsQuery(person))
+  const found = useQuery(peopleAtQuery(person))
   const due = useQuery(dueQuery(person))
   const { can } = useAuth()
   const [opened, setOpened] = useState<Opened>()
@@ -61,27 +69,35 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   }
 
   const lines = records.data ?? []
-  const refs = found.data ?? []
-  const own = refs[0]?.ref ?? person
-  const name = refs[0]?.name ?? (found.isPending ? refLabel(person, 'Person') : refLabel(own))
-  const address = own.includes('@') ? own : undefined
-  const subject = taskSubject(own)
+  const people = found.data ?? []
+  const [own, ...rest] = people
+  const sharing = rest.filter(({ shared }) => shared !== null)
+  const isChoice = rest.length > sharing.length
+  const isFound = own !== undefined && !isChoice
+  const address = isFound ? addressOf(own, sharing, lines) : undefined
+  const name = isChoice
+    ? 'Several people'
+    : isolated(
+        own?.name ?? own?.addresses[0] ?? refLabel(person, found.isPending ? 'Person' : 'No name'),
+      )
+  const subject = isFound ? taskSubject(own, address, lines) : null
   const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
   const missing = [records, found].find(({ isSuccess }) => !isSuccess)
-  const isFound = refs.length > 0
   useTaskKey(isFound && subject !== null && !opened, () => setOpened('task'), true)
   return (
     <SidePanel
       isFront
       takesFocus
       title={name}
-      subtitle={address && name !== address ? address : undefined}
+      subtitle={
+        isChoice ? person : own && own.addresses[0] !== name ? own.addresses.join(', ') : undefined
+      }
       actions={
         isFound && (
           <>
-            {address && (
+            {own.addresses[0] && (
               <a
-                href={mailLink(address)}
+                href={mailLink(own.addresses[0])}
                 className={buttonClass({ variant: 'outline', size: 'sm' })}
               >
                 <Mail aria-hidden="true" />
@@ -133,6 +149,12 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
                 Same person as…
               </Button>
             )}
+            {mayLink && lines.length > 1 && (
+              <Button variant="outline" size="sm" onClick={() => setOpened('split')}>
+                <Split aria-hidden="true" />
+                Split…
+              </Button>
+            )}
           </>
         )
       }
@@ -145,22 +167,38 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           label="Loading the person..."
           className="mx-auto my-10"
         />
+      ) : isChoice ? (
+        <Choice people={people} />
       ) : !isFound ? (
-        <p className="text-ink-soft">You can’t see any of this person’s records.</p>
+        <p className="text-ink-soft">
+          {can('admin') && person.includes('@')
+            ? 'No record has this address as its own. Erasing shows first what else has it, like the contact of a child’s parent.'
+            : 'You can’t see any of this person’s records.'}
+        </p>
       ) : (
         <>
           {(opened === 'note' || opened === 'call') && (
-            <NoteForm key={opened} person={own} kind={opened} onClose={() => closeNote(opened)} />
+            <NoteForm
+              key={opened}
+              person={own.id}
+              kind={opened}
+              onClose={() => closeNote(opened)}
+            />
           )}
           <WhatIsDue person={person} name={name} />
           <Records lines={lines} person={name} />
-          <SamePerson refs={refs} mayLink={mayLink} />
+          <OtherPeople person={own.id} sharing={sharing} />
           <PersonTimeline person={person} />
         </>
       )}
-      {records.data && <Rights own={own} name={name} refs={refs} lines={lines} />}
+      {records.data && found.data && !isChoice && (
+        <Rights person={person} own={own} address={address} lines={lines} />
+      )}
       {opened === 'task' && <TaskDialog subject={subject} about={name} onClose={close} />}
-      {opened === 'same' && <SamePersonDialog person={own} name={name} onClose={close} />}
+      {own && opened === 'same' && <SamePersonDialog person={own.id} name={name} onClose={close} />}
+      {own && opened === 'split' && (
+        <SplitDialog person={own.id} name={name} lines={lines} onClose={close} />
+      )}
       {typeof opened === 'object' && (
         <Suspense>
           <MergeFromPanel {...opened} onClose={close} />
@@ -170,14 +208,27 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   )
 }
 
-/** A task is on an address, a telephone or a record. */
-function taskSubject(ref: string): TaskSubject {
-  if (ref.includes('@') || ref.startsWith('tel:')) return { address: ref }
-  const [kind, id] = ref.split(':')
-  if (!id) return null
-  return kind === 'mentors' || kind === 'mentees' || kind === 'trainers' || kind === 'donors'
-    ? { kind, id }
-    : null
+/** The address that leads to this person alone: no one who is seen here shares it, and no child has it. */
+function addressOf(
+  { addresses }: PersonAt,
+  sharing: readonly PersonAt[],
+  lines: readonly PersonLine[],
+): string | undefined {
+  if (lines.some(({ area }) => area === 'mentees')) return undefined
+  return addresses.find((one) => !sharing.some(({ shared }) => shared === one))
+}
+
+/** A task is on a record, or on an address or a phone. */
+function taskSubject(
+  { id, kinds, phones }: PersonAt,
+  address: string | undefined,
+  lines: readonly PersonLine[],
+): TaskSubject {
+  const record = lines.find(({ area }) => isPersonTable(area))
+  if (address && record?.area !== 'mentees') return { address }
+  if (record?.id && isPersonTable(record.area)) return { kind: record.area, id: record.id }
+  if (kinds.includes('donor')) return { kind: 'donors', id }
+  return phones[0] ? { address: `tel:${phones[0]}` } : null
 }
 
 const isPersonTable = (area: string): area is PersonTable =>
@@ -192,33 +243,22 @@ function mergeable(lines: readonly PersonLine[]) {
 }
 
 interface RightsProps {
-  own: string
-  name: string
-  refs: readonly PersonRef[]
+  /** As it was asked for: the certificate of an erasure is found by the address, also without records. */
+  person: string
+  own: PersonAt | undefined
+  address: string | undefined
   lines: readonly PersonLine[]
 }
 
-function Rights({ own, name, refs, lines }: RightsProps) {
-  // Also without records: the certificate of an erasure is found here.
-  const known = [own, ...refs.map(({ ref }) => ref)].filter((ref) => ref.includes('@'))
-  const addresses = [...new Set(known)].map((address) => ({
-    value: address,
-    label: address,
-    word: address,
-  }))
-  const children = childrenIn(lines)
-  const isOwn = ({ value }: Subject) => own.endsWith(value)
-  // The person before those who are said to be the same.
-  const [first, ...others] = [...addresses, ...adultsIn(own, name), ...children].toSorted(
-    (one, other) => Number(isOwn(other)) - Number(isOwn(one)),
-  )
+function Rights({ person, own, address, lines }: RightsProps) {
+  const subject = address ?? (own ? undefined : person.includes('@') ? person : undefined)
+  const adults: Subject[] = subject
+    ? [{ value: subject, label: subject, word: subject }]
+    : own && !lines.some(({ area }) => area === 'mentees')
+      ? [{ value: own.id, label: own.name ?? 'This person', word: own.name ?? 'erase' }]
+      : []
+  const [first, ...others] = [...adults, ...childrenIn(lines)]
   return first && <RightsActions key={first.value} subjects={[first, ...others]} />
-}
-
-/** A mentor or trainer without an address. */
-function adultsIn(own: string, name: string): Subject[] {
-  const [, id] = /^(?:mentors|trainers):(.+)$/.exec(own) ?? []
-  return id ? [{ value: id, label: name, word: name }] : []
 }
 
 /** The children of this person: mentees, and those whom applications are about. */
@@ -232,17 +272,8 @@ function childrenIn(lines: readonly PersonLine[]): Subject[] {
   })
 }
 
-/** The areas whose records are listed, each with its table. The timeline has the rest. */
-const recordTables: Readonly<Record<string, string>> = {
-  account: 'profiles',
-  mentors: 'mentors',
-  trainers: 'trainers',
-  mentees: 'mentees',
-  newsletter: 'newsletter_subscriptions',
-}
-
 function Records({ lines, person }: { lines: readonly PersonLine[]; person: string }) {
-  const records = lines.filter(({ area }) => recordTables[area])
+  const records = lines.filter(({ area }) => area !== 'gifts' && area !== 'submissions')
   const gift = lines.find(({ area }) => area === 'gifts')
   if (records.length === 0 && !gift) return null
   return (
@@ -263,7 +294,8 @@ function Records({ lines, person }: { lines: readonly PersonLine[]; person: stri
                   {label}
                 </Link>
                 <span className="text-sm text-ink-soft">
-                  {name && name !== person ? ` · ${name}` : ''} · since {formatDate(happened_at)}
+                  {name && name !== person ? ` · ${isolated(name)}` : ''} · since{' '}
+                  {formatDate(happened_at)}
                 </span>
               </span>
               {status && <StatusBadge status={status} />}

@@ -11,6 +11,17 @@ const words: Readonly<Record<string, string>> = {
 /** The label of a person's row: "Mentor", "Volunteer application". */
 export const kindLabel = (kind: string): string => words[kind] ?? optionLabel(kind)
 
+/** The table of each area. */
+export const recordTables: Readonly<Record<string, string>> = {
+  account: 'profiles',
+  mentors: 'mentors',
+  trainers: 'trainers',
+  mentees: 'mentees',
+  newsletter: 'newsletter_subscriptions',
+  gifts: 'donations',
+  submissions: 'submissions',
+}
+
 const lists: Readonly<Record<string, string>> = {
   profiles: `${paths.crm}?tab=users`,
   mentors: `${paths.crm}?tab=mentors`,
@@ -31,12 +42,6 @@ export function rowAddress(table: string, id: string): string | undefined {
   return list && `${list}&open=${id}`
 }
 
-const named = ['mentors', 'trainers', 'mentees', 'donations', 'donors']
-
-/** The reference of a row for which a person is found; nothing for other tables. */
-export const refOfRow = (table: string, id: string): string | undefined =>
-  named.includes(table) ? `${table}:${id}` : undefined
-
-/** The label of a person without a name: the address, or the end of the telephone number. */
+/** The label of a person without a name: the address, or the end of the phone number. */
 export const refLabel = (ref: string, otherwise = 'No name'): string =>
   ref.includes('@') ? ref : ref.startsWith('tel:') ? `Phone …${ref.slice(-4)}` : otherwise

@@ -3,8 +3,9 @@ import Merge from 'lucide-react/icons/merge'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import { Suspense } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { areas } from '@/shared/auth/areas'
-import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
+import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
 import { fullName } from '@/shared/lib/full-name'
 import { optionLabel } from '@/shared/lib/option-label'
 import { lazyModule } from '@/shared/lib/lazy-component'
@@ -63,15 +64,23 @@ export const nameColumn = {
 export const ownAddressKeys = [
   ['email'],
   ['phone', 'first_name'],
-  ['last_name', 'first_name', 'email'],
+  ['first_name', 'last_name', 'email'],
 ] as const
 
 export const personSchema = {
-  first_name: requiredLine(100),
-  last_name: requiredLine(100),
+  first_name: optionalLine(100),
+  last_name: optionalLine(100),
   email: optionalEmail,
   phone: optionalLine(40),
 }
+
+type Names = Record<'first_name' | 'last_name', string | null>
+
+/** The arguments of `refine` for a form of a person: one name is enough. */
+export const oneName: [(names: Names) => boolean, { path: string[]; error: string }] = [
+  ({ first_name, last_name }) => first_name !== null || last_name !== null,
+  { path: ['first_name'], error: 'Please fill in a first or last name' },
+]
 
 export const personFields = {
   first_name: { kind: 'text', label: 'First name' },
@@ -88,19 +97,15 @@ const conversionColumns = {
 
 interface Shown {
   id: string
-  first_name?: string
-  last_name?: string
-  email?: string | null
+  first_name?: string | null
+  last_name?: string | null
 }
 
 /** Where a person came from, who was merged into them, and their rights. */
 function personPanel(table: PersonTable) {
   return function PersonPanel({ row }: { row: Shown }) {
-    const { id, email, first_name = '', last_name = '' } = row
-    const name = fullName({ first_name, last_name })
-    // A mentee is a child, whose address is often a parent's.
-    const of =
-      table === 'mentees' || !email ? { value: id, word: name } : { value: email, word: email }
+    const { id, first_name = null, last_name = null } = row
+    const name = isolated(fullName({ first_name, last_name }))
 
     return (
       <>
@@ -110,7 +115,7 @@ function personPanel(table: PersonTable) {
         <CameFrom column={conversionColumns[table]} id={id} />
         <MergedHere table={table} id={id} />
         <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />
-        <RightsActions key={id} subjects={[{ ...of, label: name }]} />
+        <RightsActions key={id} subjects={[{ value: id, word: name, label: name }]} />
       </>
     )
   }

@@ -4,9 +4,9 @@ import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { contact } from '@/shared/account-ui/contact'
-import { ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
+import { oneName, ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
-const select = [
+const exported = [
   'first_name',
   'last_name',
   'email',
@@ -18,8 +18,8 @@ const select = [
 
 export const trainers = defineResource({
   ...person('trainers', failureAsSaid),
-  select,
-  exported: ['id', ...select, 'created_at'],
+  select: [...exported, 'telephones'],
+  exported: ['id', ...exported, 'created_at'],
   columns: [
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
@@ -30,7 +30,9 @@ export const trainers = defineResource({
   ],
   hiddenAtFirst: ['bio', 'created_at'],
   duplicateKeys: ownAddressKeys,
-  schema: z.object({ ...personSchema, specialization: optionalText(500), bio: optionalText(5000) }),
+  schema: z
+    .object({ ...personSchema, specialization: optionalText(500), bio: optionalText(5000) })
+    .refine(...oneName),
   fields: {
     ...personFields,
     specialization: { kind: 'text', label: 'Specialization', isWide: true },

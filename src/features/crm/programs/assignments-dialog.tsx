@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useState } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { fold } from '@/shared/lib/fold'
+import { fullName } from '@/shared/lib/full-name'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowDialogProps } from '@/engine/core/define-resource'
 import type { Tables } from '@/shared/supabase/database.types'
@@ -216,8 +218,8 @@ const PersonChoice = memo(function PersonChoice({
 })
 
 /** "First Last (email)" */
-function personLabel({ first_name, last_name, email }: Person): string {
-  const name = `${first_name} ${last_name}`.trim() || 'No name given'
+function personLabel({ email, ...names }: Person): string {
+  const name = isolated(fullName(names))
   return email ? `${name} (${email})` : name
 }
 

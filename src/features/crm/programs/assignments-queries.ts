@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { fullName } from '@/shared/lib/full-name'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, type RpcRow } from '@/shared/supabase/ask'
@@ -109,8 +110,7 @@ async function allBatches<Row extends { id: string }>(
 
 const { compare } = new Intl.Collator('en')
 
-const byName = (one: Person, other: Person): number =>
-  compare(one.first_name, other.first_name) || compare(one.last_name, other.last_name)
+const byName = (one: Person, other: Person): number => compare(fullName(one), fullName(other))
 
 /**
  * Saves the additions and removals made since the read in one transaction; changes of others stay.

@@ -11,6 +11,7 @@ import { giftsQuery, yearsQuery } from './own-queries'
 export function OwnGifts() {
   const gifts = useQuery(giftsQuery)
   const { data: years = [] } = useQuery(yearsQuery)
+  const isShared = years.some(({ donor }) => donor !== years[0]?.donor)
   return (
     <OwnCard title="Your gifts" query={gifts}>
       {(given) =>
@@ -28,9 +29,12 @@ export function OwnGifts() {
           <div className="grid gap-5">
             {years.length > 0 && (
               <ul aria-label="Receipts" className="grid gap-1">
-                {years.map(({ year, total }) => (
-                  <li key={year} className="flex flex-wrap justify-between gap-x-4">
-                    <Link to={`${paths.receipt}?year=${year}`}>Receipt for {year}</Link>
+                {years.map(({ year, total, donor, donor_name }) => (
+                  <li key={`${year} ${donor}`} className="flex flex-wrap justify-between gap-x-4">
+                    <Link to={`${paths.receipt}?year=${year}&own=${donor}`}>
+                      Receipt for {year}
+                      {isShared && `, ${donor_name}`}
+                    </Link>
                     <span className="tabular-nums">{formatDollars(total)}</span>
                   </li>
                 ))}

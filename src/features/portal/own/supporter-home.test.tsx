@@ -42,7 +42,7 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
       },
       { given_at: '2026-02-01T12:00:00Z', amount: 40, refunded: 40, is_void: true },
     ],
-    own_years: [{ year: 2026, total: 50, gift_count: 1 }],
+    own_years: [{ year: 2026, total: 50, gift_count: 1, donor: 'a', donor_name: 'Ada' }],
     own_subscription: 'subscribed',
   })
 
@@ -58,7 +58,7 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
   const gifts = await part('Your gifts')
   expect(await gifts.findByRole('link', { name: 'Receipt for 2026' })).toHaveAttribute(
     'href',
-    '/gift-receipt?year=2026',
+    '/gift-receipt?year=2026&own=a',
   )
   expect(await gifts.findByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')
   expect(await gifts.findByText(/\$62.50/)).toHaveTextContent('$62.50, $12.50 of it refunded')

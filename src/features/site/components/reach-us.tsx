@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { organisation } from '@/shared/data/organisation'
-import { mailLink, telLink } from '@/shared/lib/contact-links'
+import { mailLink } from '@/shared/lib/contact-links'
 
 interface ReachUsProps {
   text: string
@@ -26,7 +26,7 @@ export function ContactLines({ subject, lineClass, iconClass = '' }: ContactLine
       </li>
       <li className={lineClass}>
         <Phone aria-hidden="true" className={`size-5 shrink-0 ${iconClass}`} />
-        <a href={telLink(organisation.phone)}>{organisation.phone}</a>
+        <a href={`tel:${organisation.phone.replaceAll(' ', '')}`}>{organisation.phone}</a>
       </li>
     </>
   )

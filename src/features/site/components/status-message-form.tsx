@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { askAsVisitor } from '../lib/ask-as-visitor'
+import { restOf } from '@/shared/lib/rest-of'
 import { Button } from '@/shared/ui/button'
 import { failureText } from '../lib/use-status'
 
@@ -27,7 +28,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
     try {
       // The status read afterwards shows an expired link.
       if (await askAsVisitor((client) => client.rpc('add_message', { token, body }))) {
-        setBody('')
+        setBody((typed) => restOf(typed, body))
         setTold({ text: 'Your message has been added.', isError: false })
       }
       await onChange()
@@ -65,7 +66,6 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
         rows={4}
         maxLength={LIMIT}
         value={body}
-        readOnly={isSending}
         aria-describedby={`${id}-hint`}
         className="field-sizing-content max-h-96 min-h-29 w-full rounded-control border border-line-strong bg-paper-raised px-3.5 py-2.5 text-base/6 hover:border-ink-soft"
         onChange={({ target }) => {

@@ -79,9 +79,9 @@ export const templatesQuery = (kind: SubmissionKind) =>
 
 const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
 
-/** `reason` is why it failed or still waits. */
+/** `reason` is why it failed, still waits or has not arrived. */
 export type Answer = RpcRow<'answers_of', 'author_name' | 'reason'> & {
-  delivery: 'waiting' | 'sent' | 'failed'
+  delivery: 'waiting' | 'sent' | 'delayed' | 'failed'
 }
 
 /** The answers to a submission with their outcomes, oldest first. */

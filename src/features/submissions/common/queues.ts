@@ -1,3 +1,4 @@
+import { isolated } from '@/shared/lib/isolated'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource, me, now, type Resource, type View } from '@/engine/core/define-resource'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
@@ -11,8 +12,12 @@ import {
 } from '@/shared/submissions/kinds'
 
 /** One of the queue, whatever its kind. */
-export type Submission = Pick<Tables<'submissions'>, (typeof columns)[number] | 'id' | 'created_at'>
+export type Submission = Pick<
+  Tables<'submissions'>,
+  (typeof listedColumns)[number] | 'id' | 'created_at'
+>
 
+/** What an export has, too. */
 export const columns = [
   'kind',
   'reference',
@@ -27,8 +32,10 @@ export const columns = [
   'assignee_id',
 ] as const
 
+export const listedColumns = [...columns, 'telephones'] as const
+
 export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
-  name ?? fullName({ first_name: null, last_name: null })
+  name === null ? fullName({ first_name: null, last_name: null }) : isolated(name)
 
 type QueueView = View<'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until' | 'status'>
 type QueueCondition = QueueView['where'][number]
@@ -94,7 +101,7 @@ function queue(kind?: SubmissionKind): Resource {
     label: { one, many, loading: 'Loading submissions...' },
     toasts: { loadFailed },
     title: titleOf,
-    select: columns,
+    select: listedColumns,
     columns: [
       { key: 'created_at', header: 'Received', sortable: true },
       { key: 'due_at', header: 'Due', sortable: true },

@@ -3,7 +3,7 @@ import { resourceKey } from '@/engine/core/resource-queries'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Json, Tables } from '@/shared/supabase/database.types'
-import { columns, views, type Submission, type ViewName } from './queues'
+import { columns, listedColumns, views, type Submission, type ViewName } from './queues'
 import {
   kindNames,
   kinds,
@@ -76,7 +76,7 @@ export const submissionQuery = (id: string) =>
       supabase
         .from('submissions')
         .select(
-          `id,created_at,${columns.join()},${sentColumns},conversions(${conversionColumns.join()})`,
+          `id,created_at,${listedColumns.join()},${sentColumns},conversions(${conversionColumns.join()})`,
         )
         .eq('id', id)
         .overrideTypes<FullSubmission[], { merge: false }>(),

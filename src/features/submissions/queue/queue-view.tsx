@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Keyboard from 'lucide-react/icons/keyboard'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { composerId, hasStartedAnswer } from '@/features/submissions/answers/answer-composer'
-import { answerKey, sendBlockerQuery } from '@/features/submissions/answers/answers'
+import { useRef, useState } from 'react'
+import { hasStartedAnswer } from '@/features/submissions/answers/answer-composer'
+import { answerKey } from '@/features/submissions/answers/answers'
 import type { People } from '@/features/submissions/conversion/convert-submission'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { ListBody } from '@/engine/list/list-body'
 import { isNarrowed, useListState } from '@/engine/core/list-state'
-import { pageQuery } from '@/engine/core/resource-queries'
 import { useListPage } from '@/engine/list/use-list-page'
-import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import type { SubmissionStatus } from '@/shared/submissions/kinds'
 import {
   titleOf,
   type Queue,
@@ -33,12 +32,10 @@ import { DetailFrame, SubmissionDetail } from './submission-detail'
 import { SubmissionPreview } from './submission-preview'
 import { useChanges } from './use-changes'
 import { useDailyRefresh } from './use-daily-refresh'
-import { useShortcuts } from './use-shortcuts'
+import { useQueueKeys } from './use-queue-keys'
+import { useReadAhead } from './use-read-ahead'
 import { useSteadyRows } from './use-steady-rows'
-import { isShown, useStepping } from './use-stepping'
-
-/** So many rows before its end, the next page is read. */
-const NEAR_END = 5
+import { useStepping } from './use-stepping'
 
 /** One list of the queue beside the submission that is open. */
 export function QueueView({ queue, people }: { queue: Queue; people: People }) {
@@ -72,11 +69,9 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
   const listPart = useRef<HTMLElement>(null)
   const detail = useRef<HTMLElement>(null)
 
-  const { openId, isOpen, isAwaiting, hrefOf, index, heading, ...stepping } = useStepping(
-    listed,
-    rows,
-  )
-  const { show, step, goOnFrom, close, leaveField } = stepping
+  const stepping = useStepping(listed, rows)
+  const { openId, isOpen, isAwaiting, hrefOf, index, heading, show, step, goOnFrom, close } =
+    stepping
   const inList = rows?.[index]
   /** Shown while none is open, if there is room for it. No key decides on it. */
   const previewed = openId || isNarrow || isBeyond ? undefined : rows?.[0]
@@ -98,84 +93,22 @@ export function QueueView({ queue, people }: { queue: Queue; people: People }) {
     if (isOpen(id)) step(1, { isDecided: true })
   }
 
-  /** Whether keys act on the selection: where the list gives way to what is open, no one sees it. */
-  const isForSelected = () =>
-    selected.length > 0 && listPart.current !== null && isShown(listPart.current)
-
-  /** Clicks the button that a key is for, or focuses its field. */
-  function activate(key: string, part: HTMLElement | null) {
-    const control = part?.querySelector<HTMLElement>(`[data-key="${key}"]`)
-    if (control instanceof HTMLButtonElement) control.click()
-    else control?.focus()
-    return control || !openOne.isPending ? undefined : ('later' as const)
-  }
-
-  const { singleKeys, setSingleKeys } = useShortcuts(
-    {
-      next: () => step(1),
-      previous: () => step(-1),
-      open(_, focused) {
-        if (openId) return
-        const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? rows?.[0]?.id
-        if (id) show(id)
-      },
-      status({ index: position }, _, shown) {
-        if (isForSelected()) {
-          const status = commonStatuses(selected.map((one) => one.kind))[position]
-          if (status) decide(selected, status)
-        } else if (shown) {
-          const status = kinds[shown.kind].statuses[position]
-          if (status) decideOnOpen(shown, status)
-        }
-      },
-      activate({ key }, _, shown) {
-        if (key === 'a' && isForSelected()) return activate(key, listPart.current)
-        return shown && shown.id === openId ? activate(key, detail.current) : undefined
-      },
-      answer(_shortcut, _, shown) {
-        if (!openId || shown?.id !== openId) return undefined
-        activate('r', detail.current)
-        if (document.getElementById(composerId)) return undefined
-        const blocker = queryClient.getQueryState(sendBlockerQuery(openId).queryKey)
-        const isBlocked = blocker?.data || blocker?.status === 'error'
-        return isBlocked || openOne.isError ? undefined : 'later'
-      },
-      'put-off'(_shortcut, _, shown) {
-        if (shown?.answered_at === null) setPuttingOff(shown)
-      },
-      search() {
-        searchField.current?.focus()
-        searchField.current?.select()
-      },
-      select(_, focused) {
-        const id = focused?.closest<HTMLElement>('[data-row]')?.dataset.row ?? openId
-        if (id && !isAwaiting) tick([id], !ticked.has(id))
-      },
-      undo() {
-        const id = undoLast()
-        if (id) show(id)
-      },
-      help: () => setHelpOpen(true),
-      'leave-field': (_, field) => leaveField(field),
-      close() {
-        if (isForSelected()) setTicked(new Set())
-        else if (openId) close()
-      },
-    },
-    isAwaiting ? undefined : known,
-  )
-
-  // Loads the neighbors, and the next page, before someone steps to them.
-  const neighbours = [rows?.[index + 1]?.id, rows?.[index - 1]?.id]
-  const isNearEnd = rows !== undefined && index >= rows.length - NEAR_END
-  const prefetch = useEffectEvent(() => {
-    for (const id of neighbours) if (id) void queryClient.prefetchQuery(submissionQuery(id))
-    if (!isNearEnd || !listed.pages.hasNext) return
-    void queryClient.prefetchQuery(pageQuery(resource, { ...list, page: list.page + 1 }))
+  const { singleKeys, setSingleKeys } = useQueueKeys({
+    stepping,
+    rows,
+    known,
+    openOne,
+    selected,
+    ticked,
+    tick,
+    parts: { list: listPart, detail, searchField },
+    onStatusOfSelected: (status) => decide(selected, status),
+    onStatusOfOpen: decideOnOpen,
+    onPutOff: setPuttingOff,
+    onUndo: undoLast,
+    onHelp: () => setHelpOpen(true),
   })
-  useEffect(() => {
-    if (openId !== undefined && index !== -1) prefetch()
-  }, [openId, index])
+  useReadAhead(listed, rows, stepping)
 
   function tick(ids: readonly string[], isTicked: boolean) {
     setTicked((before) => {

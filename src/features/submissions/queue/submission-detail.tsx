@@ -1,12 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Eye from 'lucide-react/icons/eye'
-import Mail from 'lucide-react/icons/mail'
-import Phone from 'lucide-react/icons/phone'
-import Reply from 'lucide-react/icons/reply'
-import UserRound from 'lucide-react/icons/user-round'
 import X from 'lucide-react/icons/x'
 import { useRef, useState, type ReactNode, type Ref } from 'react'
 import {
@@ -20,20 +15,14 @@ import type { People } from '@/features/submissions/conversion/convert-submissio
 import { Converted } from '@/features/submissions/conversion/converted'
 import { RegistrationStanding } from '@/features/submissions/seats/registration-standing'
 import { useAuth } from '@/shared/auth/auth-context'
-import { mailLink, telLink } from '@/shared/lib/contact-links'
-import { refOfPhone } from '@/shared/lib/person-address'
-import { kinds, type SubmissionStatus, type Target } from '@/shared/submissions/kinds'
+import type { SubmissionStatus, Target } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/features/submissions/common/queues'
 import { submissionQuery } from '@/features/submissions/common/submission-queries'
 import type { OnUndoable } from '@/features/submissions/common/undo'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
-import { Button } from '@/shared/ui/button'
-import { NativeSelect } from '@/shared/ui/native-select'
-import { Options } from '@/shared/account-ui/options'
-import { PersonLink } from '@/shared/account-ui/person-link'
-import { AssigneeOptions, useReviewerName } from './assignees'
+import { useReviewerName } from './assignees'
 import { ProtectedDetails } from './protected-details'
-import { endPutOff, isPutOff } from './put-off'
+import { StatusAndAssignee, SubmissionActions } from './submission-actions'
 import { Head, SentFields } from './submission-parts'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
@@ -59,7 +48,6 @@ interface SubmissionDetailProps {
 /** The open submission. A key clicks or focuses the element with its `data-key`. */
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, onStatus, onAssign, onAnswered, onPutOff, people, headingField } = props
-  const waitAgain = useMutation(endPutOff(id))
   const me = useAuth().user?.id ?? ''
   const full = useQuery(submissionQuery(id))
   const [isAnswering, setAnswering] = useState(() => hasStartedAnswer(me, id))
@@ -82,9 +70,6 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
     )
   }
 
-  const { kind, status, email, phone } = submission
-  const person = email ?? (phone ? refOfPhone(phone) : undefined)
-  const { one, statuses } = kinds[kind]
   const title = titleOf(submission)
   return (
     <DetailFrame {...props}>
@@ -102,82 +87,17 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         </Head>
       </header>
 
-      <div className="grid grid-cols-2 gap-3">
-        <Labelled label="Status">
-          <NativeSelect
-            aria-label={`Status of ${title}`}
-            value={status}
-            savesAtOnce
-            onChange={({ target }) => onStatus(submission, target.value as SubmissionStatus)}
-          >
-            <Options values={statuses} />
-          </NativeSelect>
-        </Labelled>
-        <Labelled label="Assignee">
-          <NativeSelect
-            data-key="a"
-            aria-label={`Assignee of ${title}`}
-            value={submission.assignee_id ?? ''}
-            savesAtOnce
-            onChange={({ target }) => onAssign(submission, target.value || null)}
-          >
-            <option value="">Unassigned</option>
-            <AssigneeOptions current={submission.assignee_id} />
-          </NativeSelect>
-        </Labelled>
-      </div>
-
-      <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <li>
-          <Button
-            ref={answerButton}
-            data-key="r"
-            size="sm"
-            aria-expanded={isAnswering}
-            onClick={() => {
-              setAnswering(true)
-              document.getElementById(composerId)?.focus()
-            }}
-          >
-            <Reply aria-hidden="true" />
-            Answer
-          </Button>
-        </li>
-        {!submission.answered_at && (
-          <li>
-            {isPutOff(submission) ? (
-              <Button
-                variant="outline"
-                size="sm"
-                loading={waitAgain.isPending}
-                onClick={() => waitAgain.mutate()}
-              >
-                End snooze
-              </Button>
-            ) : (
-              <Button variant="outline" size="sm" onClick={() => onPutOff(submission)}>
-                <AlarmClock aria-hidden="true" />
-                Snooze
-              </Button>
-            )}
-          </li>
-        )}
-        {email && (
-          <Contact icon={<Mail aria-hidden="true" />}>
-            <a href={mailLink(email, `Your ${one} ${submission.reference}`)}>{email}</a>
-          </Contact>
-        )}
-        {phone && (
-          <Contact icon={<Phone aria-hidden="true" />}>
-            <a href={telLink(phone)}>{phone}</a>
-          </Contact>
-        )}
-        {person && (
-          <Contact icon={<UserRound aria-hidden="true" />}>
-            <PersonLink address={person}>See everything from this person</PersonLink>
-          </Contact>
-        )}
-      </ul>
+      <StatusAndAssignee submission={submission} onStatus={onStatus} onAssign={onAssign} />
+      <SubmissionActions
+        submission={submission}
+        answerButton={answerButton}
+        isAnswering={isAnswering}
+        onAnswer={() => {
+          setAnswering(true)
+          document.getElementById(composerId)?.focus()
+        }}
+        onPutOff={onPutOff}
+      />
 
       {read && <Converted submission={read} people={people} onConvert={setTarget} />}
       <SentFields query={full} />
@@ -220,7 +140,7 @@ const iconButton =
 
 export function DetailFrame({ onStep, onClose, help, children }: FrameProps) {
   return (
-    <div className="grid gap-4 text-base">
+    <div className="grid grid-cols-1 gap-4 text-base">
       <div className="-mb-2 flex items-center gap-1">
         <button type="button" className={iconButton} onClick={() => onStep(1)}>
           <ArrowDown aria-hidden="true" />
@@ -238,23 +158,5 @@ export function DetailFrame({ onStep, onClose, help, children }: FrameProps) {
       </div>
       {children}
     </div>
-  )
-}
-
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <label className="grid gap-1 font-semibold text-ink-soft">
-      {label}
-      {children}
-    </label>
-  )
-}
-
-function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex min-h-8 min-w-0 items-center gap-2 svg:size-4.5 svg:shrink-0 pointer-coarse:min-h-11">
-      {icon}
-      <span className="min-w-0 break-words">{children}</span>
-    </li>
   )
 }

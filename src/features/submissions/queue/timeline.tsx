@@ -2,9 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
-import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
+import { restOf } from '@/shared/lib/rest-of'
 import { Became, Changes } from '@/engine/record/changes'
 import { historyQuery } from '@/engine/core/resource-queries'
 import { RowChangedError } from '@/engine/core/row-errors'
@@ -131,7 +132,7 @@ function Answered({ answer }: { answer: Answer }) {
   return (
     <div className="rounded-control border border-forest-700/30 bg-forest-500/8 px-3 py-2">
       <p>
-        <span className="font-semibold">{author ?? 'Someone'}</span> answered
+        <bdi className="font-semibold">{author ?? 'Someone'}</bdi> answered
       </p>
       <p dir="auto" className="mt-1 font-semibold break-words">
         {subject}
@@ -142,7 +143,9 @@ function Answered({ answer }: { answer: Answer }) {
       <p
         className={cn(
           'mt-2 text-xs break-words',
-          delivery === 'failed' ? 'font-semibold text-danger' : 'text-ink-soft',
+          delivery === 'failed' || delivery === 'delayed'
+            ? 'font-semibold text-danger'
+            : 'text-ink-soft',
         )}
       >
         {deliveries[delivery]}
@@ -155,6 +158,7 @@ function Answered({ answer }: { answer: Answer }) {
 const deliveries = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
+  delayed: 'Not delivered yet',
   failed: 'Not delivered',
 } as const
 
@@ -165,7 +169,7 @@ function Happened({ entry }: { entry: Entry }) {
   return (
     <>
       <p>
-        <span className="font-semibold">{entry.actor_name ?? 'The system'}</span>{' '}
+        <bdi className="font-semibold">{entry.actor_name ?? 'The system'}</bdi>{' '}
         {words ?? `${entry.action} it`}
       </p>
       {!words && <Changes {...entry} />}
@@ -206,9 +210,8 @@ function NoteForm({ submissionId }: { submissionId: string }) {
   const adding = useMutation({
     ...addNote(submissionId),
     // Runs although another submission may be open by then.
-    onSuccess: () => {
-      setBody('')
-      discardDraft(draft)
+    onSuccess: (_added, sent) => {
+      write(restOf(storedNote(draft), sent.body))
       setNoteId(crypto.randomUUID())
     },
     onError: (error) => {
@@ -241,7 +244,6 @@ function NoteForm({ submissionId }: { submissionId: string }) {
         maxLength={5_000}
         placeholder="Write a note for colleagues"
         value={body}
-        readOnly={adding.isPending}
         onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()

@@ -122,6 +122,8 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   }
 }
 
+export type Stepping = ReturnType<typeof useStepping>
+
 /** The index of the open one. If it has left the list, that of the row that followed it. */
 function usePosition(
   rows: readonly Submission[] | undefined,

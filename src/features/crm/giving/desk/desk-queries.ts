@@ -5,14 +5,15 @@ import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Database, Tables } from '@/shared/supabase/database.types'
 import type { EnteredGift, NewGift } from './gift-fields'
 
-const desk = ['gift-desk'] as const
+export const desk = ['gift-desk'] as const
 // Forms show their own failures, so no mutation has a toast for one.
-const invalidates = [
+export const deskChanges = [
   desk,
   resourceKey('donations'),
   resourceKey('donors'),
   resourceKey('change_log'),
 ]
+const invalidates = deskChanges
 
 export type Batch = Tables<'gift_batches'>
 
@@ -63,13 +64,6 @@ export const giftQuery = (id: string) =>
 export type Fund = RpcRow<'fund_balances'>
 
 export const fundsQuery = rpcQuery([...desk, 'funds'], 'fund_balances', {})
-
-/** Stores a gift; gives what it looks like a duplicate of, where it is not stored. */
-export const enterGift = mutationOptions({
-  mutationFn: ({ gift, id, anyway }: { gift: NewGift; id: string; anyway: boolean }) =>
-    ask(supabase.rpc('enter_gift', { gift: { ...gift, id }, anyway })) as Promise<string | null>,
-  meta: { invalidates },
-})
 
 export const correctGift = mutationOptions({
   mutationFn: ({ gift, id, reason }: { gift: NewGift; id: string; reason: string }) =>

@@ -7,10 +7,13 @@ import { Batches } from './batches'
 import { EnteredGifts } from './entered-gifts'
 import { Funds } from './funds'
 import { GiftForm } from './gift-form'
+import { GiftRowList } from './gift-row-list'
+import { useGiftRows } from './gift-rows'
 
 export function GiftDeskPage() {
   const [params, setParams] = useSearchParams()
   const batch = params.get('batch') ?? ''
+  const { rows, add, again, remove } = useGiftRows()
   const entry = useRef<HTMLElement>(null)
   return (
     <>
@@ -25,7 +28,8 @@ export function GiftDeskPage() {
           onChoose={(chosen) => setParams(chosen ? { batch: chosen } : {}, { replace: true })}
           onOpened={() => entry.current?.querySelector<HTMLElement>('[name=donor_name]')?.focus()}
         />
-        <GiftForm batch={batch} />
+        <GiftForm batch={batch} onEnter={add} />
+        <GiftRowList rows={rows} batch={batch} onAgain={again} onRemove={remove} />
       </section>
       <section aria-labelledby="entered" className="mb-8">
         <h2 id="entered" className="mb-2 text-subheading">

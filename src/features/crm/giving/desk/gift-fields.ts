@@ -125,9 +125,9 @@ export const nextGift = (last: TypedGift): TypedGift => ({
   batch_id: last.batch_id,
 })
 
-export type EnteredGift = Omit<Tables<'batch_gifts'>, 'donor_id' | 'method'> & {
+export type EnteredGift = Omit<Tables<'batch_gifts'>, 'person_id' | 'method'> & {
   method: string | null
-  donor_id: string | null
+  person_id: string | null
 }
 
 /** As dialogs and buttons call a gift */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { cn } from '@/shared/lib/cn'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
@@ -20,9 +21,7 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
   const { errors } = form.formState
   const isOpen =
     isMore ||
-    ['donor_phone', 'campaign', 'fund_id', 'tribute', 'tribute_name', 'note'].some(
-      (name) => name in errors,
-    )
+    ['donor_phone', 'campaign', 'tribute', 'tribute_name', 'note'].some((name) => name in errors)
   return (
     <FormFields form={form}>
       {(Named) => (
@@ -31,7 +30,8 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
             ref={row}
             className={cn(
               'grid grid-cols-2 items-start gap-3 md:grid-cols-4',
-              isRow && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem]',
+              isRow &&
+                'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem_minmax(0,1fr)]',
             )}
           >
             <Controller
@@ -60,6 +60,21 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
             <Named name="currency" label="Currency" maxLength={3} />
             <Named name="day" label="Day" required type="date" />
             <Named name="method" label="Method" required choices={methods} />
+            {/* Controlled: the funds may arrive after one was chosen. */}
+            <Controller
+              control={form.control}
+              name="fund_id"
+              render={({ field }) => (
+                <Field
+                  label="Fund"
+                  error={errors.fund_id?.message}
+                  as={ChoiceSelect}
+                  choices={(funds.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+                  none="No fund"
+                  {...field}
+                />
+              )}
+            />
             {isForeign && (
               <>
                 <Named
@@ -75,15 +90,10 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
           </div>
           <details open={isOpen} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
             <summary className="min-h-control-sm w-fit py-1">
-              Campaign, fund, tribute, phone, note
+              Campaign, tribute, phone, note
             </summary>
             <div className="grid items-start gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3">
               <Named name="campaign" label="Campaign" />
-              <Named
-                name="fund_id"
-                label="Fund"
-                choices={(funds.data ?? []).map(({ id, name }) => ({ id, label: name }))}
-              />
               <Named name="donor_phone" label="Phone" type="tel" />
               <Named name="tribute" label="Tribute" choices={tributes} />
               <Named name="tribute_name" label="Name of the tribute" />

@@ -32,9 +32,9 @@ export const dueLettersQuery = queryOptions({
     const gifts = await ask(
       supabase
         .from('donations')
-        .select('donor_id, created_at, amount, refunded, campaign, tribute, tribute_name')
+        .select('person_id, created_at, amount, refunded, campaign, tribute, tribute_name')
         .in(
-          'donor_id',
+          'person_id',
           donors.map(({ id }) => id),
         )
         .order('created_at'),
@@ -45,7 +45,7 @@ export const dueLettersQuery = queryOptions({
       gifts: gifts
         .filter(
           (gift) =>
-            gift.donor_id === donor.id &&
+            gift.person_id === donor.id &&
             gift.amount > gift.refunded &&
             Date.parse(gift.created_at) > Date.parse(thanked_until ?? '1800-01-01') &&
             Date.parse(gift.created_at) <= Date.parse(donor.last_gift_at),

@@ -12,6 +12,8 @@ export interface Subject {
 
 export interface HandedOver {
   about: string
+  /** Null where no row has one */
+  name: string | null
   handed_over_at: string
   parts: { label: string; table: string; rows: Record<string, unknown>[] }[]
 }

@@ -27,6 +27,7 @@ export const hasDayAlone = (kind: string): boolean => kind === 'gift' || kind ==
 const deliveries: Readonly<Record<string, string>> = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
+  delayed: 'Not delivered yet',
   failed: 'Not delivered',
 }
 

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
-import { discardDraft, readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { readDraft, staffDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { restOf } from '@/shared/lib/rest-of'
 import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
@@ -23,15 +24,20 @@ const words = {
   call: { label: 'What was said in the call', hint: 'With its time and your name.' },
 }
 
-/** Writes down a note or a call. What is typed stays after a failure, and after the panel closes. */
+function storedIn(draft: string): string {
+  const { body } = readDraft(draft)
+  return typeof body === 'string' ? body : ''
+}
+
+/**
+ * Writes down a note or a call. What is typed stays after a failure, and after the panel closes; what is typed on
+ * while a note is being stored begins the next.
+ */
 export function NoteForm({ person, kind, onClose }: NoteFormProps) {
   const userId = useAuth().user?.id ?? ''
   const draft = staffDraft(userId, `${kind}:${person}`)
-  const [body, setBody] = useState(() => {
-    const stored = readDraft(draft).body
-    return typeof stored === 'string' ? stored : ''
-  })
-  const [id] = useState(() => crypto.randomUUID())
+  const [body, setBody] = useState(() => storedIn(draft))
+  const [id, setId] = useState(() => crypto.randomUUID())
   const adding = useMutation(addPersonNote(person))
   const isEmpty = body.trim() === ''
 
@@ -45,8 +51,10 @@ export function NoteForm({ person, kind, onClose }: NoteFormProps) {
       { id, kind, body },
       {
         onSuccess: () => {
-          discardDraft(draft)
-          onClose()
+          const rest = restOf(storedIn(draft), body)
+          write(rest)
+          setId(crypto.randomUUID())
+          if (rest === '') onClose()
         },
       },
     )
@@ -69,7 +77,6 @@ export function NoteForm({ person, kind, onClose }: NoteFormProps) {
         rows={3}
         maxLength={MAX_TEXT}
         value={body}
-        readOnly={adding.isPending}
         onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()

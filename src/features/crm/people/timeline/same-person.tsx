@@ -1,78 +1,102 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
 import { isSearchable, usePeopleSearch } from '@/engine/core/people-search'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/account-ui/failure'
 import { Field } from '@/shared/ui/field'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
-import { linkPersons, unlinkPersons, type PersonRef } from '../people-queries'
-import { kindLabel, refLabel, refOfRow } from '../person-words'
+import {
+  mergePersons,
+  mergesIntoQuery,
+  splitPerson,
+  undoPersonMerge,
+  type PersonAt,
+  type PersonLine,
+} from '../people-queries'
+import { kindLabel, recordTables } from '../person-words'
 
-/** The links to other records of the same person, each with its removal. */
-export function SamePerson({ refs, mayLink }: { refs: readonly PersonRef[]; mayLink: boolean }) {
-  const removal = useMutation(unlinkPersons)
-  const links = refs.filter(({ link }) => link)
-  if (links.length === 0) return null
+const nameOf = ({ name, addresses }: PersonAt) => name ?? addresses[0] ?? 'No name'
+
+/** Each person of an address that several have. */
+export function Choice({ people }: { people: readonly PersonAt[] }) {
   return (
-    <section aria-label="Same person" className="mb-5">
-      <h3 className="border-b border-line pb-1.5 font-sans text-sm font-semibold">Same person</h3>
-      <ul>
-        {links.map(({ ref, name, link, author, linked_at }) => (
-          <li
-            key={link}
-            className="flex items-start justify-between gap-3 border-b border-line py-2"
-          >
-            <span className="min-w-0 break-words" dir="auto">
-              <PersonLink address={ref}>{name ?? refLabel(ref)}</PersonLink>
-              <span className="block text-sm text-ink-soft">
-                {ref.includes('@') && name ? `${ref} · ` : ''}
-                {author ? `${author}, ` : ''}
-                {formatDate(linked_at)}
-              </span>
-            </span>
-            {mayLink && (
-              <Button
-                variant="outline"
-                size="sm"
-                loading={removal.isPending && removal.variables === link}
-                onClick={() => link && !removal.isPending && removal.mutate(link)}
-              >
-                Unlink
-                <span className="sr-only"> {name ?? refLabel(ref)}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul aria-label="People">
+      {people.map((one) => (
+        <li key={one.id} className="border-b border-line py-2 last:border-b-0">
+          <PersonLink address={one.id}>{nameOf(one)}</PersonLink>
+          <span className="block text-sm text-ink-soft">{one.kinds.map(kindLabel).join(', ')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-interface SamePersonDialogProps {
+/** Who else has the address, and who was merged into this person, each with its undo. */
+export function OtherPeople({ person, sharing }: { person: string; sharing: readonly PersonAt[] }) {
+  const merges = useQuery(mergesIntoQuery(person))
+  const undo = useMutation(undoPersonMerge)
+  const merged = merges.data ?? []
+  if (sharing.length + merged.length === 0) return null
+  return (
+    <ul aria-label="Other people" className="mb-5 border-y border-line">
+      {sharing.map((one) => (
+        <li
+          key={one.id}
+          className="border-b border-line py-1.5 wrap-anywhere last:border-b-0"
+          dir="auto"
+        >
+          Shares {one.shared} with <PersonLink address={one.id}>{nameOf(one)}</PersonLink>
+        </li>
+      ))}
+      {merged.map(({ id, name, actor_name, created_at }) => (
+        <li
+          key={id}
+          className="flex items-start justify-between gap-3 border-b border-line py-1.5 last:border-b-0"
+        >
+          <span className="min-w-0 break-words" dir="auto">
+            {name ?? 'Someone without a name'} was merged into this person
+            <span className="block text-sm text-ink-soft">
+              {formatDate(created_at)} by {actor_name ?? 'someone'}
+            </span>
+          </span>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Undo the merge of ${name ?? 'someone'}`}
+            loading={undo.isPending && undo.variables === id}
+            disabled={undo.isPending}
+            onClick={() => undo.mutate(id)}
+          >
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DialogProps {
   person: string
   name: string
   onClose: () => void
 }
 
-/** Searches for another record of the same person, and links it. */
-export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProps) {
+/** Searches for the same person under another address or name, and merges the two. */
+export function SamePersonDialog({ person, name, onClose }: DialogProps) {
   const [text, setText] = useState('')
   const { query, people, isSettled } = usePeopleSearch(text)
-  const [link] = useState(() => crypto.randomUUID())
-  const linking = useMutation(linkPersons(person))
-  const others = people.flatMap((one) => {
-    const ref = one.address ?? refOfRow(one.source, one.id)
-    return ref && ref.toLowerCase() !== person.toLowerCase() ? [{ ...one, ref }] : []
-  })
+  const [merge] = useState(() => crypto.randomUUID())
+  const merging = useMutation(mergePersons(person))
+  const others = people.filter((one) => one.person !== person)
   return (
-    <Dialog open onOpenChange={() => !linking.isPending && onClose()}>
+    <Dialog open onOpenChange={() => !merging.isPending && onClose()}>
       <DialogContent
         size="sm"
         title="Same person as…"
-        description={`Everything of ${name} and of the other one is then shown together. Their records stay as they are, and you can undo this.`}
+        description={`Everything from ${name} and the other one becomes one person, with one sum of gifts and one receipt. You can undo this for 30 days.`}
       >
         <Field
           label="Name, email address or phone"
@@ -81,7 +105,7 @@ export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProp
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Failure of={linking} title="Not linked" className="mt-3" />
+        <Failure of={merging} title="Not merged" className="mt-3" />
         {query.isError ? (
           <LoadFailure title="People could not be searched." query={query} className="mt-3" />
         ) : (
@@ -96,35 +120,103 @@ export function SamePersonDialog({ person, name, onClose }: SamePersonDialogProp
           </p>
         )}
         <ul aria-label="People found" className="mt-2">
-          {others.map(({ id, ref, name: other, kinds }) => (
-            <li
-              key={id}
-              className="flex items-center justify-between gap-3 border-b border-line py-2"
-            >
-              <span className="min-w-0 break-words" dir="auto">
-                {other ?? refLabel(ref)}
-                <span className="block text-sm text-ink-soft">
-                  {[...kinds.map(kindLabel), ...(ref.includes('@') ? [ref] : [])].join(' · ')}
-                </span>
-              </span>
-              <Button
-                variant="outline"
-                size="sm"
-                loading={linking.isPending && linking.variables.other === ref}
-                onClick={() =>
-                  !linking.isPending &&
-                  linking.mutate(
-                    { link, other: ref, name: other ?? refLabel(ref) },
-                    { onSuccess: onClose },
-                  )
-                }
+          {others.map(({ person: merged, name: found, address, kinds }) => {
+            const other = found ?? address ?? 'No name'
+            return (
+              <li
+                key={merged}
+                className="flex items-center justify-between gap-3 border-b border-line py-2"
               >
-                Same person
-                <span className="sr-only"> as {other ?? refLabel(ref)}</span>
-              </Button>
+                <span className="min-w-0 break-words" dir="auto">
+                  {other}
+                  <span className="block text-sm text-ink-soft">
+                    {[...kinds.map(kindLabel), ...(address && found ? [address] : [])].join(' · ')}
+                  </span>
+                </span>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  loading={merging.isPending && merging.variables.merged === merged}
+                  onClick={() =>
+                    !merging.isPending &&
+                    merging.mutate({ merge, merged, name: other }, { onSuccess: onClose })
+                  }
+                >
+                  Same person
+                  <span className="sr-only"> as {other}</span>
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface SplitDialogProps extends DialogProps {
+  lines: readonly PersonLine[]
+}
+
+/** Takes records out of a person: they are someone else's. */
+export function SplitDialog({ person, name, lines, onClose }: SplitDialogProps) {
+  const splitting = useMutation(splitPerson(person))
+  const [new_person] = useState(() => crypto.randomUUID())
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const records = lines.flatMap((line) => (line.id ? { ...line, id: line.id } : []))
+  const isSome = chosen.length > 0 && chosen.length < records.length
+  return (
+    <Dialog open onOpenChange={() => !splitting.isPending && onClose()}>
+      <DialogContent
+        size="sm"
+        title={`Not all from ${name}?`}
+        description="Choose the records of someone else. They become a person of their own."
+      >
+        <ul aria-label="Records" className="grid gap-1">
+          {records.map(({ area, kind, id, name: said, title, happened_at }) => (
+            <li key={id}>
+              <label className="flex items-start gap-2 py-1 pointer-coarse:min-h-11">
+                <input
+                  type="checkbox"
+                  className="mt-1"
+                  checked={chosen.includes(id)}
+                  onChange={({ target }) =>
+                    setChosen(
+                      target.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
+                    )
+                  }
+                />
+                <span className="min-w-0 break-words" dir="auto">
+                  {area === 'gifts' ? 'Gift' : kindLabel(kind)} · {said ?? title}
+                  <span className="block text-sm text-ink-soft">{formatDate(happened_at)}</span>
+                </span>
+              </label>
             </li>
           ))}
         </ul>
+        <Failure of={splitting} title="Nothing was changed." className="mt-3" />
+        <DialogFooter>
+          <DialogClose variant="outline">Cancel</DialogClose>
+          <Button
+            aria-disabled={!isSome}
+            loading={splitting.isPending}
+            onClick={() =>
+              isSome &&
+              !splitting.isPending &&
+              splitting.mutate(
+                {
+                  new_person,
+                  rows: records
+                    .filter(({ id }) => chosen.includes(id))
+                    .map(({ area, id }) => ({ source: recordTables[area]!, id })),
+                },
+                { onSuccess: onClose },
+              )
+            }
+          >
+            Make two people
+          </Button>
+        </DialogFooter>
       </DialogContent>
     </Dialog>
   )

@@ -1,0 +1,173 @@
+import type { ImportForm } from '../core/define-resource'
+import { plain, type Mapping } from './columns'
+import { currencyOfHeader, currencyOfNumber } from './formats'
+import type { CsvTable } from './read-csv'
+import { isStatusOfShape } from './shapes'
+
+/*
+ * Columns that say that a row is not what the other columns make of it: a payment that failed, money
+ * in another currency, an address that was unsubscribed. Each of their values is decided on.
+ */
+
+export type Action = 'take' | 'leave out' | 'store as refunded' | 'convert'
+
+interface Value {
+  value: string
+  rows: number
+  /** Undefined where it has to be asked. */
+  proposed: Action | undefined
+}
+
+export interface Contradiction {
+  /** The name of the column */
+  label: string
+  kind: 'status' | 'currency' | 'date'
+  actions: readonly Action[]
+  values: readonly Value[]
+  valueOf: (cells: readonly string[]) => string
+}
+
+/** More different values are no statuses. */
+const MOST_VALUES = 40
+
+const statuses = [
+  'status',
+  'email status',
+  'payment status',
+  'transaction status',
+  'donation status',
+  'gift status',
+  'subscription status',
+  'subscriber status',
+  'member status',
+  'email marketing status',
+  'marketing status',
+  'donation stage',
+  'opportunity stage',
+  'stage',
+  'captured',
+].map(plain)
+const currencies = [
+  'currency',
+  'currency code',
+  'currency iso code',
+  'gift currency',
+  'währung',
+].map(plain)
+const ends = [
+  'opt out date',
+  'opt-out at',
+  'optout time',
+  'unsub time',
+  'unsubscribed at',
+  'unsubscribe date',
+  'unsubscribe time',
+  'unsubscribed on',
+  'cleaned time',
+  'clean time',
+  'bounced at',
+  'voided at',
+  'deleted at',
+].map(plain)
+const beginnings = ['confirmed at'].map(plain)
+
+/** In this order: `unpaid` is not paid. */
+const meanings: readonly [RegExp, Action | undefined][] = [
+  [/partial/, undefined],
+  [
+    /fail|pend|cancel|declin|denied|expire|unpaid|uncollect|void|pledg|draft|open|prospect|lost|requir|disput|unsubscri|clean|bounc|non-?subscri|unconfirm|opted out|opt-out|inactive|archiv|delet|suppress|complain|spam|block|invalid|held|hold|process|incomplet|unclaim|remov|returned|failed|false|debit|memo|rejected|error|blacklist|unverified|withdraw|convers|authori|reserve|transfer|payment refund/,
+    'leave out',
+  ],
+  [/refund|revers|charge-?back/, 'store as refunded'],
+  [
+    /^(?:paid|succe.*|complete.*|closed won|won|posted|received|captured|deposited|cleared|settled|active|subscribed|confirmed|opted in|valid|approved|true|credit|deliverable|verified|.*payment.*|.*donation.*|)$/,
+    'take',
+  ],
+]
+
+function proposal(value: string, actions: readonly Action[]): Action | undefined {
+  const [, action] = meanings.find(([words]) => words.test(value.trim().toLowerCase())) ?? []
+  return action === 'store as refunded' && !actions.includes(action) ? 'leave out' : action
+}
+
+/** The columns that the mapping leaves out although they may contradict a row, with their values. */
+export function findContradictions(
+  { header, rows }: CsvTable,
+  form: ImportForm,
+  mapping: Mapping,
+): Contradiction[] {
+  const refundable: readonly Action[] =
+    'refunded' in form.fields ? ['take', 'leave out', 'store as refunded'] : ['take', 'leave out']
+  const isMoney = 'amount' in form.fields
+  const convertible: readonly Action[] = isMoney ? ['leave out', 'convert'] : ['take', 'leave out']
+  const found: Contradiction[] = []
+  if (!form.asksForStatus) return found
+  const add = (
+    about: Pick<Contradiction, 'label' | 'kind' | 'actions' | 'valueOf'>,
+    proposed: (value: string) => Action | undefined,
+  ) => {
+    const counts = new Map<string, number>()
+    for (const cells of rows) {
+      if (cells.length === 0) continue
+      const value = about.valueOf(cells)
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+      if (counts.size > MOST_VALUES) return
+    }
+    const values = [...counts].map(([value, number]) => ({
+      value,
+      rows: number,
+      proposed: proposed(value),
+    }))
+    // Where every row is taken, nothing contradicts.
+    if (values.some((one) => one.proposed !== 'take')) found.push({ ...about, values })
+  }
+
+  for (const [column, label] of header.entries()) {
+    if (mapping[column]) continue
+    const name = plain(label)
+    const valueOf = (cells: readonly string[]) => (cells[column] ?? '').trim()
+    if (statuses.includes(name) || isStatusOfShape(header, label)) {
+      add({ label, kind: 'status', actions: refundable, valueOf }, (value) =>
+        proposal(value, refundable),
+      )
+    } else if (currencies.includes(name) && isMoney) {
+      const codeOf = (cells: readonly string[]) => valueOf(cells).toUpperCase()
+      add({ label, kind: 'currency', actions: convertible, valueOf: codeOf }, ofCurrency)
+    } else if (ends.includes(name) || beginnings.includes(name)) {
+      const isSet = (cells: readonly string[]) => (valueOf(cells) === '' ? '' : 'With a value')
+      add({ label, kind: 'date', actions: ['take', 'leave out'], valueOf: isSet }, (value) =>
+        (value === '') === ends.includes(name) ? 'take' : 'leave out',
+      )
+    }
+  }
+
+  const amount = mapping.indexOf('amount')
+  if (isMoney && amount >= 0 && !header.some((name) => currencies.includes(plain(name)))) {
+    const inHeader = currencyOfHeader(header[amount]!)
+    const valueOf = (cells: readonly string[]) =>
+      currencyOfNumber(cells[amount] ?? '') ?? inHeader ?? ''
+    add({ label: header[amount]!, kind: 'currency', actions: convertible, valueOf }, ofCurrency)
+  }
+  return found
+}
+
+const ofCurrency = (value: string): Action =>
+  ['', 'USD', '$', 'US DOLLAR'].includes(value) ? 'take' : 'leave out'
+
+/** A conversion as it is typed: the dollars of 1 in that currency, on a day. */
+export interface Rate {
+  rate: string
+  on: string
+}
+
+/** What was chosen instead of a proposal, by column and value. */
+export type Choices = Readonly<Record<string, Action>>
+export type Rates = Readonly<Record<string, Rate>>
+
+export const choiceKey = ({ label }: Contradiction, value: string) => `${label}\n${value}`
+
+export const actionFor = (
+  contradiction: Contradiction,
+  { value, proposed }: Value,
+  choices: Choices,
+): Action | undefined => choices[choiceKey(contradiction, value)] ?? proposed

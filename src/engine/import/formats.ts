@@ -1,0 +1,166 @@
+import { officeDay } from '@/shared/lib/office-day'
+
+/*
+ * How a column is written: one value may be read in two ways, so all values of the column decide
+ * together. What they leave open is asked.
+ */
+
+export type DayOrder = 'month first' | 'day first'
+export type DecimalMark = '.' | ','
+export type Format = DayOrder | DecimalMark
+
+export interface Written<Way extends Format> {
+  /** The way that the values prove, or that was chosen; undefined where it has to be asked. */
+  way: Way | undefined
+  /** Undefined where no value can be read in two ways */
+  ways: readonly Way[] | undefined
+  /** A value that shows it, and its place among the values */
+  proof?: { text: string; at: number }
+  /** Some values show one way and some the other. */
+  isMixed?: true
+  examples: readonly string[]
+}
+
+/** Proofs of either way, and whether a value can be read in both. */
+function decide<Way extends Format>(
+  values: readonly string[],
+  ways: readonly [Way, Way],
+  /** Undefined where a value has but one reading; null where it has two */
+  wayOf: (value: string) => Way | null | undefined,
+): Written<Way> {
+  const proofs = new Map<Way, { text: string; at: number }>()
+  const examples: string[] = []
+  let isAmbiguous = false
+  for (const [at, value] of values.entries()) {
+    const way = wayOf(value)
+    if (way === undefined) continue
+    if (examples.length < 2 && !examples.includes(value)) examples.push(value)
+    if (way === null) isAmbiguous = true
+    else if (!proofs.has(way)) proofs.set(way, { text: value, at })
+  }
+  const [proven, ...others] = [...proofs.keys()]
+  if (others.length > 0) return { way: undefined, ways, isMixed: true, examples }
+  if (proven !== undefined) return { way: proven, ways, proof: proofs.get(proven)!, examples }
+  return { way: undefined, ways: isAmbiguous ? ways : undefined, examples }
+}
+
+const numericDay = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/
+
+export function dayOrder(values: readonly string[]): Written<DayOrder> {
+  return decide(values, ['month first', 'day first'], (value) => {
+    const [, first, separator, second] = numericDay.exec(value.trim()) ?? []
+    if (!first || !second || Number(first) === Number(second)) return undefined
+    if (Number(first) > 12) return 'day first'
+    if (Number(second) > 12) return 'month first'
+    // Where dots part them, the day comes first.
+    return separator === '.' ? 'day first' : null
+  })
+}
+
+export function decimalMark(values: readonly string[]): Written<DecimalMark> {
+  return decide(values, ['.', ','], (value) => {
+    const text = bareNumber(value).text
+    const separators = text.replaceAll(/[^.,]/g, '')
+    const last = separators.at(-1) as DecimalMark | undefined
+    if (!last) return undefined
+    const other = last === '.' ? ',' : '.'
+    if (separators.includes(other)) return last
+    // It parts thousands.
+    if (separators.length > 1) return other
+    const [whole = '', decimals = ''] = text.split(last)
+    return decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole) ? null : last
+  })
+}
+
+/** Signs and codes of currencies around a number, and what is negative by its brackets. */
+function bareNumber(value: string): { text: string; isNegative: boolean } {
+  const bare = value
+    .trim()
+    .replace(/^(\(?[-+−]?\s*)(?:US\$|[A-Z]{3}|\p{Sc})\s*/u, '$1')
+    .replace(/\s*(?:US\$|[A-Z]{3}|\p{Sc})(\)?)$/u, '$1')
+    .replaceAll(/[\s’']/g, '')
+  const [, inBrackets] = /^\((.+)\)$/.exec(bare) ?? []
+  const signed = inBrackets ?? bare
+  const isNegative = inBrackets !== undefined || /^[-−]|[-−]$/.test(signed)
+  return { text: signed.replaceAll(/^[-+−]|[-−]$/g, ''), isNegative }
+}
+
+/** `$1,250.00` and `1.250,00 €` are 1250.00; what has another form is left, and refused. */
+export function readNumber(value: string, mark: DecimalMark = '.'): string {
+  const { text, isNegative } = bareNumber(value)
+  const [whole = '', ...decimals] = text.split(mark)
+  const [first = '', ...thousands] = whole.split(mark === '.' ? ',' : '.')
+  const isParted =
+    /^\d+$/.test(first) &&
+    (thousands.length === 0 || first.length <= 3) &&
+    thousands.every((part) => /^\d{3}$/.test(part))
+  if (!isParted) return value.trim()
+  return `${isNegative ? '-' : ''}${[[first, ...thousands].join(''), ...decimals].join('.')}`
+}
+
+/** The code of the currency that stands beside a number. */
+export function currencyOfNumber(text: string): string | undefined {
+  if (!/\d/.test(text)) return undefined
+  const [, before] = /^\(?[-+−]?\s*([A-Z]{3}|\p{Sc})/u.exec(text.trim()) ?? []
+  const [, after] = /([A-Z]{3}|\p{Sc})\)?$/u.exec(text.trim()) ?? []
+  const named = before ?? after
+  return named && (signs[named] ?? named)
+}
+
+/** The code of the currency in the name of a column, such as `Betrag (EUR)`. */
+export function currencyOfHeader(name: string): string | undefined {
+  const [, inBrackets, afterIn] = /[([]([A-Z]{3}|\p{Sc})[)\]]|\bin ([A-Z]{3})\b/u.exec(name) ?? []
+  const named = inBrackets ?? afterIn
+  return named && (signs[named] ?? named)
+}
+
+const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const time = /[T ,](\d\d?):(\d\d):?([\d.]*) ?([AP]?M?)$/i
+
+/**
+ * 1/31/2026, 31.01.26, 31-Jan-26 and January 31, 2026 are 2026-01-31. A time is left out, unless
+ * `zone` says where it is. Any other format stays as it is, such as the timestamps of an export.
+ */
+export function readDay(value: string, order: DayOrder = 'month first', zone?: 'UTC'): string {
+  const text = value.trim()
+  const [clock, hours, minutes, seconds = '', half = ''] = time.exec(text) ?? []
+  const day = isoDay(
+    clock === undefined ? text : text.slice(0, -clock.length).replace(/[ ,]+$/, ''),
+    order,
+  )
+  if (clock === undefined || !zone || !/^\d{4}-\d\d-\d\d$/.test(day)) return day
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
+  return `${day}T${two(hour)}:${minutes}:${seconds.slice(0, 2) || '00'}Z`
+}
+
+function isoDay(day: string, order: DayOrder): string {
+  const numeric = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/.exec(day)
+  if (numeric) {
+    const [, first, , second, year] = numeric
+    return order === 'day first' ? iso(year!, second!, first!) : iso(year!, first!, second!)
+  }
+  const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(day)
+  if (yearFirst) return iso(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!)
+  const dayFirst = /^(\d{1,2})[- ]([a-z]{3,9})\.?[- ,]+(\d{4}|\d\d)$/i.exec(day)
+  if (dayFirst) return iso(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!)
+  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(day)
+  if (monthFirst) return iso(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!)
+  return day
+}
+
+const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const two = (part: number | string) => String(part).padStart(2, '0')
+
+/** Two digits of a year are read as Excel does: from 30 on the last century. */
+function iso(year: string, month: number | string, day: string): string {
+  const full = year.length === 4 ? year : `${Number(year) < 30 ? 20 : 19}${year}`
+  return `${full}-${two(month)}-${two(day)}`
+}
+
+/** A moment as the office's day, where only a day is stored. */
+export const dayOnly = (value: string): string =>
+  /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? officeDay(value)
+    : value

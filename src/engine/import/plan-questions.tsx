@@ -1,0 +1,183 @@
+import { formatDay } from '@/shared/lib/format-date'
+import { Button } from '@/shared/ui/button'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
+import { Field } from '@/shared/ui/field'
+import type { ImportForm } from '../core/define-resource'
+import { actionFor, choiceKey, type Action, type Contradiction } from './contradictions'
+import { readDay, readNumber, type DayOrder, type DecimalMark, type Format } from './formats'
+import { formatOf, type Plan } from './plan'
+import type { ChosenFile, Encoding } from './read-csv'
+
+export interface PlanProps {
+  plan: Plan
+  onChoose: (chosen: Partial<Pick<Plan, 'formats' | 'choices' | 'rates'>>) => void
+}
+
+/** Offers to read the file in the other encoding, where letters with accents tell one from the other. */
+export function LettersQuestion({
+  file: { letters },
+  onReadAgain,
+}: {
+  file: ChosenFile
+  onReadAgain: (encoding: Encoding) => void
+}) {
+  if (!letters) return null
+  const { encoding, texts } = letters
+  const other = encoding === 'macintosh' ? 'windows-1252' : 'macintosh'
+  if (texts[encoding] === texts[other]) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 break-words" dir="auto">
+        The file’s letters are read like this: <strong>{texts[encoding]}</strong>
+      </p>
+      <Button variant="outline" size="sm" onClick={() => onReadAgain(other)}>
+        Read again as “{texts[other]}”
+      </Button>
+    </div>
+  )
+}
+
+const labels: Readonly<Record<Format, string>> = {
+  'month first': 'Month before day',
+  'day first': 'Day before month',
+  '.': 'A point before the cents',
+  ',': 'A comma before the cents',
+}
+
+/** How days and amounts are written: what all values of a column prove, or the choice where they do not. */
+export function FormatQuestions({
+  form,
+  file,
+  plan,
+  onChoose,
+}: PlanProps & { form: ImportForm; file: ChosenFile }) {
+  const asked = Object.entries(plan.written).filter(([, { ways }]) => ways)
+  const zoned = plan.inUtc.filter((column) => plan.written[column])
+  if (asked.length === 0 && zoned.length === 0) return null
+  return (
+    <section className="mt-6">
+      <h4 className="mb-2 font-semibold">How the file is written</h4>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {asked.map(([at, { ways, proof, isMixed, examples }]) => {
+          const column = Number(at)
+          const { label, kind } = form.fields[plan.mapping[column]!]!
+          const meaning = (way: Format) =>
+            examples.map((one) => `${one} is ${readAs(one, way, kind)}`).join(', ')
+          const chosen = formatOf(plan, column)
+          const reason = isMixed
+            ? 'The column is written in both ways. Rows in the other one cannot be read.'
+            : proof
+              ? `Row ${file.headerRow + proof.at + 1} shows it: ${proof.text}.`
+              : 'The file leaves it open.'
+          return (
+            <Field
+              key={at}
+              label={`How ${label} is written`}
+              description={chosen ? `${meaning(chosen)}. ${reason}` : reason}
+              as={ChoiceSelect}
+              choices={ways!.map((way) => ({ id: way, label: `${labels[way]}: ${meaning(way)}` }))}
+              value={chosen ?? ''}
+              onChange={({ target }) =>
+                onChoose({ formats: { ...plan.formats, [column]: target.value as Format } })
+              }
+            />
+          )
+        })}
+      </div>
+      {zoned.map((column) => (
+        <p key={column} className="mt-2 text-sm text-ink-soft">
+          The times of {file.header[column]} are UTC. Each gets its day in the office.
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function readAs(text: string, way: Format, kind: string): string {
+  if (kind === 'number') {
+    const number = Number(readNumber(text, way as DecimalMark))
+    return Number.isNaN(number) ? 'no amount' : number.toLocaleString('en-US')
+  }
+  const day = readDay(text, way as DayOrder)
+  return Number.isNaN(Date.parse(day)) ? 'no day' : formatDay(day)
+}
+
+const actionLabels: Readonly<Record<Action, string>> = {
+  take: 'Import',
+  'leave out': 'Leave out',
+  'store as refunded': 'Import as refunded',
+  convert: 'Convert to dollars',
+}
+
+/** What becomes of rows of which a column says that they are not what they seem. */
+export function ValueQuestions({ plan, onChoose }: PlanProps) {
+  if (plan.contradictions.length === 0) return null
+  return (
+    <section className="mt-6">
+      <h4 className="font-semibold">What these columns say of the rows</h4>
+      {plan.contradictions.map((one) => (
+        <fieldset key={one.label} className="mt-3 min-w-0">
+          <legend className="mb-2 text-ink-soft">{one.label}</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {one.values.map((value) => (
+              <Value key={value.value} {...{ one, value, plan, onChoose }} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  )
+}
+
+function Value({
+  one,
+  value,
+  plan,
+  onChoose,
+}: PlanProps & { one: Contradiction; value: Contradiction['values'][number] }) {
+  const action = actionFor(one, value, plan.choices)
+  const { rate = '', on = '' } = plan.rates[value.value] ?? {}
+  const isTaken = value.proposed === 'take'
+  const actions = isTaken ? one.actions.filter((act) => act !== 'convert') : one.actions
+  const choices = isTaken && !actions.includes('take') ? (['take', ...actions] as const) : actions
+  const setRate = (changed: object) =>
+    onChoose({ rates: { ...plan.rates, [value.value]: { rate, on, ...changed } } })
+  return (
+    <div className="grid min-w-0 gap-2">
+      <Field
+        label={
+          <span className="break-words" dir="auto">
+            {value.value || 'Empty'}{' '}
+            <span className="font-normal text-ink-soft">
+              ({value.rows.toLocaleString('en-US')} {value.rows === 1 ? 'row' : 'rows'})
+            </span>
+          </span>
+        }
+        as={ChoiceSelect}
+        choices={choices.map((id) => ({ id, label: actionLabels[id] }))}
+        value={action ?? ''}
+        onChange={({ target }) =>
+          onChoose({
+            choices: { ...plan.choices, [choiceKey(one, value.value)]: target.value as Action },
+          })
+        }
+      />
+      {action === 'convert' && (
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            label={`Dollars of 1 ${value.value}`}
+            inputMode="decimal"
+            value={rate}
+            onChange={({ target }) => setRate({ rate: target.value.trim() })}
+          />
+          <Field
+            label="Day of the rate"
+            type="date"
+            value={on}
+            onChange={({ target }) => setRate({ on: target.value })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { fold } from '@/shared/lib/fold'
+import type { ImportForm } from '../core/define-resource'
+
+/*
+ * Files of which the columns are known as a whole: by their names some of these columns would fill
+ * the wrong field.
+ */
+
+type Role =
+  | 'first'
+  | 'last'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'amount'
+  | 'day'
+  | 'purpose'
+  | 'payment'
+  | 'reference'
+
+interface Shape {
+  /** As in "This looks like an export of Stripe." */
+  name: string
+  /** Names of columns; one of each group is in the header. */
+  marks: readonly (readonly string[])[]
+  /** The first of these columns that is in the header fills the field; of payments each that has one. */
+  roles: { readonly [R in Role]?: readonly string[] }
+  /** Columns that say whether a row is a gift, under a name that elsewhere says something else */
+  statuses?: readonly string[]
+}
+
+const shapes: readonly Shape[] = [
+  {
+    name: 'payments of Stripe',
+    marks: [
+      ['Created date (UTC)', 'Created (UTC)'],
+      ['Customer Email', 'Customer ID', 'Customer Description', 'PaymentIntent ID'],
+    ],
+    roles: {
+      name: ['Customer Name', 'Card Name', 'Customer Description'],
+      email: ['Customer Email', 'Receipt Email'],
+      amount: ['Amount'],
+      day: ['Created date (UTC)', 'Created (UTC)'],
+      purpose: ['campaign (metadata)'],
+      payment: ['Invoice ID', 'PaymentIntent ID'],
+      reference: ['id', 'Charge ID'],
+    },
+  },
+  {
+    name: 'an audience of Mailchimp',
+    marks: [['Email Address'], ['MEMBER_RATING', 'LEID', 'EUID', 'OPTIN_TIME']],
+    roles: {
+      first: ['First Name'],
+      last: ['Last Name'],
+      email: ['Email Address'],
+      phone: ['Phone Number'],
+    },
+  },
+  {
+    name: 'the data import of NPSP',
+    marks: [
+      ['Contact1 Last Name', 'Contact1 Lastname'],
+      ['Donation Amount', 'Contact1 Personal Email'],
+    ],
+    roles: {
+      first: ['Contact1 First Name', 'Contact1 Firstname'],
+      last: ['Contact1 Last Name', 'Contact1 Lastname'],
+      email: ['Contact1 Personal Email', 'Contact1 Work Email', 'Contact1 Alternate Email'],
+      phone: ['Contact1 Mobile Phone', 'Contact1 Home Phone', 'Contact1 Work Phone'],
+      amount: ['Donation Amount'],
+      day: ['Donation Date'],
+      purpose: ['Donation Campaign Name'],
+      reference: ['Payment Check/Reference Number'],
+    },
+  },
+  {
+    name: 'the activity of PayPal',
+    marks: [['Gross'], ['From Email Address', 'Transaction ID']],
+    roles: {
+      name: ['Name'],
+      email: ['From Email Address'],
+      amount: ['Gross'],
+      day: ['Date'],
+      purpose: ['Item Title'],
+      reference: ['Transaction ID'],
+    },
+    statuses: ['Type', 'Balance Impact'],
+  },
+  {
+    name: 'contacts of Google',
+    marks: [['E-mail 1 - Value', 'Phone 1 - Value']],
+    roles: {
+      first: ['First Name', 'Given Name'],
+      last: ['Last Name', 'Family Name'],
+      email: ['E-mail 1 - Value'],
+      phone: ['Phone 1 - Value'],
+    },
+  },
+  {
+    name: 'contacts of Outlook',
+    marks: [
+      ['E-mail Address', 'E-mail 2 Address'],
+      ['Business Phone', 'Mobile Phone', 'Home Phone'],
+    ],
+    roles: {
+      first: ['First Name'],
+      last: ['Last Name'],
+      email: ['E-mail Address'],
+      phone: ['Mobile Phone', 'Primary Phone', 'Home Phone', 'Business Phone'],
+    },
+  },
+]
+
+const same = (name: string) => fold(name.trim())
+
+export function shapeOf(header: readonly string[]): Shape | undefined {
+  const names = header.map(same)
+  return shapes.find(({ marks }) =>
+    marks.every((group) => group.some((mark) => names.includes(same(mark)))),
+  )
+}
+
+/** Whether a column of a known shape says what its row is. */
+export const isStatusOfShape = (header: readonly string[], name: string): boolean =>
+  (shapeOf(header)?.statuses ?? []).map(same).includes(same(name))
+
+/** The columns of a known shape, and the field that each fills. */
+export function columnsOfShape(
+  header: readonly string[],
+  { fields, joined = [] }: ImportForm,
+): [column: number, field: string][] {
+  const shape = shapeOf(header)
+  if (!shape) return []
+  const names = header.map(same)
+  const columns = (role: Role) =>
+    (shape.roles[role] ?? []).map((name) => names.indexOf(same(name))).filter((at) => at >= 0)
+  const filled: [number, string][] = []
+  const fill = (role: Role, ...keys: string[]) => {
+    const key = keys.find((one) => one in fields)
+    const found = columns(role)
+    for (const column of role === 'payment' ? found : found.slice(0, 1)) {
+      if (key && filled.every(([one]) => one !== column)) filled.push([column, key])
+    }
+  }
+  if ('first_name' in fields) {
+    fill('first', 'first_name')
+    fill('last', 'last_name')
+  } else {
+    fill('name', ...joined)
+    if (filled.length === 0) for (const role of ['first', 'last'] as const) fill(role, ...joined)
+  }
+  fill('email', 'donor_email', 'email')
+  fill('phone', 'phone')
+  fill('amount', 'amount')
+  fill('day', 'created_at')
+  fill('purpose', 'campaign')
+  fill('payment', 'payment_id')
+  fill('reference', 'reference')
+  return filled
+}

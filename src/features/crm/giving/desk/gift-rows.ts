@@ -1,0 +1,122 @@
+import { mutationOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { undoable } from '@/engine/core/undoable'
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
+import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
+import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { ask } from '@/shared/supabase/ask'
+import { backendMessage, failureText } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import { desk, deskChanges } from './desk-queries'
+import { giftSchema, type TypedGift } from './gift-fields'
+
+/** A gift from the moment it is typed until the list of stored ones has it. */
+export interface GiftRow {
+  id: string
+  typed: TypedGift
+  state: 'saving' | 'saved' | 'refused' | 'duplicate'
+  /** Why it is refused, or the stored gift that it looks like */
+  message?: string
+  savedAt?: number
+}
+
+/** How long a saved row stays for the list of stored ones to arrive. */
+const SAVED_MS = 60_000
+
+type Draft = string | undefined
+const rowsKey = (draft: Draft) => ['gift-rows', draft] as const
+const sendingKey = (id: string) => ['gift-rows', 'sending', id] as const
+
+const readRows = (client: QueryClient, draft: Draft) =>
+  client.getQueryData<readonly GiftRow[]>(rowsKey(draft)) ?? []
+
+/** The tab keeps rows that are not stored, so that a reload sends them. */
+function writeRows(client: QueryClient, draft: Draft, rows: readonly GiftRow[]): void {
+  const kept = rows.filter(({ savedAt }) => !savedAt || savedAt > Date.now() - SAVED_MS)
+  client.setQueryData(rowsKey(draft), kept)
+  if (draft === undefined) return
+  const unsaved = kept.filter(({ state }) => state !== 'saved')
+  writeDraft(draft, unsaved.length > 0 ? { rows: unsaved } : {})
+}
+
+const restored = (draft: Draft) =>
+  ((draft === undefined ? undefined : readDraft(draft).rows) ?? []) as readonly GiftRow[]
+
+/** Rows are stored one after the other, in the order in which they were typed. */
+const send = (draft: Draft, row: GiftRow) => {
+  const become = (client: QueryClient, now: Pick<GiftRow, 'state' | 'message' | 'savedAt'>) =>
+    writeRows(
+      client,
+      draft,
+      readRows(client, draft).map((one) => (one.id === row.id ? { ...row, ...now } : one)),
+    )
+  return mutationOptions({
+    mutationKey: sendingKey(row.id),
+    scope: { id: 'gift-rows' },
+    retry: (tries, error) => backendMessage(error) === undefined && tries < 2,
+    mutationFn: (anyway: boolean) =>
+      ask(
+        supabase.rpc('enter_gift', {
+          gift: { ...giftSchema.parse(row.typed), id: row.id },
+          anyway,
+        }),
+      ) as Promise<string | null>,
+    onSuccess: (looksLike, _anyway, _result, { client }) =>
+      become(
+        client,
+        looksLike === null
+          ? { state: 'saved', savedAt: Date.now() }
+          : { state: 'duplicate', message: looksLike },
+      ),
+    onError: (error, _anyway, _result, { client }) => {
+      become(client, { state: 'refused', message: failureText(error) })
+      // Its batch or fund may be closed.
+      if (backendMessage(error)) void client.invalidateQueries({ queryKey: desk })
+    },
+    meta: { invalidates: deskChanges },
+  })
+}
+
+/**
+ * Takes gifts at once and stores them behind: each row says what became of it. Leaving the page with
+ * rows that are not stored asks first.
+ */
+export function useGiftRows() {
+  const client = useQueryClient()
+  const draft = useStaffDraftName('gift-rows')
+  const { data: rows } = useQuery({
+    queryKey: rowsKey(draft),
+    queryFn: (): readonly GiftRow[] => restored(draft),
+    initialData: () => restored(draft),
+    staleTime: 'static',
+    gcTime: Infinity,
+  })
+  useLeaveWarning(rows.some(({ state }) => state !== 'saved'))
+
+  const write = (change: (rows: readonly GiftRow[]) => readonly GiftRow[]) =>
+    writeRows(client, draft, change(readRows(client, draft)))
+  function put(row: GiftRow, anyway = false) {
+    write((all) =>
+      all.some(({ id }) => id === row.id)
+        ? all.map((one) => (one.id === row.id ? row : one))
+        : [row, ...all],
+    )
+    undoable(client, send(draft, row), anyway)()
+  }
+
+  useEffect(() => {
+    for (const row of readRows(client, draft).toReversed()) {
+      const isOnItsWay = client.isMutating({ mutationKey: sendingKey(row.id) }) > 0
+      if (row.state === 'saving' && !isOnItsWay) undoable(client, send(draft, row), false)()
+    }
+  }, [client, draft])
+
+  return {
+    rows,
+    /** Takes a gift that the form has checked. */
+    add: (typed: TypedGift) => put({ id: crypto.randomUUID(), typed, state: 'saving' }),
+    /** Sends a row again, perhaps corrected, and perhaps although it looks like a duplicate. */
+    again: ({ id, typed }: GiftRow, anyway = false) => put({ id, typed, state: 'saving' }, anyway),
+    remove: (ids: readonly string[]) => write((all) => all.filter(({ id }) => !ids.includes(id))),
+  }
+}

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../supabase/embedded/database'
+import { tellStory } from './people-story'
+
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase()
+})
+afterAll(() => database.close())
+
+it('any order of acts leaves each row with one person, and nothing erased', async () => {
+  const { done, faults } = await tellStory(database, { people: 40, steps: 300, seed: 42, look: 20 })
+  expect(faults).toEqual([])
+  for (const act of ['merge', 'undo', 'split', 'erasure']) expect(done).toHaveProperty([act])
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../supabase/embedded/database'
+import { examine } from '../../supabase/hosted/doctor'
+import type { Target } from '../../supabase/hosted/checks/check'
+import { databaseChecks } from '../../supabase/hosted/checks/database'
+
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase()
+})
+afterAll(() => database?.close())
+beforeEach(async () => {
+  await database.pg.exec('begin')
+  return async () => void (await database.pg.exec('rollback'))
+})
+
+const check = databaseChecks.find(({ title }) => title.startsWith('Each object'))!
+const look = () =>
+  examine(check, {
+    query: async <Row>(sql: string) => (await database.pg.query<Row>(sql)).rows,
+  } as unknown as Target)
+
+it('finds nothing in a database as it was made', async () => {
+  expect(await look()).toEqual({ is: 'good' })
+})
+
+/** What somebody does by hand, and how the verdict names it. */
+const changes: [statement: string, line: string][] = [
+  [
+    'create policy "All" on public.donations for select to anon using (true)',
+    'added: table public.donations: policy "All" permissive',
+  ],
+  [
+    'grant select on public.donations to anon',
+    'added: table public.donations: grant to anon: select',
+  ],
+  [
+    'alter policy "Reviewers receive broadcasts and presence" on realtime.messages using (true)',
+    'missing: table realtime.messages: policy "Reviewers receive',
+  ],
+  [
+    'drop policy "Reviewers send presence" on realtime.messages',
+    'policy "Reviewers send presence"',
+  ],
+  [
+    'create policy "All" on realtime.messages for select to anon using (true)',
+    'added: table realtime.messages: policy "All"',
+  ],
+  [
+    'alter table realtime.messages disable row level security',
+    'added: table realtime.messages: row-level security: off',
+  ],
+  ['drop function private.accept_offer() cascade', 'missing: function private.accept_offer()'],
+  ["delete from cron.job where jobname = 'start_delivery'", 'missing: jobs: start_delivery'],
+  ["delete from cron.job where jobname = 'apply_retention'", 'missing: jobs: apply_retention'],
+  [
+    "update cron.job set schedule = '0 0 * * *' where jobname = 'run_upkeep'",
+    'missing: jobs: run_upkeep * * * * *',
+  ],
+  [
+    "insert into cron.job values ('more', '* * * * *', 'delete from private.outbox')",
+    'added: jobs: more * * * * *: delete from private.outbox',
+  ],
+  [
+    'alter table public.mentees disable row level security',
+    'table public.mentees: row-level security: off',
+  ],
+  [
+    'alter table private.outbox disable row level security',
+    'table private.outbox: row-level security: off',
+  ],
+  [
+    'alter policy "Managers may select donors" on public.donors to public',
+    'missing: table public.donors: policy "Managers may select donors"',
+  ],
+  ['drop policy "Managers may select funds" on public.funds', 'policy "Managers may select funds"'],
+  [
+    'grant select on public.mentees to authenticated',
+    'added: table public.mentees: grant to authenticated',
+  ],
+  [
+    'grant select (parent_phone) on public.mentees to authenticated',
+    'added: table public.mentees: grant to authenticated',
+  ],
+  ['grant usage on schema private to anon, public', 'schema private: grant to'],
+  [
+    'grant execute on function private.erase_person to anon',
+    'added: function private.erase_person(',
+  ],
+  [
+    'revoke execute on function public.withdraw from anon',
+    'function public.withdraw(token text): grant to',
+  ],
+  ['alter function private.is_admin() security invoker', 'missing: function private.is_admin()'],
+  ['alter function private.is_admin() volatile', 'missing: function private.is_admin()'],
+  [
+    'alter function private.is_admin() reset search_path',
+    'function private.is_admin(): set search_path',
+  ],
+  [
+    "alter function private.is_admin() set search_path = 'public'",
+    'added: function private.is_admin(): set search_path=public',
+  ],
+  [
+    `create or replace function private.is_admin() returns boolean language sql stable security definer
+     set search_path = '' as $$ select true $$`,
+    'added: function private.is_admin(): body',
+  ],
+  [
+    `create or replace function private.client_address() returns text language sql stable as
+     'select null::text'`,
+    'function private.client_address()',
+  ],
+  [
+    'drop trigger enforce_password_reset on auth.sessions',
+    'missing: table auth.sessions: TRIGGER enforce_password_reset',
+  ],
+  [
+    'alter table auth.users disable trigger create_profile',
+    'table auth.users: TRIGGER create_profile',
+  ],
+  [
+    'alter table public.mentors disable trigger log_change',
+    'table public.mentors: TRIGGER log_change',
+  ],
+  ['drop trigger log_change on public.donors', 'missing: table public.donors: TRIGGER log_change'],
+  [
+    'alter table public.donations drop constraint donations_refunded_check',
+    'missing: table public.donations: constraint donations_refunded_check',
+  ],
+  [
+    'drop index public.submissions_search_text_idx',
+    'missing: table public.submissions: CREATE index submissions_search_text_idx',
+  ],
+  [
+    'alter table public.profiles add column secret text',
+    'added: table public.profiles: column secret text',
+  ],
+  [
+    'alter table public.mentors alter column search_text set statistics 100',
+    'missing: table public.mentors: column search_text',
+  ],
+  [
+    "alter table public.pledges alter column status set default 'contacted'",
+    'table public.pledges: column status',
+  ],
+  [
+    'alter table public.mentors alter column last_name drop not null',
+    'table public.mentors: column last_name',
+  ],
+  [`alter type public.app_role add value 'owner'`, 'type public.app_role: enum'],
+  ['alter default privileges grant execute on functions to anon', 'default privileges: functions'],
+  ['comment on table private.upkeep is null', 'missing: table private.upkeep: comment'],
+  ['drop extension pg_trgm cascade', 'missing: extensions: pg_trgm'],
+]
+
+it.each(changes)('names what %s did', async (statement, line) => {
+  await database.pg.exec(statement)
+  const { is, note } = await look()
+  expect(is).toBe('bad')
+  expect(note).toContain(line)
+})
+
+it('names apart what the organization added for itself', async () => {
+  await database.pg.exec(
+    'create table public.rooms (id integer); alter table public.rooms enable row level security',
+  )
+  expect(await look()).toEqual({ is: 'good', note: 'your own: table public.rooms' })
+})

@@ -1,0 +1,366 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
+import { resources } from '@/app/resources'
+import { importForm, type Resource } from '@/engine/core/define-resource'
+import { checkFile } from '@/engine/import/check-file'
+import { ImportDialog } from '@/engine/import/import-dialog'
+import { openQuestions, planFor } from '@/engine/import/plan'
+import { readCsv } from '@/engine/import/read-csv'
+import * as readFile from '@/engine/import/read-file'
+import { backend, button, draw, field, service, setUpScreens, someone } from './screen'
+
+/* Files as other programs write them. */
+
+setUpScreens()
+
+const named = (slug: string) => resources.find((resource) => resource.slug === slug)!
+const donors = named('donors')
+const newsletter = named('newsletter')
+const mentors = named('mentors')
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const signal = new AbortController().signal
+
+beforeEach(() =>
+  backend.exclusive(async (pg) => {
+    await pg.exec(
+      `delete from public.donations where donor_email like '%@files.example' or donor_name like 'File %'`,
+    )
+    await pg.exec(`delete from public.newsletter_subscriptions where email like '%@files.example'`)
+  }),
+)
+
+/** What an import would make of a file, row by row, and what it asks for. */
+async function read(resource: Resource, text: string | Uint8Array) {
+  const form = importForm(resource)!
+  const file = readCsv(typeof text === 'string' ? bytes(text) : text, Object.keys(form.fields))
+  const plan = planFor(file, form)
+  const checked = await checkFile({ resource, form, file, plan, signal, onProgress: () => {} })
+  return {
+    asked: openQuestions(form, plan),
+    ready: checked.ready.map(({ row, values }): Record<string, unknown> => ({ row, ...values })),
+    leftOut: checked.leftOut.map(({ row, reasons }) => [row, ...reasons].join(' ')),
+    refused: checked.refused.map(({ row, reasons }) => [row, ...reasons].join(' ')),
+    duplicates: checked.duplicates.map(({ row, reason }) => `${row} ${reason}`),
+    hints: checked.hints.map(({ row, text: hint }) => `${row} ${hint}`),
+  }
+}
+
+const stripe = `id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Fee,Status,Description,Customer Email,Customer Description
+ch_1,2026-01-01 02:30:11,250.00,0.00,usd,true,7.55,Paid,New Year gift,midnight@files.example,Nadia Midnight
+ch_2,2026-03-04 15:10:00,80.00,0.00,usd,false,0.00,Failed,Card declined,declined@files.example,Dora Declined
+ch_3,2026-03-05 15:10:00,600.00,600.00,usd,true,17.70,Refunded,Sent twice,refunded@files.example,Rafael Refunded
+ch_4,2026-03-06 15:10:00,100.00,40.00,usd,true,3.20,Paid,Part refunded,partial@files.example,Pia Partial
+ch_5,2026-03-07 15:10:00,90.00,0.00,eur,true,3.00,Paid,From Lyon,euro@files.example,Émile Euro
+ch_6,2026-03-08 15:10:00,5000,0,jpy,true,180,Paid,From Osaka,yen@files.example,高橋 愛
+ch_7,2026-03-09 15:10:00,"1,234.50",0.00,usd,true,36.10,Paid,Roof,roof@files.example,Conan O’Brien
+`
+
+describe('gifts', () => {
+  it('of Stripe are those that were paid in dollars, at their moment and less their refund', async () => {
+    const { ready, leftOut, asked, refused } = await read(donors, stripe)
+    expect(asked).toEqual([])
+    expect(refused).toEqual([])
+    expect(ready).toMatchObject([
+      {
+        donor_name: 'Nadia Midnight',
+        amount: 250,
+        refunded: 0,
+        created_at: '2026-01-01T02:30:11Z',
+        reference: 'ch_1',
+      },
+      { donor_name: 'Rafael Refunded', amount: 600, refunded: 600 },
+      { donor_name: 'Pia Partial', amount: 100, refunded: 40 },
+      { donor_name: 'Conan O’Brien', amount: 1234.5, refunded: 0 },
+    ])
+    expect(leftOut).toEqual([
+      '3 Captured: false Status: Failed',
+      '6 Currency: EUR',
+      '7 Currency: JPY',
+    ])
+  })
+
+  it('of a bank begin below its lines, have decimal commas, and no total', async () => {
+    const text =
+      '"Kontonummer:";"103 / Spendenkonto"\n"Von:";"01.10.2026"\n"Bis:";"31.10.2026"\n""\n"Buchungstag";"Auftraggeber";"Verwendungszweck";"Betrag (USD)"\n"05.10.2026";"File Groß";"Schulbibliothek";"1.234,50 $"\n"06.10.2026";"File Lefèvre";"Repas";"50,00"\n"07.10.2026";"File Storno";"Rücklastschrift";"-50,00"\n"";"Summe";"";"1.234,50"\n'
+    const { ready, leftOut, refused, asked } = await read(donors, text)
+    expect(asked).toEqual([])
+    expect(ready).toMatchObject([
+      { row: 6, donor_name: 'File Groß', amount: 1234.5, campaign: 'Schulbibliothek' },
+      { row: 7, donor_name: 'File Lefèvre', amount: 50 },
+    ])
+    expect(String(ready[0]!.created_at)).toMatch(/^2026-10-05/)
+    expect(refused).toEqual(['8 Amount: This is negative. A refund belongs to its gift'])
+    expect(leftOut).toEqual(['9 This is a total'])
+    const inEuros = await read(donors, text.replace('(USD)', '(EUR)').replace(' $', ' €'))
+    expect(inEuros.ready).toEqual([])
+    expect(inEuros.leftOut).toHaveLength(4)
+  })
+
+  it('with the day before the month are read so as a whole, or asked for', async () => {
+    const days = ['25/03/2026', '05/04/2026', '06/05/2026', '03/07/2026']
+    const file = (all: readonly string[]) =>
+      `Donor,Email,Amount,Date\n${all.map((day) => `File Daybreak,,40.00,${day}\n`).join('')}`
+    const { ready, asked } = await read(donors, file(days))
+    expect(asked).toEqual([])
+    expect(ready.map(({ created_at }) => String(created_at).slice(0, 10))).toEqual([
+      '2026-03-25',
+      '2026-04-05',
+      '2026-05-06',
+      '2026-07-03',
+    ])
+    expect((await read(donors, file(days.slice(1)))).asked).toEqual(['how Date is written'])
+  })
+
+  it('of NPSP have one name of two columns, and no pledge among them', async () => {
+    const text = `Contact1 First Name,Contact1 Last Name,Contact1 Personal Email,Contact2 First Name,Contact2 Last Name,Donation Amount,Donation Date,Donation Campaign Name,Payment Method,Donation Stage
+Cleo,Park,cleo@files.example,Ivan,Park,75.00,2026-03-01,Spring,Credit Card,Closed Won
+Bo,Quiet,bo@files.example,,,500.00,2026-03-02,Spring,Check,Pledged
+`
+    const { ready, leftOut } = await read(donors, text)
+    expect(ready).toMatchObject([
+      {
+        donor_name: 'Cleo Park',
+        donor_email: 'cleo@files.example',
+        amount: 75,
+        campaign: 'Spring',
+      },
+    ])
+    expect(leftOut).toEqual(['3 Donation Stage: Pledged'])
+  })
+
+  it('of PayPal are completed payments, and what it means is asked where a word is not known', async () => {
+    const text = `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","Transaction ID"
+"3/14/2026","10:00:00","PST","File Ada","Donation Payment","Completed","USD","25.00","-0.85","24.15","ada@files.example","1A"
+"3/15/2026","10:00:00","PST","File Bo","Donation Payment","Pending","USD","30.00","0","30.00","bo@files.example","1B"
+"3/16/2026","10:00:00","PST","File Cy","Donation Payment","Completed","DKK","300.00","0","300.00","cy@files.example","1C"
+"3/17/2026","10:00:00","PST","File Di","Donation Payment","Partially Refunded","USD","40.00","0","40.00","di@files.example","1D"
+`
+    const { ready, leftOut, asked } = await read(donors, text)
+    expect(asked).toEqual(['what “Partially Refunded” in Status means'])
+    expect(ready).toMatchObject([{ donor_name: 'File Ada', amount: 25, reference: '1A' }])
+    expect(leftOut).toEqual([
+      '3 Status: Pending',
+      '4 Currency: DKK',
+      '5 Status: Partially Refunded',
+    ])
+  })
+
+  it.each([
+    ['"$1,234.50"', '2026-03-01', undefined],
+    ['(50.00)', '2026-03-01', /^2 Amount: This is negative/],
+    ['0', '2026-03-01', /^2 Amount: Please enter an amount above zero/],
+    ['-5', '2026-03-01', /^2 Amount: This is negative/],
+    ['1e9', '2026-03-01', /^2 Amount: Please write an amount such as/],
+    ['1000000000', '2026-03-01', /^2 Amount: Please enter an amount below/],
+    ['5', '2199-03-01', /^2 Date: Please enter today or an earlier day/],
+  ])('with the amount %s on %s are taken, or say why not', async (amount, day, reason) => {
+    const { ready, refused } = await read(donors, `Donor,Amount,Date\nFile Ada,${amount},${day}\n`)
+    expect(ready).toHaveLength(reason ? 0 : 1)
+    expect(refused).toEqual(reason ? [expect.stringMatching(reason)] : [])
+  })
+
+  it('without a real day are pointed at', async () => {
+    const { hints } = await read(donors, 'Donor,Amount,Date\nFile Ada,5,1970-01-01\n')
+    expect(hints).toEqual(['2 Date: 1970-01-01 often stands for no date'])
+  })
+
+  it('that a webhook stored are known by payment, or by address, amount and day', async () => {
+    const stored = [
+      { payment_id: 'pi_w1', amount: 40, created_at: '2026-02-03T18:00:00Z' },
+      { payment_id: 'pi_other', amount: 41, created_at: '2026-02-04T02:30:00Z' },
+    ].map((gift) => ({
+      ...gift,
+      donor_name: 'Wanda',
+      donor_email: 'wanda@files.example',
+      donation_type: 'one-time',
+    }))
+    await service.from('donations').insert(stored).throwOnError()
+    const { duplicates, ready } = await read(
+      donors,
+      `PaymentIntent ID,Created date (UTC),Amount,Currency,Status,Customer Email,Customer Name
+pi_w1,2026-02-09 18:00:00,40.00,usd,Paid,other@files.example,Mrs Wanda
+pi_w2,2026-02-04 02:31:00,41.00,usd,Paid,WANDA@files.example,Mrs Wanda
+pi_w3,2026-02-05 18:00:00,42.00,usd,Paid,wanda@files.example,Mrs Wanda
+`,
+    )
+    expect(duplicates).toEqual(['2 Already stored', '3 Already stored'])
+    expect(ready).toMatchObject([{ row: 4, payment_id: 'pi_w3' }])
+  })
+})
+
+describe('subscribers', () => {
+  it('of Mailchimp have one name of two, or their address', async () => {
+    const { ready, hints } = await read(
+      newsletter,
+      `"Email Address","First Name","Last Name",MEMBER_RATING,OPTIN_TIME,NOTES,TAGS
+anna@files.example,Anna,"van der Meer",4,"2024-02-12 17:59:31",,"""Board"""
+nameless@files.example,,,2,"2024-04-12 17:59:31",,
+`,
+    )
+    expect(ready).toMatchObject([
+      { email: 'anna@files.example', name: 'Anna van der Meer' },
+      { email: 'nameless@files.example', name: 'nameless@files.example' },
+    ])
+    expect(hints).toEqual(['3 Name is empty, so it is “nameless@files.example”'])
+  })
+
+  it('are not those who left', async () => {
+    const { ready, leftOut } = await read(
+      newsletter,
+      `Email Address,Name,Email status,Opt-out Date
+active@files.example,Stella,Active,
+gone@files.example,Gus,Unsubscribed,2026-05-01
+bounced@files.example,Bea,Cleaned (hard bounce),
+late@files.example,Lou,Active,2026-05-01
+`,
+    )
+    expect(ready).toMatchObject([{ email: 'active@files.example' }])
+    expect(leftOut).toEqual([
+      '3 Email status: Unsubscribed Opt-out Date: With a value',
+      '4 Email status: Cleaned (hard bounce)',
+      '5 Opt-out Date: With a value',
+    ])
+  })
+})
+
+describe('people', () => {
+  it('of Google have the first of several addresses and numbers', async () => {
+    const { ready, hints } = await read(
+      mentors,
+      `First Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value
+Comfort,Kollie,* myContacts,Home,comfort@files.example,Mobile,+231 77 555 0101 ::: +231 88 555 0102
+José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,(512) 555-0142 x315
+`,
+    )
+    expect(ready).toMatchObject([
+      { email: 'comfort@files.example', phone: '+231 77 555 0101' },
+      { email: 'jose@files.example', phone: '(512) 555-0142 x315' },
+    ])
+    expect(hints).toEqual([
+      '2 Phone: +231 77 555 0101 is taken, and not +231 88 555 0102',
+      '3 Email: jose@files.example is taken, and not jose@clinic.example',
+    ])
+  })
+
+  it('have no number that a spreadsheet shortened, and a hint where it took a zero', async () => {
+    const { ready, refused, hints } = await read(
+      mentors,
+      `First name,Last name,Phone\nZed,Zero,886555010\nPia,Plus,2.31776E+11\nAda,Right,5125550142\n`,
+    )
+    expect(ready).toMatchObject([{ first_name: 'Zed' }, { first_name: 'Ada' }])
+    expect(refused).toEqual([
+      '3 Phone: A spreadsheet shortened this number. Format its column as text, and enter the number again',
+    ])
+    expect(hints).toEqual(['2 Phone: 886555010 may have lost a zero or + at its beginning'])
+  })
+})
+
+describe('the dialog', () => {
+  const open = async (text: string) => {
+    vi.spyOn(readFile, 'readFile').mockImplementation((_file, columns, _signal, encoding) =>
+      Promise.resolve(readCsv(bytes(text), columns, encoding)),
+    )
+    draw(<ImportDialog resource={donors} form={importForm(donors)!} onClose={() => {}} />)
+    const user = someone()
+    const chooser = await screen.findByLabelText('Choose a CSV file')
+    await user.upload(chooser, new File([text], 'gifts.csv', { type: 'text/csv' }))
+    return user
+  }
+  const stored = async (like: string) =>
+    (
+      await service
+        .from('donations')
+        .select(
+          'donor_name, amount, refunded, currency, original_amount, rate, rate_on, payment_id',
+        )
+        .like('donor_name', like)
+        .order('created_at')
+        .throwOnError()
+    ).data
+
+  it('asks how a day is written before it goes on, and converts another currency on request', async () => {
+    const user = await open(
+      'Donor,Amount,Date,Currency,Status\nFile Ada,40,05/04/2026,USD,Paid\nFile Bo,10,06/05/2026,EUR,Settled\nFile Cy,9,06/06/2026,USD,Failed\n',
+    )
+    expect(await button('Check the rows')).toBeDisabled()
+    expect(screen.getByText(/^Please choose how Date is written/)).toBeVisible()
+    await user.selectOptions(
+      field('How Date is written'),
+      screen.getAllByRole('option', { name: /^Day before month/ })[0]!,
+    )
+    expect(await button('Check the rows')).toBeEnabled()
+    await user.selectOptions(field('EUR'), 'Convert to dollars')
+    expect(await button('Check the rows')).toBeDisabled()
+    await user.type(field('Dollars of 1 EUR'), '1.085')
+    await user.type(field('Day of the rate'), '2026-05-06')
+    await user.click(await button('Check the rows'))
+    expect(await screen.findByText(/is left out, by what the file says/)).toBeVisible()
+    await user.click(await button(/^Import 2/))
+    await screen.findByText(/were imported/)
+    const own = {
+      currency: null,
+      original_amount: null,
+      rate: null,
+      rate_on: null,
+      refunded: 0,
+      payment_id: null,
+    }
+    expect(await stored('File %')).toEqual([
+      { ...own, donor_name: 'File Ada', amount: 40 },
+      {
+        ...own,
+        donor_name: 'File Bo',
+        amount: 10.85,
+        currency: 'EUR',
+        original_amount: 10,
+        rate: 1.085,
+        rate_on: '2026-05-06',
+      },
+    ])
+  })
+
+  it('takes or leaves each duplicate by itself', async () => {
+    await service
+      .from('donations')
+      .insert({
+        donor_name: 'File plate',
+        amount: 20,
+        donation_type: 'one-time',
+        created_at: '2026-03-01T18:00:00Z',
+      })
+      .throwOnError()
+    const user = await open(
+      'Donor,Email,Amount,Date\nFile plate,,20.00,2026-03-01\nFile Twice,,20.00,2026-03-08\nFile Twice,,20.00,2026-03-08\n',
+    )
+    await user.click(await button('Check the rows'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Import row 4 too' }))
+    expect(screen.getByRole('checkbox', { name: 'Import row 2 too' })).not.toBeChecked()
+    await user.click(await button(/^Import 2/))
+    await screen.findByText(/were imported/)
+    expect(await stored('File %')).toMatchObject([
+      { donor_name: 'File plate' },
+      { donor_name: 'File Twice' },
+      { donor_name: 'File Twice' },
+    ])
+  })
+
+  it('stores a refund and the payment, once for each payment', async () => {
+    const user = await open(
+      `PaymentIntent ID,Created date (UTC),Amount,Amount Refunded,Currency,Status,Customer Email,Customer Name
+pi_f1,2026-02-03 18:00:00,40.00,15.00,usd,Paid,f1@files.example,File Payer
+`,
+    )
+    expect(await screen.findByText(/These look like payments of Stripe/)).toBeVisible()
+    expect(screen.getByText(/are UTC/)).toBeVisible()
+    await user.click(await button('Check the rows'))
+    await user.click(await button(/^Import 1/))
+    await screen.findByText(/was imported/)
+    expect(await stored('File %')).toMatchObject([
+      { amount: 40, refunded: 15, payment_id: 'pi_f1' },
+    ])
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    expect(within(document.body).queryByRole('alert')).toBeNull()
+  })
+})
