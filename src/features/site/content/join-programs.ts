@@ -5,9 +5,8 @@ import { summary as parentEngagement } from './programs/parent-engagement'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
 import { paths } from '@/shared/config/paths'
 import { promised } from '@/shared/data/organisation'
-import { telLink } from '@/shared/lib/contact-links'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { phoneInLiberia } from './reach'
+import { phoneInLiberia, telInLiberia } from './reach'
 import type { QuestionList } from '../components/questions'
 import { inLiberianDollars, programCosts } from './program-costs'
 import { programPath } from '../lib/program-path'
@@ -105,7 +104,7 @@ export const joinProgramsContent = {
       {
         question: 'Can I call a number in Liberia?',
         answer: 'Yes, on school mornings:',
-        link: { label: phoneInLiberia, to: telLink(phoneInLiberia) },
+        link: { label: phoneInLiberia, to: telInLiberia },
       },
       {
         question: 'By when must I apply?',

@@ -5,3 +5,4 @@ import { organisation } from '@/shared/data/organisation'
 
 export const phoneInLiberia = '+231 77 555 0100'
 export const pressEmail = `press@${organisation.domain}`
+export const telInLiberia = `tel:${phoneInLiberia.replaceAll(' ', '')}`
