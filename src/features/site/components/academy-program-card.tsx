@@ -1,6 +1,5 @@
 import Calendar from 'lucide-react/icons/calendar'
 import MapPin from 'lucide-react/icons/map-pin'
-import Tag from 'lucide-react/icons/tag'
 import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
@@ -41,15 +40,11 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
         <ul className="grid gap-2">
           <li className={factClass}>
             <Calendar aria-hidden="true" className={iconClass} />
-            {program.date}
+            {program.date}, {program.price.toLowerCase()}
           </li>
           <li className={factClass}>
             <MapPin aria-hidden="true" className={iconClass} />
             {program.location}
-          </li>
-          <li className={factClass}>
-            <Tag aria-hidden="true" className={iconClass} />
-            {program.price}
           </li>
           <li className={factClass}>
             <Users aria-hidden="true" className={iconClass} />

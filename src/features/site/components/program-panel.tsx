@@ -11,12 +11,10 @@ import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
-import { otherWays, programWays, proposalPath } from '../content/program-ways'
 import { formatCount, placeFacts, seatColumns, spotsLeft } from '../lib/program-figures'
-import { applicationPath } from '../lib/program-path'
+import { otherWays, questionsId } from '../lib/program-path'
 import { useIsRegistered } from '../lib/registered'
 import { RegisterButton } from './register-button'
-import { questionsId } from './questions'
 import { UnitChart } from './unit-chart'
 import type { OnRegister } from './use-registration'
 
@@ -34,7 +32,8 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
   const spots = spotsLeft(program)
   const full = spots <= 0
   const isRegistered = useIsRegistered(id)
-  const way = programWays[id]
+  const { text, other } = program.way
+  const otherWay = other && otherWays[other]
   const facts = [
     { Icon: Users, label: 'For', value: program.audience },
     { Icon: MapPin, label: 'Where', value: program.location },
@@ -92,12 +91,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           </span>
         </p>
         <p className="-mt-2 text-sm text-ink-soft">
-          {way.text}{' '}
-          {way.other && (
-            <Link to={way.other === 'apply' ? applicationPath(id) : proposalPath}>
-              {otherWays[way.other]}
-            </Link>
-          )}
+          {text} {otherWay && <Link to={otherWay.to(id)}>{otherWay.label}</Link>}
         </p>
         {isRegistered && (
           <p className="font-semibold text-success-ink">Your registration has arrived.</p>

@@ -33,7 +33,7 @@ function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number]
         </span>
       </p>
       {/* The mark at its end is the goal. */}
-      <div className="relative mt-2 after:absolute after:-inset-y-1 after:end-0 after:w-1 after:bg-forest-800 after:content-[''] forced-colors:after:bg-[CanvasText] print:after:hidden">
+      <div className="mt-1 border-e-4 border-forest-800 py-1">
         <progress
           aria-labelledby={id}
           aria-valuetext={`${current} of ${target}`}

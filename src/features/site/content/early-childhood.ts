@@ -7,6 +7,7 @@ import { promised } from '@/shared/data/organisation'
 export const program: ProgramFacts = {
   ...summary,
   date: 'School year of 40 weeks, September to July',
+  way: { text: 'Apply for ages 3 to 6, or for a school place up to age 10.' },
   communityImpact: {
     directBeneficiaries: 85,
     indirectBeneficiaries: 340,

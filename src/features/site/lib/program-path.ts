@@ -9,3 +9,12 @@ export function programPath(programId: string): string {
 /** The application, which chooses this program where it takes applications (decision 34). */
 export const applicationPath = (id: ProgramId): string =>
   `${paths.joinPrograms}?program=${id}#apply`
+
+/** What parents, and all others who look for a place, ask first */
+export const questionsId = 'questions'
+
+/** Besides the button of a program's panel */
+export const otherWays = {
+  apply: { label: 'Apply to talk first', to: applicationPath },
+  propose: { label: 'Propose a partnership', to: () => `${paths.partner}#proposal` },
+}
