@@ -34,7 +34,6 @@ export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }
           ...organisation.postalAddress,
           organisation.phone,
           organisation.email,
-          organisation.domain,
         ].join(' · ')}
       </p>
     </div>

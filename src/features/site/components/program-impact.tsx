@@ -18,7 +18,7 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
     {
       label: 'ROI',
       value: formatShare(returnOnInvestment(program)),
-      text: 'Local return on investment: spending nearby divided by the full budget. No interest is meant.',
+      text: 'Local return on investment: spending nearby divided by the full budget.',
     },
   ]
   if (perJob !== null) {

@@ -6,7 +6,6 @@ import { success } from '../lib/program-figures'
 export function SuccessBars({ program }: { program: ProgramFacts }) {
   return (
     <>
-      <p className="mt-2 text-sm text-ink-soft">The mark at the end of a bar is the goal.</p>
       <div className="mt-4 grid gap-5 sm:mt-6 sm:gap-7">
         {program.successMetrics.map((metric) => (
           <SuccessBar key={metric.metric} metric={metric} />
@@ -29,7 +28,6 @@ function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number]
         <span className="shrink-0 whitespace-nowrap text-ink-soft">
           <span className="font-display text-subheading text-forest-800">{current}</span> · goal{' '}
           {target}
-          {share < 1 ? '' : ', reached'}
         </span>
       </p>
       {/* The mark at its end is the goal. */}

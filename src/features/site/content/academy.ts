@@ -62,7 +62,7 @@ export const academy = {
     },
   ],
   apply: {
-    text: 'Ages 3 to 10 apply the same way, with one form: choose Early Childhood Education and give the child’s age.',
+    text: 'Up to age 10, choose Early Childhood Education.',
     action: 'Apply for a school place',
   },
   principlesTitle: 'How we teach',

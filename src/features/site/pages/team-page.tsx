@@ -70,7 +70,7 @@ function LeaderCard({ leader }: { leader: Leader }) {
       <CardContent className="max-sm:ps-0">
         <p className="max-sm:text-sm">{bio}</p>
       </CardContent>
-      <CardFooter className="max-sm:ps-0 sm:pt-2">
+      <CardFooter className="max-sm:ps-0 pt-2">
         <a href={mailLink(email)} className={buttonClass({ variant: 'outline' })}>
           <Mail aria-hidden="true" />
           <span>
