@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
@@ -141,10 +140,12 @@ function GiftChoice({ state }: { state: GiftState }) {
                 </option>
               ))}
             </select>
-            <ChevronDown
+            <span
               aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 end-3 h-full w-5 text-ink-soft"
-            />
+              className="pointer-events-none absolute end-3 top-2 text-ink-soft"
+            >
+              ▾
+            </span>
           </div>
         </div>
       </div>

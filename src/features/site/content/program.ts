@@ -1,6 +1,6 @@
 import type { PictureData } from '../components/picture'
 import type { Cost } from './program-costs'
-import type { otherWays } from '../lib/program-path'
+import type { otherWays } from '../lib/other-ways'
 import type { ProgramId } from './program-titles'
 
 export interface Capacity {

@@ -12,9 +12,3 @@ export const applicationPath = (id: ProgramId): string =>
 
 /** What parents, and all others who look for a place, ask first */
 export const questionsId = 'questions'
-
-/** Besides the button of a program's panel */
-export const otherWays = {
-  apply: { label: 'Apply to talk first', to: applicationPath },
-  propose: { label: 'Propose a partnership', to: () => `${paths.partner}#proposal` },
-}

@@ -4,7 +4,6 @@ import { FigureLink } from '../components/figure-link'
 import { GiftBar, GiftForm } from '../components/gift-form'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
-import { Questions } from '../components/questions'
 import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
 import type { LazyForm } from '../lib/lazy-form'
@@ -68,12 +67,16 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
           <div>
             <h2 id="assurance">{assurance.title}</h2>
             <p className="mt-4 text-lg text-ink-soft">{assurance.text}</p>
-            <h2 className="mt-10">{donateContent.contactTitle}</h2>
+            <p className="mt-3">
+              <a href={donateContent.accounts.to}>{donateContent.accounts.label}</a>
+            </p>
+          </div>
+          <div>
+            <h2>{donateContent.contactTitle}</h2>
             <div className="mt-4 text-lg text-ink-soft">
               <ReachUs text={donateContent.contactText} subject={title} />
             </div>
           </div>
-          <Questions content={donateContent.questions} />
         </div>
       </Section>
       <GiftBar state={gift} />

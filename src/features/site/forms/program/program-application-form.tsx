@@ -18,7 +18,7 @@ import { FieldGroup } from '@/shared/ui/field'
 import { TermsLink } from '@/shared/ui/legal-links'
 import { programTitles, type ProgramId } from '../../content/program-titles'
 import { applicationNotice, programWays } from '../../content/program-ways'
-import { otherWays } from '../../lib/program-path'
+import { paths } from '@/shared/config/paths'
 import { consent } from '../consent'
 import { PersonFields } from '../person-fields'
 import { sendFailure } from '../send-failure'
@@ -175,7 +175,7 @@ function ChosenProgram({ form: { getValues, setValue } }: { form: Form }) {
       ) : (
         <>
           {applicationNotice.proposed(title)}{' '}
-          <Link to={otherWays.propose.to()}>{otherWays.propose.label}</Link>
+          <Link to={`${paths.partner}#proposal`}>Propose a partnership</Link>
         </>
       )}
     </Alert>
