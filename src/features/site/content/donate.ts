@@ -124,7 +124,6 @@ export const donateContent = {
       amount: formatDollars(school.participantPays),
       text: 'A family’s share of a child’s school year.',
     },
-    { amount: year, text: `The full cost of that year: ${school.sessions} mornings.` },
   ],
   waysTitle: 'Other ways to give',
   ways: [

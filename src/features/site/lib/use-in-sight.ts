@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * Whether the form within an element is sent, or any of it in the window, apart from the header and a bar at the
+ * Whether the form within an element has given way to its receipt, or any of it in the window, apart from the header and a bar at the
  * lower edge.
  */
 export function useSentOrInSight(element: RefObject<Element | null>): boolean {
@@ -10,7 +10,7 @@ export function useSentOrInSight(element: RefObject<Element | null>): boolean {
     if (!element.current) return
     const observer = new IntersectionObserver(
       ([entry]) =>
-        entry && setInSight(entry.isIntersecting || !entry.target.querySelector('[type=submit]')),
+        entry && setInSight(entry.isIntersecting || entry.target.querySelector('dl') !== null),
       { rootMargin: '-64px 0px -72px' },
     )
     observer.observe(element.current)
