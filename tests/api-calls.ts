@@ -87,6 +87,14 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { merge: noteId, kept: supporterPerson, merged: personOf('mentees', one('mentees')) },
   },
   undo_person_merge: { given: { merge: noteId }, after: ['merge_persons'] },
+  person_suggestions: { given: { person: supporterPerson } },
+  dismiss_suggestion: {
+    given: {
+      person: supporterPerson,
+      other: personOf('mentees', one('mentees')),
+      dismissed: 'true',
+    },
+  },
   split_person: {
     given: {
       person: supporterPerson,

@@ -13,7 +13,7 @@ create table private.people (
 comment on column private.people.names is
   'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
-create index people_name_idx on private.people ((names[1])) where is_known_by_name;
+create index people_name_idx on private.people ((names[1]));
 create index people_created_at_idx on private.people (created_at);
 
 create table private.contact_points (
