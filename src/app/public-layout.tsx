@@ -2,6 +2,8 @@ import { useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
+import { giftReceipt } from '@/shared/data/gift-receipt'
+import { organisation } from '@/shared/data/organisation'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 
 /** The header and footer stay when a page breaks. */
@@ -27,6 +29,15 @@ export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }
         <RouteBoundary>{children}</RouteBoundary>
       </main>
       <SiteFooter />
+      <p className="hidden border-t pt-3 text-sm print:block">
+        {[
+          organisation.fullName,
+          ...giftReceipt.issuer.slice(0, 2),
+          organisation.phone,
+          organisation.email,
+          organisation.domain,
+        ].join(' · ')}
+      </p>
     </div>
   )
 }

@@ -12,7 +12,11 @@ vi.resetModules()
 const { publicPages } = await import('./public-pages')
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
   vi.stubGlobal(
     'IntersectionObserver',
     class {

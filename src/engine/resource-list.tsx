@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
@@ -254,7 +255,7 @@ function useDialogs(resource: Resource) {
       ? (row: Row) => (
           <Part
             row={row}
-            title={resource.title(row)}
+            title={isolated(resource.title(row))}
             open={(Dialog) => setDialog(<Dialog resource={resource} row={row} onClose={close} />)}
             edit={() => edit(row)}
           />

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { areas } from '../../src/shared/auth/areas'
 import { pageForms } from '../public-forms'
 import { expectAccessible } from './expect-accessible'
+import { insertRow } from './backend-access'
 import { emailOf, expect, hydrated, signIn, test } from './fixtures'
 import { buttonOf, formOf, open } from './public-forms'
 
@@ -247,6 +248,54 @@ test('every list of the CRM, their menu, editor and question, and the people of 
   await expectAccessible(page, 'a person in the dark')
   await page.keyboard.press('Escape')
   await expect(person).toHaveCount(0)
+})
+
+test('names of 200 letters fit at any width, and turned ones turn nothing beside them', async ({
+  page,
+  baseURL,
+}) => {
+  const long = 'W'.repeat(200)
+  const turning = 'Eve \u202eesrever'
+  const volunteer = (first_name: string, last_name: string) =>
+    insertRow(baseURL!, 'volunteer_applications', {
+      first_name,
+      last_name,
+      email: `${'w'.repeat(60)}@${'x'.repeat(60)}.example.org`,
+    })
+  const [sent, mentor] = [
+    await volunteer(long.slice(100), long.slice(100)),
+    await insertRow(baseURL!, 'mentors', { first_name: turning, last_name: 'Open' }),
+  ]
+  await insertRow(baseURL!, 'donations', {
+    donor_name: long,
+    donor_email: 'long@example.org',
+    amount: 5,
+    donation_type: 'one-time',
+  })
+  await signIn(page, 'admin')
+  for (const path of [
+    `/form-submissions?open=${sent}`,
+    '/thank-you-letters',
+    '/handed-over?of=long@example.org',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText(/W{100}/).first()).toBeVisible()
+    for (const width of [1280, 1024, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = () =>
+        page.evaluate(() => {
+          const narrow = [...document.querySelectorAll('html, main section')]
+          return Math.max(...narrow.map((part) => part.scrollWidth - part.clientWidth))
+        })
+      await expect
+        .poll(overflow, `sideways overflow of ${path} at ${width} px`)
+        .toBeLessThanOrEqual(0)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/crm?tab=mentors&open=${mentor}`)
+  const heading = page.getByRole('heading', { name: /Open/ })
+  await expect(heading).toHaveText(`\u2068${turning}\u2069 Open`)
 })
 
 test('menu, tabs and dialog only by keyboard', async ({ page }) => {

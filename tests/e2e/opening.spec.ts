@@ -3,6 +3,14 @@ import { expect, test } from './fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
+// A busy machine is no slow line.
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => Math.min(now(), 1_000)
+  }),
+)
+
 const opening = (page: Page) => page.locator('#opening')
 
 /** Writes down what is in the middle of the screen, frame by frame. */
@@ -56,6 +64,23 @@ test('the intro video plays on the first load of the home page, before it, and n
   await page.getByRole('link', { name: /home$/ }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Empowering Communities')
   await expect(opening(page)).toBeHidden()
+})
+
+test('a line on which the page is painted after a second shows the page alone', async ({
+  page,
+}) => {
+  const frames = await watchFrames(page)
+  await page.addInitScript(() => {
+    const { now } = Performance.prototype
+    performance.now = now.bind(performance)
+  })
+  await page.route(/\.css$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_200))
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Start Your Journey' })).toBeVisible()
+  await expect.poll(frames).toEqual(['root'])
 })
 
 test.describe('without scripts', () => {

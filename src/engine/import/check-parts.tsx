@@ -14,6 +14,7 @@ import type { ImportForm } from '../core/define-resource'
 import { CheckboxField } from '@/shared/ui/field'
 import type { Checked, DuplicateRow, ReadyRow, SkippedRow } from './check-rows'
 import type { Mapping } from './columns'
+import { dayOnly } from './formats'
 import type { ChosenFile } from './read-csv'
 
 /** The number of rows shown of each kind; the download has all skipped rows. */
@@ -219,6 +220,6 @@ export function Preview({ form, rows }: { form: ImportForm; rows: readonly Ready
   )
 }
 
-/** A day of the office, as `midnight` writes it, is shown as a day. */
+/** A day of the office, as `midnight` writes it, and a moment are shown as a day. */
 const dayOf = (value: unknown) =>
-  typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) \S+$/, '$1') : value
+  typeof value === 'string' ? dayOnly(value.replace(/^(\d{4}-\d\d-\d\d) \S+$/, '$1')) : value

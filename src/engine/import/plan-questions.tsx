@@ -62,21 +62,21 @@ export function FormatQuestions({
           const column = Number(at)
           const { label, kind } = form.fields[plan.mapping[column]!]!
           const meaning = (way: Format) =>
-            `${labels[way]}: ${examples.map((one) => `${one} is ${readAs(one, way, kind)}`).join(', ')}`
+            examples.map((one) => `${one} is ${readAs(one, way, kind)}`).join(', ')
+          const chosen = formatOf(plan, column)
+          const reason = isMixed
+            ? 'The column is written in both ways. Rows in the other one cannot be read.'
+            : proof
+              ? `Row ${file.headerRow + proof.at + 1} shows it: ${proof.text}.`
+              : 'The file leaves it open.'
           return (
             <Field
               key={at}
               label={`How ${label} is written`}
-              description={
-                isMixed
-                  ? 'The column is written in both ways. Rows in the other one cannot be read.'
-                  : proof
-                    ? `Row ${file.headerRow + proof.at + 1} shows it: ${proof.text}`
-                    : 'The file leaves it open.'
-              }
+              description={chosen ? `${meaning(chosen)}. ${reason}` : reason}
               as={ChoiceSelect}
-              choices={ways!.map((way) => ({ id: way, label: meaning(way) }))}
-              value={formatOf(plan, column) ?? ''}
+              choices={ways!.map((way) => ({ id: way, label: `${labels[way]}: ${meaning(way)}` }))}
+              value={chosen ?? ''}
               onChange={({ target }) =>
                 onChoose({ formats: { ...plan.formats, [column]: target.value as Format } })
               }

@@ -1,6 +1,7 @@
 import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { paths } from '@/shared/config/paths'
+import { isolated } from '@/shared/lib/isolated'
 import { fullName } from '@/shared/lib/full-name'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { expectRow, optimisticUpdate, perRow } from '@/engine/core/row-changes'
@@ -55,11 +56,11 @@ export function recordOf(task: Task): { name: string; to: string } | { address: 
   const named = mentors ?? mentees ?? trainers
   return {
     name:
-      (named && fullName(named)) ??
-      donors?.name ??
-      (donations && `Gift of ${donations.donor_name}`) ??
+      (named && isolated(fullName(named))) ??
+      (donors && isolated(donors.name)) ??
+      (donations && `Gift of ${isolated(donations.donor_name)}`) ??
       programs?.name ??
-      (submissions && `${submissions.name ?? 'Submission'} (${submissions.reference})`) ??
+      (submissions && `${isolated(submissions.name ?? 'Submission')} (${submissions.reference})`) ??
       'A record',
     to: `${records[subject.kind].list}&open=${subject.id}`,
   }

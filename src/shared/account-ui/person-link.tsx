@@ -13,10 +13,10 @@ interface PersonLinkProps {
 /** Opens the panel of a person (`?person=`) and leaves the rest of the page as it is. */
 export function PersonLink({ address, children = address }: PersonLinkProps) {
   const { search, state } = personLocation(useLocation(), address)
-  if (use(AsText)) return children
+  if (use(AsText)) return <bdi>{children}</bdi>
   return (
     <Link to={{ search }} state={state} className="text-(--surface-link) hover:underline">
-      {children}
+      <bdi>{children}</bdi>
     </Link>
   )
 }

@@ -102,7 +102,7 @@ export function CheckboxField({
         <Checkbox {...props} {...controlProps(id, { description, error, required })} />
         <label
           htmlFor={id}
-          className="min-w-0 flex-1 cursor-pointer py-2.5 leading-6 peer-disabled:cursor-not-allowed peer-disabled:text-ink-soft"
+          className="min-w-0 flex-1 cursor-pointer py-2.5 wrap-anywhere leading-6 peer-disabled:cursor-not-allowed peer-disabled:text-ink-soft"
         >
           {label}
           {required && <RequiredMark />}

@@ -10,5 +10,12 @@ export const controlClass = [
 ].join(' ')
 
 export function Input({ type = 'text', className, ...props }: ComponentProps<'input'>) {
-  return <input {...props} type={type} className={cn(controlClass, className)} />
+  return (
+    <input
+      dir={type === 'text' ? 'auto' : undefined}
+      {...props}
+      type={type}
+      className={cn(controlClass, className)}
+    />
+  )
 }

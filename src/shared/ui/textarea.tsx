@@ -8,5 +8,7 @@ const look = 'field-sizing-content max-h-96 resize-y'
 
 /** Starts at `rows` lines and grows with its text where the browser supports it. */
 export function Textarea({ rows = 3, ...props }: ComponentProps<'textarea'>) {
-  return <textarea {...props} rows={rows} className={cn(controlClass, look, heights[rows])} />
+  return (
+    <textarea dir="auto" {...props} rows={rows} className={cn(controlClass, look, heights[rows])} />
+  )
 }

@@ -48,7 +48,7 @@ describe('the open submission', () => {
       within(part)
         .getByRole('link', { name: 'See everything from this person' })
         .getAttribute('href'),
-    ).toContain('person=tel%3A15125550412')
+    ).toContain('person=tel%3A%2B15125550412')
   })
 
   it('shows every answer of a proposal', async () => {

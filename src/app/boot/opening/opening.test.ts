@@ -115,6 +115,15 @@ describe('the intro video', () => {
   })
 })
 
+it.each(['/', '/about'])('shows nothing on %s where the first paint comes late', (address) => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_001)
+  open(address, { splash: true })
+  expect(state()).toBeUndefined()
+  expect(isInert()).toBeFalsy()
+  expect(play).not.toHaveBeenCalled()
+  expect(localStorage.getItem('splash')).toContain('"visits":1')
+})
+
 it('shows nothing with reduced motion, and counts the visit', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   open('/', { splash: true })

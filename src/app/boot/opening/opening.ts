@@ -4,6 +4,8 @@ import { beginsSession, countThisVisit } from './splash-rule'
 export const FADE_MS = { home: 800, other: 400 }
 /** At most; a page can be used after 1.2 seconds. */
 const SHOWN_MS = { home: 1_200, other: 800 }
+/** Where the first paint takes longer, nothing holds back the page that it shows. */
+const SLOW_LINE_MS = 1_000
 /** The video lasts 1.3 seconds. */
 const PLAYBACK_RATE = 1.5
 /** A video that has not begun by then could not end in time. */
@@ -14,7 +16,8 @@ const skips = ['click', 'keydown', 'wheel', 'touchmove']
 /**
  * Shows what lies over the first public page of a session for its first moments, on some visits the
  * splash, on the home page the intro video: from the first paint on (`OpeningCover` is part of the page's HTML), or not
- * at all. The page beneath is inert until then. With reduced motion there is no opening.
+ * at all. The page beneath is inert until then. With reduced motion there is no opening, nor on a line
+ * where the first paint comes late.
  */
 export function startOpening(isHome: boolean): void {
   if (!beginsSession()) return
@@ -27,6 +30,12 @@ export function startOpening(isHome: boolean): void {
   let app: HTMLElement | null = null
   dataset.opening = 'shown'
   for (const skip of skips) addEventListener(skip, leave, { passive: true })
+  // The first frame waits for the styles.
+  requestAnimationFrame(() => {
+    if (performance.now() <= SLOW_LINE_MS) return
+    release()
+    delete dataset.opening
+  })
 
   whileReading(() => {
     if (app || dataset.opening !== 'shown') return
@@ -37,6 +46,7 @@ export function startOpening(isHome: boolean): void {
     if (video) video.preload = 'auto'
     // Once it is painted.
     requestAnimationFrame(() => {
+      if (dataset.opening !== 'shown') return
       setTimeout(leave, SHOWN_MS[kind])
       if (video) play(video)
     })
@@ -58,8 +68,12 @@ export function startOpening(isHome: boolean): void {
   function leave() {
     if (dataset.opening !== 'shown') return
     dataset.opening = 'leaving'
+    release()
+    setTimeout(() => delete dataset.opening, FADE_MS[kind])
+  }
+
+  function release() {
     for (const skip of skips) removeEventListener(skip, leave)
     if (app) app.inert = false
-    setTimeout(() => delete dataset.opening, FADE_MS[kind])
   }
 }

@@ -5,6 +5,7 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isolated } from '@/shared/lib/isolated'
 import { fullName } from '@/shared/lib/full-name'
 import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
@@ -160,7 +161,7 @@ function WithdrawDialog({ course, attendee, onClose }: WithdrawDialogProps) {
   const withdrawal = useMutation(withdraw(course))
   return (
     <QuestionDialog
-      title={`Withdraw ${fullName(attendee)}?`}
+      title={`Withdraw ${isolated(fullName(attendee))}?`}
       description={
         attendee.state === 'waiting'
           ? 'They leave the waitlist.'

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { fullName } from '@/shared/lib/full-name'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import { Failure } from '@/shared/account-ui/failure'
@@ -73,7 +74,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
                   className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 select-none data-[selected=true]:bg-forest-100 pointer-coarse:min-h-11"
                   onSelect={() => {
                     if (enrolling.isPending || isOld) return
-                    setLast(fullName(person))
+                    setLast(isolated(fullName(person)))
                     enrolling.mutate(person.id)
                   }}
                 >

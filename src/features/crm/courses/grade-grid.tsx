@@ -11,6 +11,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { cn } from '@/shared/lib/cn'
 import { fullName } from '@/shared/lib/full-name'
 import { Alert } from '@/shared/ui/alert'
@@ -178,7 +179,8 @@ function UnsavedGrades(props: UnsavedGradesProps) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
           >
             <span className="min-w-0 break-words" dir="auto">
-              {fullName(attendee)}, {assessment.name}: {cell.text || 'none'}. {cell.problem}
+              {isolated(fullName(attendee))}, {assessment.name}: {cell.text || 'none'}.{' '}
+              {cell.problem}
             </span>
             <span className="flex gap-2">
               {parseGrade(cell.text) !== undefined && (

@@ -9,6 +9,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isolated } from '@/shared/lib/isolated'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDate } from '@/shared/lib/format-date'
@@ -76,7 +77,9 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const address = isFound ? addressOf(own, sharing, lines) : undefined
   const name = isChoice
     ? 'Several people'
-    : (own?.name ?? own?.addresses[0] ?? refLabel(person, found.isPending ? 'Person' : 'No name'))
+    : isolated(
+        own?.name ?? own?.addresses[0] ?? refLabel(person, found.isPending ? 'Person' : 'No name'),
+      )
   const subject = isFound ? taskSubject(own, address, lines) : null
   const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
   const missing = [records, found].find(({ isSuccess }) => !isSuccess)
@@ -291,7 +294,8 @@ function Records({ lines, person }: { lines: readonly PersonLine[]; person: stri
                   {label}
                 </Link>
                 <span className="text-sm text-ink-soft">
-                  {name && name !== person ? ` · ${name}` : ''} · since {formatDate(happened_at)}
+                  {name && name !== person ? ` · ${isolated(name)}` : ''} · since{' '}
+                  {formatDate(happened_at)}
                 </span>
               </span>
               {status && <StatusBadge status={status} />}

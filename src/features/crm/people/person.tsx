@@ -3,6 +3,7 @@ import Merge from 'lucide-react/icons/merge'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import { Suspense } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { areas } from '@/shared/auth/areas'
 import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
 import { fullName } from '@/shared/lib/full-name'
@@ -104,7 +105,7 @@ interface Shown {
 function personPanel(table: PersonTable) {
   return function PersonPanel({ row }: { row: Shown }) {
     const { id, first_name = null, last_name = null } = row
-    const name = fullName({ first_name, last_name })
+    const name = isolated(fullName({ first_name, last_name }))
 
     return (
       <>

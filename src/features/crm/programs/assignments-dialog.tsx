@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useState } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { fold } from '@/shared/lib/fold'
 import { fullName } from '@/shared/lib/full-name'
 import { optionLabel } from '@/shared/lib/option-label'
@@ -218,7 +219,7 @@ const PersonChoice = memo(function PersonChoice({
 
 /** "First Last (email)" */
 function personLabel({ email, ...names }: Person): string {
-  const name = fullName(names)
+  const name = isolated(fullName(names))
   return email ? `${name} (${email})` : name
 }
 

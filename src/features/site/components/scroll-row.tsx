@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/shared/lib/cn'
+import { useMedia } from '@/shared/lib/use-media'
 
 interface ScrollRowProps {
   label: string
@@ -13,11 +14,12 @@ interface ScrollRowProps {
 /** On a phone a row to swipe, whose next item shows at the edge; on wider screens a grid. */
 export function ScrollRow({ label, className, isOrdered = false, children }: ScrollRowProps) {
   const List = isOrdered ? 'ol' : 'ul'
+  const scrolls = useMedia('(width < 40rem)')
   return (
     <div
       role="group"
       aria-label={label}
-      tabIndex={0}
+      tabIndex={scrolls ? 0 : undefined}
       className="-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:overscroll-x-contain sm:mx-0"
     >
       <List

@@ -62,6 +62,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
       </h2>
       <textarea
         id={id}
+        dir="auto"
         rows={4}
         maxLength={LIMIT}
         value={body}

@@ -27,8 +27,9 @@ function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number]
           {metric.metric}
         </span>
         <span className="shrink-0 whitespace-nowrap text-ink-soft">
-          <span className="font-display text-subheading text-forest-800">{current}</span>{' '}
-          {share < 1 ? 'of the goal' : 'passes the goal'}, {target}
+          <span className="font-display text-subheading text-forest-800">{current}</span> · goal{' '}
+          {target}
+          {share < 1 ? '' : ', reached'}
         </span>
       </p>
       {/* The mark at its end is the goal. */}

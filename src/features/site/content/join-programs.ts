@@ -35,7 +35,7 @@ export const joinProgramsContent = {
       audience: 'Ages 3-6',
       image: earlyChildhood.image,
       text: 'Stories, numbers, music and play in classes of at most 15 children. Mornings at our school in Liberia. For a child of 7 to 10, choose this too: the academy goes on to fourth grade.',
-      links: [linkTo('early-childhood'), { label: 'The academy', to: paths.academy }],
+      links: [{ label: 'The academy', to: paths.academy }],
     },
     {
       title: 'Parent Engagement',
@@ -43,7 +43,7 @@ export const joinProgramsContent = {
       audience: 'Parents and guardians',
       image: parentEngagement.image,
       text: 'Evenings on what children learn at each age and how to help at home, with supper and child care.',
-      links: [linkTo('parent-engagement')],
+      links: [],
     },
     {
       title: 'Community Training',

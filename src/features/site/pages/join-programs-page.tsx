@@ -30,7 +30,7 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
               badge={<Badge>{program.audience}</Badge>}
               text={program.text}
             >
-              <p className="mt-2 flex flex-wrap gap-x-6">
+              <p className="mt-2 flex flex-wrap gap-x-6 empty:hidden">
                 {program.links.map(({ label, to }) => (
                   <Link key={to} to={to} className="flex min-h-10 items-center gap-2 font-semibold">
                     {label}

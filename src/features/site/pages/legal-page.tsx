@@ -53,11 +53,17 @@ export function LegalPage({ path }: { path: string }) {
                 </thead>
                 <tbody>
                   {points.map(inTwo).map(([what, period]) => (
-                    <tr key={what} className="border-t border-line-strong align-baseline">
-                      <th scope="row" className="w-2/5 py-2.5 pe-5 text-start font-semibold">
+                    <tr
+                      key={what}
+                      className="border-t border-line-strong align-baseline max-sm:block max-sm:py-2.5"
+                    >
+                      <th
+                        scope="row"
+                        className="w-2/5 text-start font-semibold max-sm:block max-sm:w-auto sm:py-2.5 sm:pe-5"
+                      >
                         {what}
                       </th>
-                      <td className="py-2.5">{period}</td>
+                      <td className="max-sm:block sm:py-2.5">{period}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -10,7 +10,11 @@ import { ProgramsPage } from './programs-page'
 import { TeamPage } from './team-page'
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
 })
 
 function open(page: ReactNode) {

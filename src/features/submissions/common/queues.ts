@@ -1,3 +1,4 @@
+import { isolated } from '@/shared/lib/isolated'
 import { fullName } from '@/shared/lib/full-name'
 import { defineResource, me, now, type Resource, type View } from '@/engine/core/define-resource'
 import { Constants, type Tables } from '@/shared/supabase/database.types'
@@ -34,7 +35,7 @@ export const columns = [
 export const listedColumns = [...columns, 'telephones'] as const
 
 export const titleOf = ({ name }: Pick<Submission, 'name'>): string =>
-  name ?? fullName({ first_name: null, last_name: null })
+  name === null ? fullName({ first_name: null, last_name: null }) : isolated(name)
 
 type QueueView = View<'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until' | 'status'>
 type QueueCondition = QueueView['where'][number]

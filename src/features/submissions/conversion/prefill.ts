@@ -1,6 +1,5 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { fold } from '@/shared/lib/fold'
-import { fullName } from '@/shared/lib/full-name'
 import { choiceLabel } from '@/shared/data/form-choices'
 import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 
@@ -38,7 +37,7 @@ export function prefill(submission: FullSubmission, childName: string | null): V
   if (program) {
     return {
       ...splitName(childName ?? '', program.last_name),
-      parent_name: fullName(program),
+      parent_name: `${program.first_name} ${program.last_name}`.trim(),
       parent_email: program.email,
       parent_phone: program.phone,
     }

@@ -137,7 +137,7 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex min-h-8 min-w-0 items-center gap-2 svg:size-4.5 svg:shrink-0 pointer-coarse:min-h-11">
       {icon}
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )
 }

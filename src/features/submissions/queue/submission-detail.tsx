@@ -140,7 +140,7 @@ const iconButton =
 
 export function DetailFrame({ onStep, onClose, help, children }: FrameProps) {
   return (
-    <div className="grid gap-4 text-base">
+    <div className="grid grid-cols-1 gap-4 text-base">
       <div className="-mb-2 flex items-center gap-1">
         <button type="button" className={iconButton} onClick={() => onStep(1)}>
           <ArrowDown aria-hidden="true" />

@@ -22,7 +22,7 @@ interface HeadProps {
 export function Head({ submission, headingField, children }: HeadProps) {
   const { kind, status, reference, created_at, answered_at } = submission
   return (
-    <div className="grid min-w-0 flex-1 gap-1">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2
           ref={headingField}

@@ -15,7 +15,7 @@ export function SubmissionPreview({ submission, href, onOpen }: SubmissionPrevie
   const { id, email, phone } = submission
   const full = useQuery(submissionQuery(id))
   return (
-    <article aria-label="Preview" className="relative grid gap-4 text-base">
+    <article aria-label="Preview" className="relative grid grid-cols-1 gap-4 text-base">
       <header className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <Head submission={submission}>
           <p className="break-words text-ink-soft">{[email, phone].filter(Boolean).join(' · ')}</p>

@@ -132,7 +132,7 @@ function Answered({ answer }: { answer: Answer }) {
   return (
     <div className="rounded-control border border-forest-700/30 bg-forest-500/8 px-3 py-2">
       <p>
-        <span className="font-semibold">{author ?? 'Someone'}</span> answered
+        <bdi className="font-semibold">{author ?? 'Someone'}</bdi> answered
       </p>
       <p dir="auto" className="mt-1 font-semibold break-words">
         {subject}
@@ -169,7 +169,7 @@ function Happened({ entry }: { entry: Entry }) {
   return (
     <>
       <p>
-        <span className="font-semibold">{entry.actor_name ?? 'The system'}</span>{' '}
+        <bdi className="font-semibold">{entry.actor_name ?? 'The system'}</bdi>{' '}
         {words ?? `${entry.action} it`}
       </p>
       {!words && <Changes {...entry} />}

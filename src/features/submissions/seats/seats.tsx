@@ -268,7 +268,9 @@ function WaitingList({ program }: { program: string }) {
   const waiting = query.data.filter(({ status }) => status === 'waitlisted')
   const entry = (one: (typeof query.data)[number], since: string) => (
     <>
-      <Link to={`?tab=registrations&open=${one.id}`}>{fullName(one)}</Link>{' '}
+      <Link to={`?tab=registrations&open=${one.id}`}>
+        <bdi>{fullName(one)}</bdi>
+      </Link>{' '}
       <span className="text-ink-soft">{since}</span>
     </>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
@@ -59,7 +60,7 @@ export function LettersPage() {
         )
       }
     >
-      <div className="mb-8 grid gap-5 print:hidden">
+      <div className="mb-8 grid grid-cols-1 gap-5 print:hidden">
         <h1 className="text-heading">Thank-you letters</h1>
         {!due.data ? (
           <Loading query={due} what="The donors" label="Loading the donors..." />
@@ -88,13 +89,13 @@ export function LettersPage() {
                 Use the original text
               </Button>
             )}
-            <fieldset>
+            <fieldset className="min-w-0">
               <legend className="font-semibold">Donors who are due thanks</legend>
-              <div className="grid gap-x-6 sm:grid-cols-2">
+              <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
                 {donors.map((donor) => (
                   <CheckboxField
                     key={donor.id}
-                    label={`${donor.name}, ${formatDollars(sumOf(donor.gifts))}`}
+                    label={`${isolated(donor.name)}, ${formatDollars(sumOf(donor.gifts))}`}
                     checked={isChosen(donor)}
                     onChange={({ target }) => {
                       const next = new Set(changed)
@@ -128,7 +129,7 @@ const sumOf = (gifts: LetterDonor['gifts']) =>
 
 function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: string }) {
   const letter = fillIn(text, {
-    name,
+    name: isolated(name),
     amount: formatDollars(sumOf(gifts)),
     gifts: gifts.map(inWords).join('\n'),
     organization: organisation.fullName,
@@ -151,8 +152,8 @@ const inWords = (gift: LetterDonor['gifts'][number]) =>
   [
     formatDate(gift.created_at),
     formatDollars(gift.amount),
-    gift.campaign,
-    gift.tribute && `in ${gift.tribute} of ${gift.tribute_name}`,
+    gift.campaign && isolated(gift.campaign),
+    gift.tribute && `in ${gift.tribute} of ${isolated(gift.tribute_name ?? '')}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolated } from '@/shared/lib/isolated'
 import { formatDate } from '@/shared/lib/format-date'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import type { Resource, Row } from '@/engine/core/define-resource'
@@ -34,7 +35,7 @@ export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) 
   const kept = useQuery(recordQuery(resource, id))
   const [otherId, setOtherId] = useState<string>()
   const merge = useMutation(mergePeople(table))
-  const name = kept.data ? resource.title(kept.data) : `a ${resource.label.one}`
+  const name = kept.data ? isolated(resource.title(kept.data)) : `a ${resource.label.one}`
   return (
     <Dialog open onOpenChange={() => !merge.isPending && onClose()}>
       <DialogContent
@@ -131,7 +132,7 @@ function ChooseOther({ table, resource, kept, onChoose }: ChooseOtherProps) {
                 onChoose={onChoose}
                 choices={others.map((row) => ({
                   id: row.id,
-                  name: resource.title(row),
+                  name: isolated(resource.title(row)),
                   text: [row.email, row.phone] as (string | null | undefined)[],
                 }))}
               />
@@ -214,7 +215,7 @@ function Compare(props: CompareProps) {
         merged: merged.id,
         taken: different.map(({ key }) => key).filter((key) => winner(key) === 'merged'),
         seen: { kept: pick(kept, keys), merged: pick(merged, keys) },
-        name: resource.title(merged),
+        name: isolated(resource.title(merged)),
       },
       { onSuccess: onMerged },
     )
@@ -245,7 +246,8 @@ function Compare(props: CompareProps) {
         </Button>
       </Failure>
       <p className="break-words" dir="auto">
-        <b>{resource.title(merged)}</b> is merged into <b>{resource.title(kept)}</b>.{' '}
+        <b>{isolated(resource.title(merged))}</b> is merged into{' '}
+        <b>{isolated(resource.title(kept))}</b>.{' '}
         {different.length === 0
           ? 'Both have the same details.'
           : 'Choose what to keep where they differ.'}

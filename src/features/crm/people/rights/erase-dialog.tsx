@@ -275,4 +275,9 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   })
 }
 
-const fold = (text: string) => text.trim().toLowerCase().normalize()
+const fold = (text: string) =>
+  text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .trim()
+    .toLowerCase()
+    .normalize()
