@@ -496,10 +496,6 @@ create index mentees_phone_keys_idx on public.mentees
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
 create index trainers_phone_keys_idx on public.trainers
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
-create index submissions_phone_keys_idx on public.submissions
-  using gin ((private.phone_keys(phone))) with (fastupdate = off);
-create index donations_phone_keys_idx on public.donations
-  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));

@@ -574,7 +574,11 @@ $$;
 create function private.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select done.id, done.person ->> 'name', done.actor_name, done.created_at
+  -- The name that a moved row has: that of the person may be from one that the caller may not read.
+  select done.id, (
+      select min(theirs.name) from private.rows_of_people as theirs
+      where theirs.person_id = done.kept_id and done.moved -> theirs.source @> to_jsonb(theirs.id)
+    ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
     and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{batch_gifts,tasks,monthly_gifts}'::text[])
