@@ -135,6 +135,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
+  phones constant text[] := private.phone_keys(who.phone);
   is_alone boolean;
   person uuid;
 begin
@@ -142,7 +143,7 @@ begin
   perform pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(said, 0) as key from unnest(
       array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
-        || array(select 'phone of ' || phone from unnest(private.phone_keys(who.phone)) as phone)
+        || array(select 'phone of ' || phone from unnest(phones) as phone)
     ) as said where said is not null order by key
   ) as keys;
   -- Before the rows of donors, as an arriving gift does.
@@ -157,13 +158,13 @@ begin
       );
       if is_alone then
         update private.people set name = who.name, names = array_remove(array[plain], null),
-          is_known_by_name = who.is_gift and who.email is null and private.phone_keys(who.phone) is null
+          is_known_by_name = who.is_gift and who.email is null and phones is null
         where id = person;
       end if;
     end if;
     if person is null then
       insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_keys(who.phone) is null)
+      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and phones is null)
       returning id into person;
       exit;
     end if;
@@ -175,7 +176,7 @@ begin
   insert into private.contact_points as known (person_id, kind, normalized, value)
   select person, said.kind, said.normalized, btrim(said.value) from (
     select 'email', private.mailbox(who.email), who.email where who.email is not null
-    union all select 'phone', phone, who.phone from unnest(private.phone_keys(who.phone)) as phone
+    union all select 'phone', phone, who.phone from unnest(phones) as phone
   ) as said (kind, normalized, value)
   on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
   return person;

@@ -58,12 +58,16 @@ begin
   end if;
   -- Only through a row that the caller may read, and that has it.
   return array(
-    select distinct point.person_id from private.contact_points point
-    join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (readable)
-    where point.normalized = coalesce(dialed, private.mailbox(ref))
-      and point.kind = case when dialed is null then 'email' else 'phone' end
-      and case when dialed is null then private.mailbox(theirs.email) = private.mailbox(ref)
-        else dialed = any (private.phone_keys(theirs.phone)) end
+    select distinct theirs.person_id from (
+      select distinct person_id, case when dialed is null then email else phone end as typed
+      from private.rows_of_people
+      where source = any (readable) and person_id = any (array(
+        select point.person_id from private.contact_points point
+        where point.normalized = coalesce(dialed, private.mailbox(ref))
+          and point.kind = case when dialed is null then 'email' else 'phone' end
+      ))
+    ) as theirs
+    where case when dialed is null then private.mailbox(typed) = private.mailbox(ref) else dialed = any (private.phone_keys(typed)) end
   );
 end
 $$;
@@ -72,18 +76,22 @@ create function private.rows_of(people uuid[], readable text[]) returns private.
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   with found as materialized (
-    select source, id, person_id, lower(btrim(email)) as address, private.phone_keys(phone) as phones
+    select source, id, person_id, lower(btrim(email)) as address, phone
     from private.rows_of_people where person_id = any (people) and source = any (readable)
   ), listed as (
     select source, array_agg(id) as ids from found group by source
+  ), dialed as materialized (
+    -- A number is read once, however many rows have it.
+    select distinct key from (select distinct phone from found where phone is not null) as typed
+    cross join lateral unnest(private.phone_keys(typed.phone)) as key
   )
   select jsonb_populate_record(null::private.person_rows, (
     select coalesce(jsonb_object_agg(source, ids), '{}') from listed where source <> 'batch_gifts'
   ) || jsonb_build_object(
     'people', array(select distinct person_id from found),
     'addresses', array(select distinct address from found where address is not null),
-    'phones', array(select distinct unnest(phones) from found),
-    'refs', array(select address from found where address is not null union select 'tel:' || unnest(phones) from found),
+    'phones', array(select key from dialed),
+    'refs', array(select address from found where address is not null union select 'tel:' || key from dialed),
     'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
     'readable', readable
   ))
@@ -135,7 +143,9 @@ begin
     group by 1
   )
   select one, (
-      select lines.name from private.person_lines(theirs) as lines where lines.name is not null limit 1
+      select named.name from private.rows_of_people as named
+      where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
+      order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
     ), theirs.addresses, theirs.phones,
     array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
   from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
