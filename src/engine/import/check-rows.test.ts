@@ -92,8 +92,10 @@ it('explains each skipped row', () => {
 })
 
 it('takes rows for the same however their letters are composed', () => {
-  const { check, checked } = rowChecker(form, ['first_name'], [['first_name']], 1)
-  const names = ['Nguyễn', 'nguyễn '.normalize('NFD')]
-  names.forEach((name, index) => check([name], index))
+  const rows = ['Nguyễn', 'nguyễn '.normalize('NFD')].map((name) => [name])
+  const plan = planFor({ header: ['first_name'], headerRow: 1, rows }, form)
+  const duplicateKeys = [['first_name']]
+  const { check, checked } = rowChecker({ form, plan, duplicateKeys, columns: 1, headerRow: 1 })
+  rows.forEach(check)
   expect(checked.duplicates.map(({ row }) => row)).toEqual([3])
 })
