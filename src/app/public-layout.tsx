@@ -2,7 +2,6 @@ import { useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
-import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 
@@ -32,7 +31,7 @@ export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }
       <p className="hidden border-t pt-3 text-sm print:block">
         {[
           organisation.fullName,
-          ...giftReceipt.issuer.slice(0, 2),
+          ...organisation.postalAddress,
           organisation.phone,
           organisation.email,
           organisation.domain,

@@ -12,11 +12,7 @@ vi.resetModules()
 const { publicPages } = await import('./public-pages')
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -284,7 +284,7 @@ test('on paper: black on white, all tabs, bars as text, and nothing to click', a
       )
     expect(emptyFrames, `empty frames of ${address}`).toBe(0)
     const controls = page.locator(
-      'nav, summary, button, input, textarea, select, progress, [role=tab], a[class*=bg-]',
+      'nav, header summary, button, input, textarea, select, progress, [role=tab], a[class*=bg-]',
     )
     await expect(controls.filter({ visible: true }), address).toHaveCount(0)
     const inks = await page

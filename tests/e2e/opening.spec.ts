@@ -18,12 +18,15 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const frames: string[] = []
     Object.assign(window, { frames_: frames })
-    requestAnimationFrame(function look() {
+    // After the frame, whose own callbacks may still change it.
+    const watch = () => requestAnimationFrame(() => setTimeout(look))
+    watch()
+    function look() {
       const element = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
       const part = element?.closest('#opening, #root')?.id
       if (part && frames.at(-1) !== part) frames.push(part)
-      requestAnimationFrame(look)
-    })
+      watch()
+    }
   })
   return () => page.evaluate(() => (window as unknown as { frames_: string[] }).frames_)
 }

@@ -9,7 +9,7 @@ export const giftReceipt = {
   isChecked: false,
   title: 'Receipt for gifts',
   /** The organization's address, a line each, and its number with the tax office */
-  issuer: ['100 Example Street', 'Austin, TX 78701', organisation.taxNumber],
+  issuer: [...organisation.postalAddress, organisation.taxNumber],
   thanks: 'Thank you for your support.',
   noGoods:
     'No goods or services were provided in exchange for these gifts, in whole or in part. Please keep this receipt for your tax records.',

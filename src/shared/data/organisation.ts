@@ -20,8 +20,7 @@ export const organisation = {
   description: `${fullName} empowers individuals and communities through education, mentorship and support, in Liberia and the United States.`,
   email: `hello@${domain}`,
   phone: '+1 512 555 0199',
-  phoneInLiberia: '+231 77 555 0100',
-  pressEmail: `press@${domain}`,
+  postalAddress: ['100 Example Street', 'Austin, TX 78701'],
   location: 'Texas, USA',
   newsletterFrequency: 'once a month',
   /** The time zone of the days, weeks and months in lists and sums; the database uses the same. */

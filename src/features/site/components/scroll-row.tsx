@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/shared/lib/cn'
-import { useMedia } from '@/shared/lib/use-media'
 
 interface ScrollRowProps {
   label: string
@@ -14,12 +13,11 @@ interface ScrollRowProps {
 /** On a phone a row to swipe, whose next item shows at the edge; on wider screens a grid. */
 export function ScrollRow({ label, className, isOrdered = false, children }: ScrollRowProps) {
   const List = isOrdered ? 'ol' : 'ul'
-  const scrolls = useMedia('(width < 40rem)')
   return (
     <div
       role="group"
       aria-label={label}
-      tabIndex={scrolls ? 0 : undefined}
+      ref={stopWhereItScrolls}
       className="-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:overscroll-x-contain sm:mx-0"
     >
       <List
@@ -32,4 +30,9 @@ export function ScrollRow({ label, className, isOrdered = false, children }: Scr
       </List>
     </div>
   )
+}
+
+/** Where it does not scroll, it is no stop of the Tab key. */
+function stopWhereItScrolls(row: HTMLDivElement | null) {
+  if (row && row.scrollWidth > row.clientWidth) row.tabIndex = 0
 }

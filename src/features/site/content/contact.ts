@@ -1,6 +1,7 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation, promised } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
+import { pressEmail } from './reach'
 import type { QuestionList } from '../components/questions'
 
 export const contactContent = {
@@ -29,7 +30,7 @@ export const contactContent = {
       {
         question: 'Who answers the press?',
         answer: 'Anjali Menon, Director of Learning and Research, within a day:',
-        link: { label: organisation.pressEmail, to: mailLink(organisation.pressEmail) },
+        link: { label: pressEmail, to: mailLink(pressEmail) },
       },
       {
         question: 'Which pictures may I use?',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PictureData } from '../components/picture'
 import { paths } from '@/shared/config/paths'
-import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { costPerSession } from '../lib/gift'
@@ -18,6 +17,7 @@ import { homeContent } from './home'
 import { publicFigures } from './figures'
 import { allPartners, partnerContent } from './partner'
 import { funding, programCosts } from './program-costs'
+import { phoneInLiberia } from './reach'
 import { leaders } from './team'
 import { programs as summaries } from './programs'
 import { programTitles } from './program-titles'
@@ -216,8 +216,8 @@ describe('one truth for figures', () => {
   const addresses = [
     organisation.taxNumber,
     organisation.phone,
-    organisation.phoneInLiberia,
-    ...giftReceipt.issuer,
+    phoneInLiberia,
+    ...organisation.postalAddress,
   ]
   const numbersIn = (text: string) =>
     (text.match(/[$+]?\d[\d.,]*[KM%+]*/g) ?? []).map((number) => number.replace(/[.,]+$/, ''))

@@ -1,5 +1,4 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation, promised } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDollars } from '@/shared/lib/format-dollars'
@@ -9,7 +8,7 @@ import type { QuestionList } from '../components/questions'
 import { funding, programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
 
-const address = giftReceipt.issuer.slice(0, 2).join(', ')
+const address = organisation.postalAddress.join(', ')
 const school = programCosts['early-childhood']
 const circles = programCosts['parent-engagement']
 const workshops = programCosts['bawg-workshops']

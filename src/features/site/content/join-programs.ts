@@ -4,9 +4,9 @@ import { summary as earlyChildhood } from './programs/early-childhood'
 import { summary as parentEngagement } from './programs/parent-engagement'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
 import { paths } from '@/shared/config/paths'
-import { organisation, promised } from '@/shared/data/organisation'
-import { telLink } from '@/shared/lib/contact-links'
+import { promised } from '@/shared/data/organisation'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { phoneInLiberia, telInLiberia } from './reach'
 import type { QuestionList } from '../components/questions'
 import { inLiberianDollars, programCosts } from './program-costs'
 import { programPath } from '../lib/program-path'
@@ -104,7 +104,7 @@ export const joinProgramsContent = {
       {
         question: 'Can I call a number in Liberia?',
         answer: 'Yes, on school mornings:',
-        link: { label: organisation.phoneInLiberia, to: telLink(organisation.phoneInLiberia) },
+        link: { label: phoneInLiberia, to: telInLiberia },
       },
       {
         question: 'By when must I apply?',

@@ -174,7 +174,7 @@ function FigureTable() {
       <Fold title={publicFigures.toldTitle}>
         <dl className="mt-2 grid gap-x-12 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
           {publicFigures.told.map(({ value, counts, source }) => (
-            <div key={counts} className="grid grid-cols-[4rem_1fr] items-baseline gap-x-4">
+            <div key={counts} className="grid grid-cols-[5rem_1fr] items-baseline gap-x-4">
               <dt className="font-display text-subheading text-forest-700">{value}</dt>
               <dd>
                 {counts}{' '}

@@ -10,7 +10,7 @@ import { ContactLines, ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
-import { telLink } from '@/shared/lib/contact-links'
+import { phoneInLiberia, telInLiberia } from '../content/reach'
 import type { LazyForm } from '../lib/lazy-form'
 
 const { newsletter, touch } = contactContent
@@ -44,8 +44,7 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
                 <li className="flex min-h-12 items-center gap-3">
                   <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
                   <span>
-                    <a href={telLink(organisation.phoneInLiberia)}>{organisation.phoneInLiberia}</a>{' '}
-                    in Liberia
+                    <a href={telInLiberia}>{phoneInLiberia}</a> in Liberia
                   </span>
                 </li>
                 <li className="flex min-h-12 items-center gap-3">

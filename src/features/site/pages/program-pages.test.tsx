@@ -10,11 +10,7 @@ import { ProgramsPage } from './programs-page'
 import { TeamPage } from './team-page'
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
 function open(page: ReactNode) {
