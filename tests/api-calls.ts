@@ -97,9 +97,10 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   split_person: {
     given: {
-      person: supporterPerson,
+      person: "(select person_id from public.donations where donor_name = 'Ada Winters' limit 1)",
       new_person: noteId,
-      rows: "'[]'::jsonb",
+      rows: `(select jsonb_build_array(jsonb_build_object('source', 'donations', 'id', id))
+        from public.donations where donor_name = 'Ada Winters' order by created_at limit 1)`,
     },
   },
   similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },
