@@ -2,7 +2,6 @@ import { useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
-import { organisation } from '@/shared/data/organisation'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 
 /** The header and footer stay when a page breaks. */
@@ -28,15 +27,6 @@ export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }
         <RouteBoundary>{children}</RouteBoundary>
       </main>
       <SiteFooter />
-      <p className="hidden border-t pt-3 text-sm print:block">
-        {[
-          organisation.fullName,
-          ...organisation.postalAddress,
-          organisation.phone,
-          organisation.email,
-          organisation.domain,
-        ].join(' · ')}
-      </p>
     </div>
   )
 }

@@ -36,7 +36,7 @@ const pages: [path: string, links: readonly string[]][] = [
   [paths.about, [paths.getInvolved, paths.programs]],
   [paths.founder, [paths.getInvolved, paths.leadership]],
   [paths.getInvolved, [paths.volunteer, paths.partner, paths.joinPrograms, paths.contact]],
-  [paths.joinPrograms, [paths.programs, '/programs/teacher-training', `${paths.partner}#proposal`]],
+  [paths.joinPrograms, [paths.programs, '/programs/teacher-training']],
   [paths.partner, ['#proposal']],
   [paths.donate, []],
   [paths.contact, []],

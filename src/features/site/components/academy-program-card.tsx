@@ -1,7 +1,3 @@
-import Calendar from 'lucide-react/icons/calendar'
-import MapPin from 'lucide-react/icons/map-pin'
-import Tag from 'lucide-react/icons/tag'
-import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
@@ -19,9 +15,6 @@ interface AcademyProgramCardProps {
   onRegister: OnRegister
 }
 
-const factClass = 'flex items-start gap-3'
-const iconClass = 'mt-1 size-5 shrink-0 text-clay-600'
-
 export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardProps) {
   const full = isFull(program)
   return (
@@ -38,21 +31,12 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
         <p className="text-ink-soft">{program.description}</p>
       </CardHeader>
       <CardContent className="mt-2">
-        <ul className="grid gap-2">
-          <li className={factClass}>
-            <Calendar aria-hidden="true" className={iconClass} />
-            {program.date}
+        <ul className="grid gap-2 border-t border-line pt-4">
+          <li>
+            {program.date}, {program.price.toLowerCase()}
           </li>
-          <li className={factClass}>
-            <MapPin aria-hidden="true" className={iconClass} />
-            {program.location}
-          </li>
-          <li className={factClass}>
-            <Tag aria-hidden="true" className={iconClass} />
-            {program.price}
-          </li>
-          <li className={factClass}>
-            <Users aria-hidden="true" className={iconClass} />
+          <li>{program.location}</li>
+          <li>
             <span>
               <span className="font-semibold">
                 {formatCount(program.participants)}/{formatCount(program.maxParticipants)}

@@ -1,4 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
@@ -129,7 +128,7 @@ function GiftChoice({ state }: { state: GiftState }) {
             <select
               id="gift-program"
               name="program"
-              className="block min-h-control w-full appearance-none rounded-control border border-line-strong bg-paper-raised py-control-y ps-3.5 pe-10 text-base/6 text-ellipsis text-ink hover:border-ink-soft"
+              className="block min-h-control w-full appearance-none rounded-control border border-line-strong bg-paper-raised py-control-y px-3.5 pe-10 text-base/6 text-ellipsis text-ink hover:border-ink-soft"
             >
               <option value="">{whereNeededMost}</option>
               {Object.entries(programTitles).map(([id, title]) => (
@@ -138,15 +137,17 @@ function GiftChoice({ state }: { state: GiftState }) {
                 </option>
               ))}
             </select>
-            <ChevronDown
+            <span
               aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 end-3 h-full w-5 text-ink-soft"
-            />
+              className="pointer-events-none absolute end-3 top-2 text-ink-soft"
+            >
+              ▾
+            </span>
           </div>
         </div>
       </div>
       {env.donateUrl && (
-        <div ref={end}>
+        <div ref={end} id={pledgeId}>
           <GiveAction className="mt-5 w-full" />
           <p className="mt-3 text-sm text-ink-soft">{give.onlineText}</p>
         </div>
@@ -160,7 +161,7 @@ export function GiftBar({ state }: { state: GiftState }) {
   const isNeedless = useInSight(state.end)
   return (
     <div
-      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden group-data-pledge/gift:group-not-has-[#pledge_[type=submit]]/gift:invisible ${isNeedless ? 'invisible' : ''}`}
+      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden group-not-has-[#pledge_[type=submit]]/gift:invisible ${isNeedless ? 'invisible' : ''}`}
     >
       <p className="leading-snug font-semibold noscript:invisible">
         {state.gift ? giftInShort(state.gift) : give.choose}

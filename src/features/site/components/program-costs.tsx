@@ -26,7 +26,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
     },
   ]
   return (
-    <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 lg:gap-x-16">
+    <div className="grid gap-x-10 gap-y-5 md:grid-cols-2">
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id="costs">Costs</h2>
@@ -54,7 +54,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           ))}
         </dl>
       </div>
-      <figure className="md:self-center" data-bar>
+      <figure className="self-center" data-bar>
         <UnitChart
           unit="square"
           total={SQUARES}

@@ -12,21 +12,21 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
   const figures = [
     { value: formatCount(directBeneficiaries), label: 'people enrolled' },
     { value: formatCount(indirectBeneficiaries), label: indirectMeans },
-    { value: formatDollars(localSpending), label: 'of the full budget spent nearby' },
+    { value: formatDollars(localSpending), label: 'of the full budget, spent nearby' },
   ]
   const derived = [
     {
       label: 'ROI',
       value: formatShare(returnOnInvestment(program)),
-      text: 'Local return on investment: spending nearby divided by the full budget. No interest is meant.',
+      text: 'Local return on investment: spending nearby, divided by the budget.',
     },
   ]
   if (perJob !== null) {
-    figures.push({ value: formatCount(jobsCreated), label: 'paid jobs in the full budget' })
+    figures.push({ value: formatCount(jobsCreated), label: 'paid jobs in it' })
     derived.push({
       label: 'Cost per job',
       value: formatDollars(Math.round(perJob)),
-      text: 'The full budget divided by these jobs. The same money pays for everything else.',
+      text: 'The full budget divided by these jobs.',
     })
   }
   return (

@@ -1,7 +1,3 @@
-import Calendar from 'lucide-react/icons/calendar'
-import Clock from 'lucide-react/icons/clock'
-import MapPin from 'lucide-react/icons/map-pin'
-import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
@@ -11,12 +7,11 @@ import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
-import { otherWays, programWays, proposalPath } from '../content/program-ways'
 import { formatCount, placeFacts, seatColumns, spotsLeft } from '../lib/program-figures'
-import { applicationPath } from '../lib/program-path'
+import { otherWays } from '../lib/other-ways'
+import { questionsId } from '../lib/program-path'
 import { useIsRegistered } from '../lib/registered'
 import { RegisterButton } from './register-button'
-import { questionsId } from './questions'
 import { UnitChart } from './unit-chart'
 import type { OnRegister } from './use-registration'
 
@@ -34,12 +29,13 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
   const spots = spotsLeft(program)
   const full = spots <= 0
   const isRegistered = useIsRegistered(id)
-  const way = programWays[id]
+  const { text, other } = program.way
+  const otherWay = other && otherWays[other]
   const facts = [
-    { Icon: Users, label: 'For', value: program.audience },
-    { Icon: MapPin, label: 'Where', value: program.location },
-    { Icon: Clock, label: 'Format', value: program.format },
-    { Icon: Calendar, label: 'When', value: program.date },
+    { label: 'For', value: program.audience },
+    { label: 'Where', value: program.location },
+    { label: 'Format', value: program.format },
+    { label: 'When', value: program.date },
   ]
 
   return (
@@ -72,12 +68,9 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           </p>
         </div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-          {facts.map(({ Icon, label, value }) => (
+          {facts.map(({ label, value }) => (
             <div key={label}>
-              <dt className="flex items-center gap-2 text-sm text-ink-soft">
-                <Icon aria-hidden="true" className="size-4 text-clay-600" />
-                {label}
-              </dt>
+              <dt className="text-sm text-ink-soft">{label}</dt>
               <dd className="text-sm font-semibold">{value}</dd>
             </div>
           ))}
@@ -92,12 +85,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           </span>
         </p>
         <p className="-mt-2 text-sm text-ink-soft">
-          {way.text}{' '}
-          {way.other && (
-            <Link to={way.other === 'apply' ? applicationPath(id) : proposalPath}>
-              {otherWays[way.other]}
-            </Link>
-          )}
+          {text} {otherWay && <Link to={otherWay.to(id)}>{otherWay.label}</Link>}
         </p>
         {isRegistered && (
           <p className="font-semibold text-success-ink">Your registration has arrived.</p>

@@ -1,8 +1,6 @@
 import { Link } from 'react-router-dom'
+import { questionsId } from '../lib/program-path'
 import { Fold } from './fold'
-
-/** One such list is on a page. */
-export const questionsId = 'questions'
 
 export interface QuestionList {
   title: string

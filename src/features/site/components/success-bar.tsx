@@ -6,7 +6,6 @@ import { success } from '../lib/program-figures'
 export function SuccessBars({ program }: { program: ProgramFacts }) {
   return (
     <>
-      <p className="mt-2 text-sm text-ink-soft">The mark at the end of a bar is the goal.</p>
       <div className="mt-4 grid gap-5 sm:mt-6 sm:gap-7">
         {program.successMetrics.map((metric) => (
           <SuccessBar key={metric.metric} metric={metric} />
@@ -29,11 +28,10 @@ function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number]
         <span className="shrink-0 whitespace-nowrap text-ink-soft">
           <span className="font-display text-subheading text-forest-800">{current}</span> · goal{' '}
           {target}
-          {share < 1 ? '' : ', reached'}
         </span>
       </p>
       {/* The mark at its end is the goal. */}
-      <div className="relative mt-2 after:absolute after:-inset-y-1 after:end-0 after:w-1 after:bg-forest-800 after:content-[''] forced-colors:after:bg-[CanvasText] print:after:hidden">
+      <div className="mt-1 border-e-4 border-forest-800 py-1">
         <progress
           aria-labelledby={id}
           aria-valuetext={`${current} of ${target}`}

@@ -61,10 +61,7 @@ export const academy = {
       text: 'Reading, writing and arithmetic after work, with child care in the next room.',
     },
   ],
-  apply: {
-    text: 'Ages 3 to 10 apply the same way, with one form: choose Early Childhood Education and give the child’s age.',
-    action: 'Apply for a school place',
-  },
+  apply: 'Apply for ages 3 to 10',
   principlesTitle: 'How we teach',
   principles: [
     {

@@ -3,8 +3,6 @@ import { organisation, promised } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
-import { paths } from '@/shared/config/paths'
-import type { QuestionList } from '../components/questions'
 import { funding, programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
 
@@ -140,15 +138,15 @@ export const donateContent = {
     },
     {
       title: 'Through your employer',
-      text: 'Some companies match what their people give. Send us the form and we fill in our part.',
+      text: 'Some match what their people give. Send us the form.',
     },
     {
       title: 'In someone’s honor',
-      text: 'We write to the family or the person you name, in your words or ours.',
+      text: 'We write to the person you name.',
     },
     {
       title: 'In kind',
-      text: 'Picture books in good condition, laptops less than five years old, or an afternoon of your trade.',
+      text: 'Picture books, laptops, or an afternoon of your trade.',
     },
     {
       title: 'In your will',
@@ -159,37 +157,10 @@ export const donateContent = {
     title: 'Where it goes',
     text: 'Choose where it goes, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
-  questions: {
-    title: 'What donors ask first',
-    list: [
-      {
-        question: 'Where do I send a check?',
-        answer: `Make it out to ${organisation.fullName}, ${address}. Write the program on it, if you choose one.`,
-      },
-      {
-        question: 'May I see your accounts and tax filings?',
-        answer: 'Yes. We email the annual accounts and the tax return to anyone who asks.',
-        link: {
-          label: 'Ask for them',
-          to: mailLink(organisation.email, 'Annual accounts and tax return'),
-        },
-      },
-      {
-        question: 'How much goes to overhead?',
-        answer:
-          'Of what we spent in the year to September, 8% ran the office and 4% raised funds. Programs got 88%.',
-        link: { label: 'See every figure', to: `${paths.about}#figures` },
-      },
-      {
-        question: 'Is my gift deductible?',
-        answer: `In the United States it is: we are a 501(c)(3) non-profit, ${organisation.taxNumber}. We send a receipt for every gift, and one for the year in January. Elsewhere, ask your tax office.`,
-      },
-      {
-        question: 'Can I change or stop a monthly gift?',
-        answer: 'At any time, by email, by phone or in your account.',
-      },
-    ],
-  } satisfies QuestionList,
+  accounts: {
+    label: 'Ask for our accounts and tax return',
+    to: mailLink(organisation.email, 'Annual accounts and tax return'),
+  },
   contactTitle: 'Talk to a person',
-  contactText: 'Questions about a gift, a will or a receipt? Write to us or call.',
+  contactText: 'Write to us or call.',
 }

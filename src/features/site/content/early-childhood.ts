@@ -7,6 +7,7 @@ import { promised } from '@/shared/data/organisation'
 export const program: ProgramFacts = {
   ...summary,
   date: 'School year of 40 weeks, September to July',
+  way: { text: 'Apply for ages 3 to 10.' },
   communityImpact: {
     directBeneficiaries: 85,
     indirectBeneficiaries: 340,
@@ -38,7 +39,7 @@ export const earlyChildhood = {
   features: [
     {
       title: 'Learning through play',
-      text: 'Kernels to count, clay to shape, a shop to run: every game has something to teach.',
+      text: 'Kernels to count, clay to shape, a shop to run.',
     },
     {
       title: 'Two trained adults',
@@ -46,11 +47,11 @@ export const earlyChildhood = {
     },
     {
       title: 'A healthy start',
-      text: 'Breakfast cooked on site, clean water, and checks of hearing, sight and growth twice a year.',
+      text: 'Breakfast cooked on site, clean water, and a check-up twice a year.',
     },
     {
       title: 'Family at the center',
-      text: 'A home visit before the first day, open mornings, and books to take home on Fridays.',
+      text: 'A home visit before the first day, open mornings, books on Fridays.',
     },
   ],
   goalsTitle: 'Our goals for each child',

@@ -84,11 +84,6 @@ export const joinProgramsContent = {
       term: 'Join',
       text: 'Either of the two. Join Program leads to this page, with your program chosen.',
     },
-    {
-      term: 'Propose',
-      text: 'An organization does not apply. It sends a proposal:',
-      link: { label: 'become a partner', to: `${paths.partner}#proposal` },
-    },
   ],
   questions: {
     title: 'What parents ask first',

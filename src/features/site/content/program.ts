@@ -1,5 +1,6 @@
 import type { PictureData } from '../components/picture'
 import type { Cost } from './program-costs'
+import type { otherWays } from '../lib/other-ways'
 import type { ProgramId } from './program-titles'
 
 export interface Capacity {
@@ -30,6 +31,8 @@ export interface ProgramSummary extends Capacity {
 /** What every program's page shows. */
 export interface ProgramFacts extends ProgramSummary {
   date: string
+  /** How a person gets in, and by what besides the button */
+  way: { text: string; other?: keyof typeof otherWays }
   communityImpact: {
     /** The enrolled people, not the seats */
     directBeneficiaries: number

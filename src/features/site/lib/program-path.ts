@@ -9,3 +9,6 @@ export function programPath(programId: string): string {
 /** The application, which chooses this program where it takes applications (decision 34). */
 export const applicationPath = (id: ProgramId): string =>
   `${paths.joinPrograms}?program=${id}#apply`
+
+/** What parents, and all others who look for a place, ask first */
+export const questionsId = 'questions'

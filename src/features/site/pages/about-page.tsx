@@ -186,7 +186,7 @@ function FigureTable() {
           ))}
         </dl>
       </Fold>
-      <ul className="mt-6 max-w-measure list-disc space-y-2 ps-5 text-ink-soft marker:text-clay-600">
+      <ul className="mt-6 max-w-measure list-disc space-y-3 ps-6 text-ink-soft marker:text-clay-600">
         {publicFigures.rest.map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -91,12 +91,11 @@ function Overview() {
                 </div>
               ))}
             </dl>
-            <p className="mt-5 text-ink-soft">{academy.apply.text}</p>
             <Link
               className={buttonClass({ className: 'mt-4' })}
               to={applicationPath('early-childhood')}
             >
-              {academy.apply.action}
+              {academy.apply}
             </Link>
           </div>
         </div>

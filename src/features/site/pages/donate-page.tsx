@@ -1,11 +1,9 @@
-import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 import { Section } from '@/shared/ui/container'
 import { FigureLink } from '../components/figure-link'
 import { GiftBar, GiftForm } from '../components/gift-form'
 import { PageMeta } from '../components/page-meta'
 import { Picture } from '../components/picture'
-import { Questions } from '../components/questions'
 import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
 import type { LazyForm } from '../lib/lazy-form'
@@ -16,10 +14,7 @@ const { title, gifts, ways, assurance } = donateContent
 export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   const gift = useGift()
   return (
-    <div
-      className="group/gift max-sm:[&_:is(a,button,input,select)]:scroll-mb-32"
-      data-pledge={!env.donateUrl || undefined}
-    >
+    <div className="group/gift max-sm:[&_:is(a,button,input,select)]:scroll-mb-32">
       <PageMeta title={title} description={donateContent.description} path={paths.donate} />
       <Section ground="forest" className="py-4 sm:py-5 2xl:py-14">
         <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">
@@ -28,7 +23,7 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
             <p className="mt-2 max-w-[44ch] sm:mt-4 sm:text-lg">{donateContent.lead}</p>
             <Picture
               picture={donateContent.image}
-              className="mt-6 max-h-44 rounded-panel max-lg:hidden 2xl:max-h-none"
+              className="mt-6 max-h-44 rounded-panel max-lg:hidden"
             />
             <Facts className="mt-5 max-lg:hidden" />
           </div>
@@ -72,12 +67,16 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
           <div>
             <h2 id="assurance">{assurance.title}</h2>
             <p className="mt-4 text-lg text-ink-soft">{assurance.text}</p>
-            <h2 className="mt-10">{donateContent.contactTitle}</h2>
+            <p className="mt-3">
+              <a href={donateContent.accounts.to}>{donateContent.accounts.label}</a>
+            </p>
+          </div>
+          <div>
+            <h2>{donateContent.contactTitle}</h2>
             <div className="mt-4 text-lg text-ink-soft">
               <ReachUs text={donateContent.contactText} subject={title} />
             </div>
           </div>
-          <Questions content={donateContent.questions} />
         </div>
       </Section>
       <GiftBar state={gift} />

@@ -54,17 +54,15 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
         <h2 id="which" className="text-subheading">
           {joinProgramsContent.waysTitle}
         </h2>
-        <dl className="mt-4 grid gap-x-10 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-          {joinProgramsContent.ways.map(({ term, text, link }) => (
+        <dl className="mt-4 grid gap-x-10 gap-y-4 sm:grid-cols-3">
+          {joinProgramsContent.ways.map(({ term, text }) => (
             <div key={term} className="border-t-2 border-clay-300 pt-3">
               <dt className="font-semibold">{term}</dt>
-              <dd className="text-ink-soft">
-                {text} {link && <Link to={link.to}>{link.label}</Link>}
-              </dd>
+              <dd className="text-ink-soft">{text}</dd>
             </div>
           ))}
         </dl>
-        <div className="mt-10 lg:max-w-[44rem]">
+        <div className="mt-10 max-w-narrow">
           <Questions content={joinProgramsContent.questions} />
         </div>
       </Section>

@@ -25,9 +25,9 @@ export function LegalPage({ path }: { path: string }) {
           <AsOf day={version} />
         </p>
         <nav aria-label="On this page" className="mt-6 border-y border-line-strong py-3">
-          <ul className="gap-x-10 sm:columns-2">
+          <ul className="gap-x-10">
             {sections.map(({ title }) => (
-              <li key={title} className="flex min-h-9 items-center break-inside-avoid">
+              <li key={title} className="flex min-h-8 items-center break-inside-avoid">
                 <a href={`#${idOf(title)}`}>{title}</a>
               </li>
             ))}
@@ -53,17 +53,11 @@ export function LegalPage({ path }: { path: string }) {
                 </thead>
                 <tbody>
                   {points.map(inTwo).map(([what, period]) => (
-                    <tr
-                      key={what}
-                      className="border-t border-line-strong align-baseline max-sm:block max-sm:py-2.5"
-                    >
-                      <th
-                        scope="row"
-                        className="w-2/5 text-start font-semibold max-sm:block max-sm:w-auto sm:py-2.5 sm:pe-5"
-                      >
+                    <tr key={what} className="border-t border-line-strong max-sm:grid max-sm:py-3">
+                      <th scope="row" className="w-44 text-start font-semibold md:py-5 md:pe-8">
                         {what}
                       </th>
-                      <td className="max-sm:block sm:py-2.5">{period}</td>
+                      <td className="md:py-5">{period}</td>
                     </tr>
                   ))}
                 </tbody>

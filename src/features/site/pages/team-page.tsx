@@ -58,14 +58,11 @@ export function TeamPage() {
 function LeaderCard({ leader }: { leader: Leader }) {
   const { name, title, image, bio, location, email, linkedin } = leader
   return (
-    <Card
-      as="li"
-      className="max-sm:grid max-sm:grid-cols-[6.5rem_1fr] max-sm:gap-x-0 max-sm:gap-y-2"
-    >
+    <Card as="li" className="max-sm:grid max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-x-0">
       <CardContent className="max-sm:row-span-3 max-sm:pt-card">
         <Picture picture={image} className="rounded-t-full rounded-b-control" />
       </CardContent>
-      <CardHeader className="max-sm:ps-0 max-sm:pt-card max-sm:gap-0.5">
+      <CardHeader className="max-sm:ps-0 max-sm:pt-card">
         <CardTitle>{name}</CardTitle>
         <p className="font-semibold text-clay-700">{title}</p>
         <p className="text-sm text-ink-soft">{location}</p>
@@ -73,7 +70,7 @@ function LeaderCard({ leader }: { leader: Leader }) {
       <CardContent className="max-sm:ps-0">
         <p className="max-sm:text-sm">{bio}</p>
       </CardContent>
-      <CardFooter className="max-sm:ps-0 sm:pt-2">
+      <CardFooter className="max-sm:ps-0 pt-2">
         <a href={mailLink(email)} className={buttonClass({ variant: 'outline' })}>
           <Mail aria-hidden="true" />
           <span>

@@ -13,6 +13,7 @@ export const program: Program = {
     'Lunch, and child care next door',
     'A partner for the first three months',
   ],
+  way: { text: 'Register for the next round.' },
   communityImpact: {
     directBeneficiaries: 24,
     indirectBeneficiaries: 72,

@@ -13,6 +13,10 @@ export const program: Program = {
     'A shared calendar, insurance advice and safeguarding checks',
     'Four learning days a year with partners from other cities',
   ],
+  way: {
+    text: 'An organization proposes a partnership. Once it is a partner, its coordinators register here.',
+    other: 'propose',
+  },
   communityImpact: {
     directBeneficiaries: 45,
     indirectBeneficiaries: 1800,

@@ -13,6 +13,7 @@ export const program: Program = {
     'A home kit of books, number cards and chalk',
     'Someone to come to a school meeting with you',
   ],
+  way: { text: 'Register for a place in a circle.', other: 'apply' },
   communityImpact: {
     directBeneficiaries: 156,
     indirectBeneficiaries: 468,

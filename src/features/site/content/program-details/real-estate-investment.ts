@@ -13,6 +13,10 @@ export const program: Program = {
     'An owners’ course for up to 50 leaders in each of the three cities',
     'Legal review of every lease and contract',
   ],
+  way: {
+    text: 'A congregation or center proposes its building. Its leaders then register for the owners’ course.',
+    other: 'propose',
+  },
   communityImpact: {
     directBeneficiaries: 89,
     indirectBeneficiaries: 1780,

@@ -13,6 +13,7 @@ export const program: Program = {
     'A box of teaching materials, and how to refill it',
     'A travel allowance for every Saturday meeting',
   ],
+  way: { text: 'Register for the next cohort.', other: 'apply' },
   communityImpact: {
     directBeneficiaries: 68,
     indirectBeneficiaries: 2720,

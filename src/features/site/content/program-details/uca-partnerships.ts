@@ -13,6 +13,10 @@ export const program: Program = {
     'Small grants to try out what the project recommends',
     'Exchange visits between North Carolina and Monrovia',
   ],
+  way: {
+    text: 'Students and lecturers register. A community partner proposes its question.',
+    other: 'propose',
+  },
   communityImpact: {
     directBeneficiaries: 78,
     indirectBeneficiaries: 1170,

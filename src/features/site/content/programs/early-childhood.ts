@@ -15,7 +15,7 @@ export const summary: ProgramSummary = {
   participants: 85,
   maxParticipants: 120,
   isPilot: false,
-  counted: 'The places that this program pays for. All classes of the academy: 150 of 250.',
+  counted: 'All classes of the academy: 150 of 250.',
   image: {
     src: '/images/scene-early-childhood.svg',
     width: 640,

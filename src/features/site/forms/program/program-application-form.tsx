@@ -17,7 +17,8 @@ import { Alert } from '@/shared/ui/alert'
 import { FieldGroup } from '@/shared/ui/field'
 import { TermsLink } from '@/shared/ui/legal-links'
 import { programTitles, type ProgramId } from '../../content/program-titles'
-import { applicationNotice, otherWays, programWays, proposalPath } from '../../content/program-ways'
+import { applicationNotice, programWays } from '../../content/program-ways'
+import { paths } from '@/shared/config/paths'
 import { consent } from '../consent'
 import { PersonFields } from '../person-fields'
 import { sendFailure } from '../send-failure'
@@ -173,7 +174,8 @@ function ChosenProgram({ form: { getValues, setValue } }: { form: Form }) {
         applicationNotice.chosen(title, choice.label)
       ) : (
         <>
-          {applicationNotice.proposed(title)} <Link to={proposalPath}>{otherWays.propose}</Link>
+          {applicationNotice.proposed(title)}{' '}
+          <Link to={`${paths.partner}#proposal`}>Propose a partnership</Link>
         </>
       )}
     </Alert>

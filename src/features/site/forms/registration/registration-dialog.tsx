@@ -210,10 +210,7 @@ export function RegistrationDialog({
           >
             {isSubmitting ? 'Submitting...' : 'Complete Registration'}
           </Button>
-          <p
-            id="lacking"
-            className="text-sm text-ink-soft empty:hidden sm:order-first sm:me-auto sm:self-center"
-          >
+          <p id="lacking" className="text-sm text-ink-soft">
             {lacking.length > 0 && `Still missing: ${lacking.join(', ')}`}
           </p>
         </DialogFooter>
