@@ -9,7 +9,7 @@ import { programCosts } from '../content/program-costs'
 import { programTitles } from '../content/program-titles'
 import { dollarsInAYear, giftLimits, giftParameters, whatGiftPays, type Gift } from '../lib/gift'
 import type { LazyForm } from '../lib/lazy-form'
-import { useInSight } from '../lib/use-in-sight'
+import { useSentOrInSight } from '../lib/use-in-sight'
 import { pledgeId, type Pledged, type useGift } from '../lib/use-gift'
 import { FormSlot } from './form-slot'
 import { ReachUs } from './reach-us'
@@ -139,7 +139,7 @@ function GiftChoice({ state }: { state: GiftState }) {
             </select>
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute end-3 top-2 text-ink-soft"
+              className="pointer-events-none absolute end-3 top-1.5 text-ink-soft"
             >
               ▾
             </span>
@@ -158,10 +158,10 @@ function GiftChoice({ state }: { state: GiftState }) {
 
 /** On a phone, at the lower edge until the form's own button is in sight or its pledge is sent: "$50 · 2 mornings". */
 export function GiftBar({ state }: { state: GiftState }) {
-  const isNeedless = useInSight(state.end)
+  const isNeedless = useSentOrInSight(state.end)
   return (
     <div
-      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden group-not-has-[#pledge_[type=submit]]/gift:invisible ${isNeedless ? 'invisible' : ''}`}
+      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden ${isNeedless ? 'invisible' : ''}`}
     >
       <p className="leading-snug font-semibold noscript:invisible">
         {state.gift ? giftInShort(state.gift) : give.choose}

@@ -17,7 +17,7 @@ export function SocialIcons() {
                 <SocialIcon name={name} className="size-6" role="img" aria-label={name} />
               </a>
             ) : (
-              <SocialIcon name={name} className="size-6 text-forest-300" aria-hidden="true" />
+              <SocialIcon name={name} className="size-6 text-forest-200" aria-hidden="true" />
             )}
           </li>
         )

@@ -31,7 +31,7 @@ function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number]
         </span>
       </p>
       {/* The mark at its end is the goal. */}
-      <div className="mt-1 border-e-4 border-forest-800 py-1">
+      <div className="mt-1 border-e-2 border-current py-1">
         <progress
           aria-labelledby={id}
           aria-valuetext={`${current} of ${target}`}

@@ -75,7 +75,7 @@ export const donateContent = {
     promises: ['Stop any time', 'Receipt by email'],
     pledge: 'Pledge',
     pledgeText: `Within ${promised.pledge} we write to you how to pay: by card, bank transfer or check, with the address. You can change your mind.`,
-    pledgeInstead: 'Write or call, and name your amount.',
+    pledgeInstead: 'Write or call.',
   },
   facts: [
     {
@@ -85,7 +85,7 @@ export const donateContent = {
     },
     {
       title: 'Deductible',
-      text: `in the United States, as a gift to a 501(c)(3) non-profit. ${organisation.taxNumber}.`,
+      text: `in the United States, to a 501(c)(3) non-profit, ${organisation.taxNumber}.`,
     },
     {
       title: 'One gift',
@@ -106,7 +106,7 @@ export const donateContent = {
         : `${paid} of the ${school.sessions} mornings of a school year`,
   },
   giftsTitle: 'How we count',
-  giftsText: `A ${year} school year has ${school.sessions} mornings: ${morning} each. The full figures are on each program’s page.`,
+  giftsText: `A ${year} school year has ${school.sessions} mornings: ${morning} each.`,
   gifts: [
     {
       amount: morning,
@@ -114,11 +114,11 @@ export const donateContent = {
     },
     {
       amount: formatDollars(costPerSession(circles)),
-      text: 'One evening in a parent circle for one parent, with a meal and child care.',
+      text: 'One evening in a parent circle, with a meal and child care.',
     },
     {
       amount: formatDollars(costPerSession(workshops)),
-      text: 'One Saturday of money workshops for one adult, with lunch and child care.',
+      text: 'One Saturday of money workshops, with lunch and child care.',
     },
     {
       amount: formatDollars(school.participantPays),
@@ -150,15 +150,15 @@ export const donateContent = {
     },
     {
       title: 'In your will',
-      text: 'A short conversation is enough to start. Write to us or call.',
+      text: 'Write to us or call.',
     },
   ],
   assurance: {
     title: 'Where it goes',
-    text: 'Choose where it goes, or leave it to us. You can change or stop a monthly gift at any time. We send a receipt for every gift.',
+    text: 'You can change or stop a monthly gift at any time. We send a receipt for every gift.',
   },
   accounts: {
-    label: 'Ask for our accounts and tax return',
+    label: 'Ask for our accounts',
     to: mailLink(organisation.email, 'Annual accounts and tax return'),
   },
   contactTitle: 'Talk to a person',

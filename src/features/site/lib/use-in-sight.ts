@@ -1,12 +1,16 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether any of an element is in the window, apart from the header and a bar at the lower edge. */
-export function useInSight(element: RefObject<Element | null>): boolean {
+/**
+ * Whether the form within an element is sent, or any of it in the window, apart from the header and a bar at the
+ * lower edge.
+ */
+export function useSentOrInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {
     if (!element.current) return
     const observer = new IntersectionObserver(
-      ([entry]) => setInSight(entry?.isIntersecting ?? false),
+      ([entry]) =>
+        entry && setInSight(entry.isIntersecting || !entry.target.querySelector('[type=submit]')),
       { rootMargin: '-64px 0px -72px' },
     )
     observer.observe(element.current)

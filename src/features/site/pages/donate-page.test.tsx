@@ -29,9 +29,12 @@ let see: (isIntersecting: boolean) => void
 function open(motion = false) {
   class Observer {
     constructor(report: (entries: Partial<IntersectionObserverEntry>[]) => void) {
-      see = (isIntersecting) => act(() => report([{ isIntersecting }]))
+      see = (isIntersecting) => act(() => report([{ isIntersecting, target: this.target! }]))
     }
-    observe() {}
+    target?: Element
+    observe(target: Element) {
+      this.target = target
+    }
     disconnect() {}
   }
   vi.stubGlobal('IntersectionObserver', Observer)
@@ -67,14 +70,19 @@ test('the bar says the amount and what it pays for', async () => {
   expect(screen.queryByRole('img', { name: /mornings/ })).not.toBeInTheDocument()
 })
 
-test('the bar is there only while the form’s own button is out of sight', () => {
+test('the bar is there only while the form’s own button is out of sight', async () => {
   open()
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   const bar = screen.getByText('$50 · 2 mornings').parentElement!
   expect(bar).not.toHaveClass('invisible')
   see(true)
   expect(bar).toHaveClass('invisible')
   see(false)
   expect(bar).not.toHaveClass('invisible')
+  // Sent, it gives way to a receipt.
+  name.form!.querySelector('button')!.type = 'button'
+  see(false)
+  expect(bar).toHaveClass('invisible')
 })
 
 describe('the school year', () => {

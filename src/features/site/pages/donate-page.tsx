@@ -14,7 +14,7 @@ const { title, gifts, ways, assurance } = donateContent
 export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   const gift = useGift()
   return (
-    <div className="group/gift max-sm:[&_:is(a,button,input,select)]:scroll-mb-32">
+    <div className="max-sm:[&_:is(a,button,input,select)]:scroll-mb-32">
       <PageMeta title={title} description={donateContent.description} path={paths.donate} />
       <Section ground="forest" className="py-4 sm:py-5 2xl:py-14">
         <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">

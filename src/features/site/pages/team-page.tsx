@@ -58,8 +58,8 @@ export function TeamPage() {
 function LeaderCard({ leader }: { leader: Leader }) {
   const { name, title, image, bio, location, email, linkedin } = leader
   return (
-    <Card as="li" className="max-sm:grid max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-x-0">
-      <CardContent className="max-sm:row-span-3 max-sm:pt-card">
+    <Card as="li" className="max-sm:grid max-sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <CardContent className="row-span-3 max-sm:pt-card">
         <Picture picture={image} className="rounded-t-full rounded-b-control" />
       </CardContent>
       <CardHeader className="max-sm:ps-0 max-sm:pt-card">
