@@ -87,11 +87,20 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { merge: noteId, kept: supporterPerson, merged: personOf('mentees', one('mentees')) },
   },
   undo_person_merge: { given: { merge: noteId }, after: ['merge_persons'] },
-  split_person: {
+  person_suggestions: { given: { person: supporterPerson } },
+  dismiss_suggestion: {
     given: {
       person: supporterPerson,
+      other: personOf('mentees', one('mentees')),
+      dismissed: 'true',
+    },
+  },
+  split_person: {
+    given: {
+      person: "(select person_id from public.donations where donor_name = 'Ada Winters' limit 1)",
       new_person: noteId,
-      rows: "'[]'::jsonb",
+      rows: `(select jsonb_build_array(jsonb_build_object('source', 'donations', 'id', id))
+        from public.donations where donor_name = 'Ada Winters' order by created_at limit 1)`,
     },
   },
   similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },

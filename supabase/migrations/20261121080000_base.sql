@@ -3403,6 +3403,7 @@ create trigger log_change after update or delete on public.submission_notes
 -- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
 -- and when something changed.
 
+-- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -3417,8 +3418,9 @@ begin
   if tg_level = 'ROW' then
     ids := array[to_jsonb(new) ->> tg_argv[0]];
   else
-    select array_agg(distinct id) into ids
-    from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit most + 1) as row;
+    execute format(
+      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
+    ) into ids;
   end if;
   if cardinality(ids) > 0 then
     perform realtime.send(
@@ -6054,7 +6056,7 @@ create table private.people (
 comment on column private.people.names is
   'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
-create index people_name_idx on private.people ((names[1])) where is_known_by_name;
+create index people_name_idx on private.people ((names[1]));
 create index people_created_at_idx on private.people (created_at);
 
 create table private.contact_points (
@@ -6176,6 +6178,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
+  phones constant text[] := private.phone_keys(who.phone);
   is_alone boolean;
   person uuid;
 begin
@@ -6183,7 +6186,7 @@ begin
   perform pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(said, 0) as key from unnest(
       array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
-        || array(select 'phone of ' || phone from unnest(private.phone_keys(who.phone)) as phone)
+        || array(select 'phone of ' || phone from unnest(phones) as phone)
     ) as said where said is not null order by key
   ) as keys;
   -- Before the rows of donors, as an arriving gift does.
@@ -6198,13 +6201,13 @@ begin
       );
       if is_alone then
         update private.people set name = who.name, names = array_remove(array[plain], null),
-          is_known_by_name = who.is_gift and who.email is null and private.phone_keys(who.phone) is null
+          is_known_by_name = who.is_gift and who.email is null and phones is null
         where id = person;
       end if;
     end if;
     if person is null then
       insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_keys(who.phone) is null)
+      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and phones is null)
       returning id into person;
       exit;
     end if;
@@ -6216,7 +6219,7 @@ begin
   insert into private.contact_points as known (person_id, kind, normalized, value)
   select person, said.kind, said.normalized, btrim(said.value) from (
     select 'email', private.mailbox(who.email), who.email where who.email is not null
-    union all select 'phone', phone, who.phone from unnest(private.phone_keys(who.phone)) as phone
+    union all select 'phone', phone, who.phone from unnest(phones) as phone
   ) as said (kind, normalized, value)
   on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
   return person;
@@ -6537,10 +6540,6 @@ create index mentees_phone_keys_idx on public.mentees
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
 create index trainers_phone_keys_idx on public.trainers
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
-create index submissions_phone_keys_idx on public.submissions
-  using gin ((private.phone_keys(phone))) with (fastupdate = off);
-create index donations_phone_keys_idx on public.donations
-  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
@@ -11918,12 +11917,16 @@ begin
   end if;
   -- Only through a row that the caller may read, and that has it.
   return array(
-    select distinct point.person_id from private.contact_points point
-    join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (readable)
-    where point.normalized = coalesce(dialed, private.mailbox(ref))
-      and point.kind = case when dialed is null then 'email' else 'phone' end
-      and case when dialed is null then private.mailbox(theirs.email) = private.mailbox(ref)
-        else dialed = any (private.phone_keys(theirs.phone)) end
+    select distinct theirs.person_id from (
+      select distinct person_id, case when dialed is null then email else phone end as typed
+      from private.rows_of_people
+      where source = any (readable) and person_id = any (array(
+        select point.person_id from private.contact_points point
+        where point.normalized = coalesce(dialed, private.mailbox(ref))
+          and point.kind = case when dialed is null then 'email' else 'phone' end
+      ))
+    ) as theirs
+    where case when dialed is null then private.mailbox(typed) = private.mailbox(ref) else dialed = any (private.phone_keys(typed)) end
   );
 end
 $$;
@@ -11932,18 +11935,22 @@ create function private.rows_of(people uuid[], readable text[]) returns private.
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   with found as materialized (
-    select source, id, person_id, lower(btrim(email)) as address, private.phone_keys(phone) as phones
+    select source, id, person_id, lower(btrim(email)) as address, phone
     from private.rows_of_people where person_id = any (people) and source = any (readable)
   ), listed as (
     select source, array_agg(id) as ids from found group by source
+  ), dialed as materialized (
+    -- A number is read once, however many rows have it.
+    select distinct key from (select distinct phone from found where phone is not null) as typed
+    cross join lateral unnest(private.phone_keys(typed.phone)) as key
   )
   select jsonb_populate_record(null::private.person_rows, (
     select coalesce(jsonb_object_agg(source, ids), '{}') from listed where source <> 'batch_gifts'
   ) || jsonb_build_object(
     'people', array(select distinct person_id from found),
     'addresses', array(select distinct address from found where address is not null),
-    'phones', array(select distinct unnest(phones) from found),
-    'refs', array(select address from found where address is not null union select 'tel:' || unnest(phones) from found),
+    'phones', array(select key from dialed),
+    'refs', array(select address from found where address is not null union select 'tel:' || key from dialed),
     'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
     'readable', readable
   ))
@@ -11995,7 +12002,9 @@ begin
     group by 1
   )
   select one, (
-      select lines.name from private.person_lines(theirs) as lines where lines.name is not null limit 1
+      select named.name from private.rows_of_people as named
+      where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
+      order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
     ), theirs.addresses, theirs.phones,
     array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
   from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
@@ -12434,11 +12443,98 @@ $$;
 create function private.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select done.id, done.person ->> 'name', done.actor_name, done.created_at
+  -- The name that a moved row has: that of the person may be from one that the caller may not read.
+  select done.id, (
+      select min(theirs.name) from private.rows_of_people as theirs
+      where theirs.person_id = done.kept_id and done.moved -> theirs.source @> to_jsonb(theirs.id)
+    ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
     and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{batch_gifts,tasks,monthly_gifts}'::text[])
   order by done.created_at desc
+$$;
+
+-- Who may be the same, for staff to confirm or dismiss. What makes them alike is in rows that the caller reads.
+
+create table private.person_dismissals (
+  one_id uuid not null references private.people (id) on delete cascade,
+  other_id uuid not null references private.people (id) on delete cascade,
+  primary key (one_id, other_id),
+  constraint person_dismissals_check check (one_id < other_id)
+);
+comment on table private.person_dismissals is 'Two people of whom staff said that they are not one.';
+create index person_dismissals_other_id_idx on private.person_dismissals (other_id);
+alter table private.person_dismissals enable row level security;
+
+create function private.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 5;
+  who private.person_rows;
+begin
+  if not private.may_link() then
+    return;
+  end if;
+  who := private.rows_of(array[person], array(select private.readable_tables()));
+  return query
+  with own as materialized (
+    select distinct private.plain_name(mine.name) as plain from private.rows_of_people as mine
+    where mine.person_id = any (who.people) and mine.source = any (who.readable)
+  ), candidate as (
+    select point.person_id as other, 'phone' as reason from private.contact_points point
+    where point.kind = 'phone' and point.normalized = any (who.phones)
+    union
+    select point.person_id, 'email' from private.contact_points point
+    where point.kind = 'email' and point.normalized in (select private.mailbox(address) from unnest(who.addresses) as address)
+    union
+    select people.id, 'name' from private.people
+    where names[1] in (select plain from own where plain like '% %')
+      and (who.addresses = '{}' or not exists (
+        select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
+      ))
+  )
+  select distinct on (candidate.other) candidate.other, theirs.name, (private.rows_of(array[candidate.other], who.readable)).addresses, candidate.reason
+  from candidate
+  join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
+  join own on case candidate.reason
+    when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_same_name(own.plain, private.plain_name(theirs.name))
+    when 'email' then private.mailbox(theirs.email) in (select private.mailbox(address) from unnest(who.addresses) as address)
+      and split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
+    else own.plain = private.plain_name(theirs.name)
+  end
+  where candidate.other <> person and not exists (
+    select from private.person_dismissals
+    where one_id = least(candidate.other, person) and other_id = greatest(candidate.other, person)
+  )
+  order by candidate.other, candidate.reason desc
+  limit most;
+end
+$$;
+
+create function private.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  seen private.person_rows;
+begin
+  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.lock_people();
+  seen := private.seen_person(person, readable);
+  perform private.seen_person(other, readable);
+  if dismissed then
+    insert into private.person_dismissals (one_id, other_id)
+    values (least(person, other), greatest(person, other)) on conflict do nothing;
+  else
+    delete from private.person_dismissals where one_id = least(person, other) and other_id = greatest(person, other);
+  end if;
+  if found then
+    perform private.log_of_person('changed', seen, 'same_person',
+      case when not dismissed then 'someone else' end, case when dismissed then 'someone else' end, other);
+  end if;
+end
 $$;
 
 create function public.people_at(person text) returns table (
@@ -12486,6 +12582,19 @@ comment on function public.person_merges_of is
   'The merges into a person in the last 30 days that the caller may undo, newest first.';
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 
+create function public.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.person_suggestions(person) $$;
+comment on function public.person_suggestions is
+  'Up to five people who may be the same: one phone and such a name, one address and first name, or one name where one of the two has no address. For callers who may merge people.';
+grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
+create function public.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
+language sql security invoker set search_path = ''
+as $$ select private.dismiss_suggestion(person, other, dismissed) $$;
+comment on function public.dismiss_suggestion is
+  'Says that two people are not one, or takes it back, for callers who may merge people and see something of both.';
+grant execute on function private.dismiss_suggestion, public.dismiss_suggestion to authenticated;
+
 -- Erasing and retention
 
 create function private.phones_of_subject(who private.data_subject) returns setof text
@@ -12523,6 +12632,8 @@ overriding system value values
     '{"names": "private.names_left(stored.id, stored.names, $1)"}', '{name}', '{}', 'The person is someone else.');
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)
 overriding system value values
+  (-1, 'private.person_dismissals', 'Said to be someone else', 'delete',
+    'stored.one_id = any (($1).people_left) or stored.other_id = any (($1).people_left)', '{}'),
   (-3, 'private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,body,created_at}'),
   (-2, 'private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', '{person,created_at}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values

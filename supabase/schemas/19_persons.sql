@@ -13,7 +13,7 @@ create table private.people (
 comment on column private.people.names is
   'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
-create index people_name_idx on private.people ((names[1])) where is_known_by_name;
+create index people_name_idx on private.people ((names[1]));
 create index people_created_at_idx on private.people (created_at);
 
 create table private.contact_points (
@@ -135,6 +135,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
+  phones constant text[] := private.phone_keys(who.phone);
   is_alone boolean;
   person uuid;
 begin
@@ -142,7 +143,7 @@ begin
   perform pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(said, 0) as key from unnest(
       array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
-        || array(select 'phone of ' || phone from unnest(private.phone_keys(who.phone)) as phone)
+        || array(select 'phone of ' || phone from unnest(phones) as phone)
     ) as said where said is not null order by key
   ) as keys;
   -- Before the rows of donors, as an arriving gift does.
@@ -157,13 +158,13 @@ begin
       );
       if is_alone then
         update private.people set name = who.name, names = array_remove(array[plain], null),
-          is_known_by_name = who.is_gift and who.email is null and private.phone_keys(who.phone) is null
+          is_known_by_name = who.is_gift and who.email is null and phones is null
         where id = person;
       end if;
     end if;
     if person is null then
       insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and private.phone_keys(who.phone) is null)
+      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and phones is null)
       returning id into person;
       exit;
     end if;
@@ -175,7 +176,7 @@ begin
   insert into private.contact_points as known (person_id, kind, normalized, value)
   select person, said.kind, said.normalized, btrim(said.value) from (
     select 'email', private.mailbox(who.email), who.email where who.email is not null
-    union all select 'phone', phone, who.phone from unnest(private.phone_keys(who.phone)) as phone
+    union all select 'phone', phone, who.phone from unnest(phones) as phone
   ) as said (kind, normalized, value)
   on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
   return person;
@@ -496,10 +497,6 @@ create index mentees_phone_keys_idx on public.mentees
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
 create index trainers_phone_keys_idx on public.trainers
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
-create index submissions_phone_keys_idx on public.submissions
-  using gin ((private.phone_keys(phone))) with (fastupdate = off);
-create index donations_phone_keys_idx on public.donations
-  using gin ((private.phone_keys(donor_phone))) with (fastupdate = off);
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));

@@ -98,7 +98,7 @@ select tests.refused(
 select tests.refused('only can_manage_mentees', pg_temp.saving(changes), format('%s is no change', changes), '23514')
 from unnest(array[
   '{"id": "00000000-0000-4000-8000-000000000bad"}', '{"created_at": null}', '{"search_text": "x"}', '{"nothing": 1}',
-  '{"first_name": null}', '{"school_name": " "}'
+  '{"first_name": null, "last_name": null}', '{"school_name": " "}'
 ]::jsonb[]) as changes;
 create function pg_temp.error_of(statement text) returns text
 language plpgsql

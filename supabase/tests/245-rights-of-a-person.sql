@@ -261,6 +261,9 @@ begin
   select gen_random_uuid(), person_id, 'note', 'Harmless', '{mentors}', account, 'Zyxname Renamed' from public.mentors where first_name = 'Kwame';
   insert into private.person_merges (id, kept_id, merged_id, person, added_names, moved, notes, is_of_records, actor_id, actor_name)
   values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '{}', '{}', '{}', '{}', false, account, 'Zyxname Renamed');
+  insert into private.person_dismissals (one_id, other_id)
+  select least(mentor.person_id, helper.person_id), greatest(mentor.person_id, helper.person_id)
+  from public.mentors mentor, public.trainers helper where mentor.first_name = 'Kwame' and helper.first_name = 'Zyxname' limit 1;
   insert into private.imports (id, table_name, file_name, row_count, imported_by, imported_by_name)
   values (gen_random_uuid(), 'mentors', 'list.csv', 1, account, 'Zyxname Renamed');
   insert into public.change_log (action, record_kind, actor_id, actor_name, record_name)

@@ -1,7 +1,7 @@
 -- A person: who reads which events, how they are paged, notes and calls, and who is one with whom.
 
 begin;
-select plan((116 + (select count(*) from public.permissions))::integer);
+select plan((128 + (select count(*) from public.permissions))::integer);
 select tests.add_personas();
 delete from private.outbox where true;
 
@@ -340,6 +340,33 @@ select tests.done(
   'admin', format('select public.merge_persons(gen_random_uuid(), %L, %L)', (select person_id from public.mentors where last_name = 'Mentor'), '00000000-0000-4000-8000-000000000004'),
   $$ not exists (select from private.people where id = '00000000-0000-4000-8000-000000000004') $$, 'and a merge brings it back'
 );
+
+-- Who may be the same
+
+insert into public.mentors (first_name, last_name, email, phone) values ('Uma', 'Twice', 'uma@example.org', '512 909 0808');
+insert into public.trainers (first_name, last_name, email, phone) values ('Uma', 'Twice', 'uma.work@example.org', '512 909 0808');
+insert into public.donations (donor_name, donor_email, amount, donation_type) values
+  ('Uma Married', 'uma@example.org', 5, 'one-time'), ('Uma Twice', null, 6, 'one-time'), ('Tom Twice', 'uma@example.org', 7, 'one-time');
+create function pg_temp.alike(persona text) returns text
+language sql
+as $$
+  select tests.answer(persona, format(
+    $q$ select string_agg(name || ' ' || reason, ', ' order by name, reason) from public.person_suggestions(%L) $q$, pg_temp.id('mentors:' || tests.id('mentors', 'Uma'))
+  ))
+$$;
+select is(pg_temp.alike(persona), expected, format('%s is asked about: %s', persona, coalesce(expected, 'no one')))
+from (values
+  ('admin', 'Uma Married email, Uma Twice name, Uma Twice phone'), ('only can_manage_mentors', null),
+  ('only can_manage_donations', null), ('supporter', null), ('anon', null)
+) as listed (persona, expected);
+create function pg_temp.dismiss(dismissed boolean) returns text
+language sql
+as $$ select format('select public.dismiss_suggestion(%L, %L, %L)', pg_temp.id('mentors:' || tests.id('mentors', 'Uma')), pg_temp.id('trainers:' || tests.id('trainers', 'Uma')), dismissed) $$;
+select tests.refused(persona, pg_temp.dismiss(true), format('%s dismisses nothing', persona))
+from unnest(array['anon', 'supporter', 'only can_manage_donations', 'only can_manage_mentors']) as persona;
+select tests.done('admin', pg_temp.dismiss(true), 'exists (select from private.person_dismissals)', 'An admin says that two are not one');
+select is(pg_temp.alike('admin'), 'Uma Married email, Uma Twice name', 'and is not asked again');
+select tests.done('admin', pg_temp.dismiss(false), 'not exists (select from private.person_dismissals)', 'until that is taken back');
 
 -- Merges and removals
 

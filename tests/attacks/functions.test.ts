@@ -39,6 +39,7 @@ const writing: Record<string, Persona[]> = {
   merge_persons: ['staff'],
   undo_person_merge: ['staff'],
   split_person: ['staff'],
+  dismiss_suggestion: ['staff'],
   record_hand_over: [],
   hand_over: [],
   preview_erasure: [],

@@ -74,8 +74,7 @@ test('a line on which the page is painted after a second shows the page alone', 
 }) => {
   const frames = await watchFrames(page)
   await page.addInitScript(() => {
-    const { now } = Performance.prototype
-    performance.now = now.bind(performance)
+    performance.now = () => Performance.prototype.now.call(performance)
   })
   await page.route(/\.css$/, async (route) => {
     await new Promise((done) => setTimeout(done, 1_200))

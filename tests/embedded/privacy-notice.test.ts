@@ -48,6 +48,7 @@ const said: Readonly<Record<string, string>> = {
   'private.person_notes': 'Staff notes about you',
   'private.people': 'Your entry in our list of people',
   'private.person_merges': 'That two entries of one person were merged',
+  'private.person_dismissals': 'Your entry in our list of people',
   'private.contact_points': 'Your entry in our list of people',
   'private.merges': 'as they were for 30 days',
   'private.imports': 'the name of the file, who did it',

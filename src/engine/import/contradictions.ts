@@ -155,7 +155,7 @@ const ofCurrency = (value: string): Action =>
   ['', 'USD', '$', 'US DOLLAR'].includes(value) ? 'take' : 'leave out'
 
 /** A conversion as it is typed: the dollars of 1 in that currency, on a day. */
-export interface Rate {
+interface Rate {
   rate: string
   on: string
 }

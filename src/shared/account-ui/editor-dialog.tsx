@@ -45,7 +45,6 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
   }
 
   useLeaveWarning(isDirty)
-  useLocked(isSaving)
 
   return (
     <Dialog
@@ -71,16 +70,6 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
       </DialogContent>
     </Dialog>
   )
-}
-
-/** While a dialog saves it takes no letters: those would go with it when the answer arrives. */
-function useLocked(isSaving: boolean): void {
-  useEffect(() => {
-    if (!isSaving) return
-    const refuse = (event: Event) => event.preventDefault()
-    document.addEventListener('beforeinput', refuse, { capture: true })
-    return () => document.removeEventListener('beforeinput', refuse, { capture: true })
-  }, [isSaving])
 }
 
 const clean: EditorState = { isDirty: false, isSaving: false }

@@ -34,7 +34,7 @@ export function FormDialog<Typed extends FieldValues, Row>(props: FormDialogProp
 function Entries<Typed extends FieldValues, Row>(props: FormDialogProps<Typed, Row>) {
   const { title, form, saving, save, disabled, failed, children, onSubmit } = props
   const { isDirty, isSubmitting } = form.formState
-  useEditor({ isDirty, isSaving: saving.isPending || isSubmitting })
+  useEditor({ isDirty, isSaving: saving.isPending })
   return (
     <Form form={form} label={title} onSubmit={onSubmit}>
       {(Field, Tick) => (

@@ -2106,6 +2106,10 @@ export type Database = {
       decline_erasure: { Args: { subject: string }; Returns: boolean }
       demand_second_factor: { Args: { demanded: boolean }; Returns: undefined }
       discard_batch: { Args: { batch: string }; Returns: undefined }
+      dismiss_suggestion: {
+        Args: { dismissed: boolean; other: string; person: string }
+        Returns: undefined
+      }
       donations_by_month: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2415,6 +2419,15 @@ export type Database = {
           created_at: string
           id: string
           name: string
+        }[]
+      }
+      person_suggestions: {
+        Args: { person: string }
+        Returns: {
+          addresses: string[]
+          id: string
+          name: string
+          reason: string
         }[]
       }
       person_timeline: {

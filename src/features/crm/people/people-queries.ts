@@ -17,6 +17,7 @@ export type PersonEvent = RpcRow<
 export type Due = RpcRow<'person_due', 'reference' | 'due_at'>
 /** The person, or each who has the address; and those who share it (`shared`). */
 export type PersonAt = RpcRow<'people_at', 'name' | 'shared'>
+export type Suggestion = RpcRow<'person_suggestions', 'name'>
 export type PersonMerge = RpcRow<'person_merges_of', 'name' | 'actor_name'>
 
 /** A change of a task changes what is due, and what was done. */
@@ -78,6 +79,33 @@ export const removePersonNote = mutationOptions({
   mutationFn: (note: string) => ask(supabase.rpc('remove_person_note', { note })),
   meta: { failure: failureAsSaid, invalidates },
 })
+
+/** Who may be the same, for those who may say so. */
+export const suggestionsQuery = (person: string) =>
+  rpcQuery<'person_suggestions', Suggestion[]>(['person'], 'person_suggestions', { person })
+
+interface Dismissal {
+  other: string
+  dismissed: boolean
+}
+
+export const dismissSuggestion = (person: string) =>
+  mutationOptions({
+    mutationFn: (change: Dismissal) =>
+      ask(supabase.rpc('dismiss_suggestion', { person, ...change })),
+    onSuccess: (_data, { other, dismissed }, _shown, { client }) => {
+      if (!dismissed) return
+      notify({
+        title: 'Not the same person',
+        tone: 'success',
+        action: {
+          label: 'Undo',
+          onClick: undoable(client, dismissSuggestion(person), { other, dismissed: false }),
+        },
+      })
+    },
+    meta: { failure: failureAsSaid, invalidates },
+  })
 
 /** Gifts have other donors then, and a search finds other people. */
 const ofAll = [...invalidates, ['people'], resourceKey('donors'), resourceKey('donations')]

@@ -36,6 +36,7 @@ beforeEach(() => {
     ],
     people_at: () => [ada],
     person_merges_of: () => [],
+    person_suggestions: () => [],
     person_due: () => [],
     person_timeline: () => [],
   }
@@ -243,6 +244,22 @@ it('takes records out of a person, some and not all', async () => {
   await vi.waitFor(() =>
     expect(rpc.callsOf('split_person')).toMatchObject([
       { person: ada.id, rows: [{ source: 'donations', id: '1' }] },
+    ]),
+  )
+})
+
+it('asks about someone who may be the same, and takes no for an answer', async () => {
+  rpc.answers.person_suggestions = () => [
+    { id: 'b', name: 'A. Winters', addresses: ['a@example.org'], reason: 'phone' },
+  ]
+  rpc.answers.dismiss_suggestion = () => null
+  const { user } = open()
+  const others = within(await screen.findByRole('list', { name: 'Other people' }))
+  expect(others.getByText(/^May be the same as/)).toHaveTextContent('A. Winters (same phone)')
+  await user.click(others.getByRole('button', { name: /^Someone else ?than A. Winters/ }))
+  await vi.waitFor(() =>
+    expect(rpc.callsOf('dismiss_suggestion')).toEqual([
+      { person: ada.id, other: 'b', dismissed: true },
     ]),
   )
 })

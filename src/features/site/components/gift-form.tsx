@@ -27,6 +27,7 @@ interface GiftFormProps {
 }
 
 export function GiftForm({ state, pledge }: GiftFormProps) {
+  const { end, chosen, explain } = state
   return (
     <div
       data-frame="form"
@@ -34,13 +35,9 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
     >
       <GiftChoice state={state} />
       {!env.donateUrl && (
-        <div
-          ref={state.end}
-          id={pledgeId}
-          className="mt-4 border-t border-line pt-3 [&_form]:gap-4"
-        >
+        <div ref={end} id={pledgeId} className="mt-4 border-t border-line pt-3 [&_form]:gap-4">
           <p className="mb-3 text-sm noscript:hidden">{give.pledgeText}</p>
-          <PledgeSlot form={pledge} chosen={state.chosen} onInvalid={state.explain} />
+          <PledgeSlot form={pledge} chosen={chosen} onInvalid={explain} />
         </div>
       )}
       <p className="mt-1 text-sm text-ink-soft">
@@ -58,7 +55,7 @@ const instead = <ReachUs text={give.pledgeInstead} subject={donateContent.title}
 
 /** How often and how much. Before the scripts are there it is a plain form. */
 function GiftChoice({ state }: { state: GiftState }) {
-  const { gift, error, own, form } = state
+  const { gift, error, own, form, end } = state
   return (
     <form
       {...form}
@@ -150,7 +147,7 @@ function GiftChoice({ state }: { state: GiftState }) {
         </div>
       </div>
       {env.donateUrl && (
-        <div ref={state.end} id={pledgeId}>
+        <div ref={end} id={pledgeId}>
           <GiveAction className="mt-5 w-full" />
           <p className="mt-3 text-sm text-ink-soft">{give.onlineText}</p>
         </div>

@@ -9,12 +9,15 @@ import { Field } from '@/shared/ui/field'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import {
+  dismissSuggestion,
   mergePersons,
   mergesIntoQuery,
   splitPerson,
+  suggestionsQuery,
   undoPersonMerge,
   type PersonAt,
   type PersonLine,
+  type Suggestion,
 } from '../people-queries'
 import { kindLabel, recordTables } from '../person-words'
 
@@ -34,12 +37,13 @@ export function Choice({ people }: { people: readonly PersonAt[] }) {
   )
 }
 
-/** Who else has the address, and who was merged into this person, each with its undo. */
+/** Who else has the address, who may be the same, and who was merged into this person. */
 export function OtherPeople({ person, sharing }: { person: string; sharing: readonly PersonAt[] }) {
   const merges = useQuery(mergesIntoQuery(person))
   const undo = useMutation(undoPersonMerge)
   const merged = merges.data ?? []
-  if (sharing.length + merged.length === 0) return null
+  const alike = useQuery(suggestionsQuery(person)).data ?? []
+  if (sharing.length + merged.length + alike.length === 0) return null
   return (
     <ul aria-label="Other people" className="mb-5 border-y border-line">
       {sharing.map((one) => (
@@ -50,6 +54,9 @@ export function OtherPeople({ person, sharing }: { person: string; sharing: read
         >
           Shares {one.shared} with <PersonLink address={one.id}>{nameOf(one)}</PersonLink>
         </li>
+      ))}
+      {alike.map((one) => (
+        <MayBeSame key={one.id} person={person} other={one} />
       ))}
       {merged.map(({ id, name, actor_name, created_at }) => (
         <li
@@ -75,6 +82,49 @@ export function OtherPeople({ person, sharing }: { person: string; sharing: read
         </li>
       ))}
     </ul>
+  )
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  phone: 'same phone',
+  email: 'same email, another name',
+  name: 'same name',
+}
+
+function MayBeSame({ person, other }: { person: string; other: Suggestion }) {
+  const merging = useMutation(mergePersons(person))
+  const dismissal = useMutation(dismissSuggestion(person))
+  const [merge] = useState(() => crypto.randomUUID())
+  const isBusy = merging.isPending || dismissal.isPending
+  const name = other.name ?? other.addresses[0] ?? 'No name'
+  return (
+    <li className="border-b border-line py-1.5 last:border-b-0">
+      <p className="wrap-anywhere" dir="auto">
+        May be the same as <PersonLink address={other.id}>{name}</PersonLink>
+        <span className="text-sm text-ink-soft"> ({reasons[other.reason]})</span>
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          loading={merging.isPending}
+          onClick={() => !isBusy && merging.mutate({ merge, merged: other.id, name })}
+        >
+          Same person
+          <span className="sr-only"> as {name}</span>
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          loading={dismissal.isPending}
+          onClick={() => !isBusy && dismissal.mutate({ other: other.id, dismissed: true })}
+        >
+          Someone else
+          <span className="sr-only"> than {name}</span>
+        </Button>
+      </div>
+      <Failure of={merging} title="Not merged" className="mt-2" />
+    </li>
   )
 }
 
