@@ -76,18 +76,22 @@ export const examine = (check: Check, target: Target): Promise<Verdict> =>
 const marks = { good: '✓', bad: '✗', 'not applicable': '–' }
 
 /**
- * Runs every check and prints a line for each.
+ * Runs every check, or some, and prints a line for each.
  *
  * @returns how many failed
  */
-export async function diagnose(target: Target, log: (line: string) => void): Promise<number> {
-  const verdicts = await Promise.all(checks.map((check) => examine(check, target)))
+export async function diagnose(
+  target: Target,
+  log: (line: string) => void,
+  chosen = checks,
+): Promise<number> {
+  const verdicts = await Promise.all(chosen.map((check) => examine(check, target)))
   for (const [index, { is, note }] of verdicts.entries()) {
-    const { title, mend } = checks[index]!
+    const { title, mend } = chosen[index]!
     log(`${marks[is]} ${title}${note ? ` (${note})` : ''}`)
     if (is === 'bad') log(`    ${mend}`)
   }
   const failures = verdicts.filter(({ is }) => is === 'bad').length
-  log(failures > 0 ? `\n${failures} of ${checks.length} failed.` : '\nNothing failed.')
+  log(failures > 0 ? `\n${failures} of ${chosen.length} failed.` : '\nNothing failed.')
   return failures
 }

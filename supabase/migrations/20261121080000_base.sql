@@ -2011,7 +2011,7 @@ begin
   -- Without the columns that a visitor cannot send.
   row_hash := sha256(convert_to(
     tg_table_name || (to_jsonb(new) - array[
-      'id', 'status', 'search_text', 'confirmed_at', 'waitlisted_at', 'offered_until', 'created_at'
+      'id', 'status', 'search_text', 'person_id', 'confirmed_at', 'waitlisted_at', 'offered_until', 'created_at'
     ])::text,
     'UTF8'
   ));

@@ -145,8 +145,8 @@ const changes: [statement: string, line: string][] = [
     'table public.pledges: column status',
   ],
   [
-    'alter table public.mentors alter column last_name drop not null',
-    'table public.mentors: column last_name',
+    'alter table public.mentors alter column status drop not null',
+    'table public.mentors: column status',
   ],
   [`alter type public.app_role add value 'owner'`, 'type public.app_role: enum'],
   ['alter default privileges grant execute on functions to anon', 'default privileges: functions'],

@@ -5,8 +5,6 @@ import { startSeeded } from './setup'
 
 // One lock comes before all others: `private.lock_people`.
 
-const ROUNDS = 3
-
 let cluster: Cluster
 let owner: Sql
 let pool: Sql
@@ -137,7 +135,8 @@ const pairs = Object.keys(acts).flatMap((one, index, all) =>
 )
 
 it.each(pairs)('%s and %s at once', async (one, other) => {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const rounds = /erasure|merge/.test(one + other) ? 2 : 1
+  for (let round = 0; round < rounds; round += 1) {
     const family = await arrive()
     const both = [acts[one]!(family), acts[other]!(family)]
     const codes = await Promise.all((round % 2 ? both.toReversed() : both).map(run))
