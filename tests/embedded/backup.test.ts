@@ -439,13 +439,8 @@ describe('the database of the product', () => {
   })
 })
 
-// At ten moments each in backup.long.test.ts.
-describe('an interruption', () => {
-  testInterruptions([
-    ['SIGINT', 0.35],
-    ['SIGKILL', 0.85],
-  ])
-})
+// By each signal at ten moments in backup.long.test.ts.
+describe('an interruption', () => testInterruptions([['SIGINT', 0.35]]))
 
 describe('the settings', () => {
   afterEach(() => vi.unstubAllEnvs())
