@@ -70,7 +70,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'form-section', test: /site\/components\/(form-section|form-slot|reach-us)\./ },
   {
     name: 'received',
-    test: /(registered-programs|gift-destination|received-kinds|stages|day-in-words|lib\/rest-of|ui\/notify)\./,
+    test: /(registered-programs|gift-destination|received-kinds|stages|day-in-words|ui\/notify)\./,
     minShareCount: 2,
   },
   {
