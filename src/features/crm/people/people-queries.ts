@@ -80,7 +80,7 @@ export const removePersonNote = mutationOptions({
   meta: { failure: failureAsSaid, invalidates },
 })
 
-/** Who may be the same, for those who may say so. */
+/** Possible duplicates of a person, for those who may confirm them. */
 export const suggestionsQuery = (person: string) =>
   rpcQuery<'person_suggestions', Suggestion[]>(['person'], 'person_suggestions', { person })
 

@@ -208,7 +208,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   )
 }
 
-/** The address that leads to this person alone: no one who is seen here shares it, and no child has it. */
+/** The address that leads only to this person: nobody seen here shares it, and no child has it. */
 function addressOf(
   { addresses }: PersonAt,
   sharing: readonly PersonAt[],

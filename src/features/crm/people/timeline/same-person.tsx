@@ -37,7 +37,7 @@ export function Choice({ people }: { people: readonly PersonAt[] }) {
   )
 }
 
-/** Who else has the address, who may be the same, and who was merged into this person. */
+/** People with the same address, possible duplicates, and those merged into this person. */
 export function OtherPeople({ person, sharing }: { person: string; sharing: readonly PersonAt[] }) {
   const merges = useQuery(mergesIntoQuery(person))
   const undo = useMutation(undoPersonMerge)
