@@ -66,6 +66,10 @@ declare
   plain text := value;
   found text;
 begin
+  -- A text of single bytes has none of them.
+  if octet_length(value) = length(value) then
+    return value;
+  end if;
   for found in select distinct match[1] from regexp_matches(value, '[' || private.digits() || ']', 'g') as match loop
     plain := replace(plain, found, ((position(found in private.digits()) - 1) % 10)::text);
   end loop;
@@ -78,15 +82,23 @@ comment on function private.plain_digits(text) is 'The text with the digits 0 to
 -- app folds search terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated
 -- column `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select private.plain_digits(translate(
+declare
+  joined constant text := array_to_string(texts, ' ');
+begin
+  -- A text of single bytes has nothing else to fold.
+  if octet_length(joined) = length(joined) then
+    return lower(replace(joined, '`', ''''));
+  end if;
+  return private.plain_digits(translate(
     lower(regexp_replace(
-      normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
+      normalize(translate(joined, '‘’ʼ´`', ''''''''''''), nfkd),
       '[\u0300-\u036f]', '', 'g'
     )),
     'łøđıς', 'lodiσ'
-  ))
+  ));
+end
 $$;
 grant execute on function private.digits(), private.plain_digits(text), private.searchable(text[])
 to anon, authenticated, service_role;
@@ -115,51 +127,63 @@ declare
   abroad constant text := format('^(?:00|%s)([1-9])', office.abroad);
   domestic constant text := format('^%s$', office.domestic);
   parts text := private.plain_digits(lower(normalize(typed, nfkc)));
+  part text;
+  number text;
+  extension text;
+  found text[] := '{}';
 begin
-  parts := regexp_replace(parts, '[~|\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
-  parts := regexp_replace(parts, '[\u2010-\u2015\u2212]', '-', 'g');
-  -- An extension, and its number ends.
-  parts := regexp_replace(
-    parts, '([0-9])[\s().,:]*(?:;\s*ext\s*=|,,|ext(?:ension|n)?[.:]*|x|#)\s*([0-9]{1,7})(?![0-9])', '\1~\2|', 'g'
-  );
-  parts := regexp_replace(parts, '((?:\+|\m00)[1-9][0-9\s]*)\(0\)', '\1', 'g');
-  parts := regexp_replace(parts, '[^-0-9+/().\s~|]+', '|', 'g');
-  -- After seven digits or more, what may be part of a number parts two.
-  parts := translate(regexp_replace(parts, '((?:[0-9][^0-9|/]*){7})/', '\1|', 'g'), '/', ' ');
-  parts := replace(parts, '+', '|+');
-  parts := regexp_replace(parts, '((?:[0-9][^0-9|(]*){9})\((?=(?:[^0-9|]*[0-9]){7})', '\1|', 'g');
-  parts := regexp_replace(parts, '((?:[0-9][-().]*){7})\s+(?=(?:[-().]*[0-9]){7})', '\1|', 'g');
-  return (
-    select array_agg(telephone order by place)
-    from (
-      select number || coalesce(';ext=' || extension, '') as telephone, min(place) as place
-      from string_to_table(parts, '|') with ordinality as listed (part, place)
-      cross join lateral (
-        select regexp_replace(split_part(part, '~', 1), '[^0-9+]', '', 'g') as dialed,
-          nullif(split_part(part, '~', 2), '') as extension
-      ) as split
-      cross join lateral (
-        select case
-          when dialed ~ '^\+[1-9]' then dialed
-          when dialed ~ abroad then regexp_replace(dialed, abroad, '+\1')
-          when dialed ~ domestic then '+' || office.calling_code || substring(dialed from domestic)
-          else ltrim(dialed, '+')
-        end as number
-      ) as one
-      where number ~ '^\+?[0-9]{7,15}$'
-      group by 1
-    ) as known
-  );
+  if parts is null or parts !~ '[0-9]' then
+    return null;
+  end if;
+  -- Most are one number, too short for two.
+  if translate(parts, ' -().', '') !~ '^[0-9]{1,13}$' or strpos(parts, '(0)') > 0 then
+    parts := regexp_replace(parts, '[~|\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+    parts := regexp_replace(parts, '[\u2010-\u2015\u2212]', '-', 'g');
+    -- An extension, and its number ends.
+    parts := regexp_replace(
+      parts, '([0-9])[\s().,:]*(?:;\s*ext\s*=|,,|ext(?:ension|n)?[.:]*|x|#)\s*([0-9]{1,7})(?![0-9])', '\1~\2|', 'g'
+    );
+    parts := regexp_replace(parts, '((?:\+|\m00)[1-9][0-9\s]*)\(0\)', '\1', 'g');
+    parts := regexp_replace(parts, '[^-0-9+/().\s~|]+', '|', 'g');
+    -- After seven digits or more, what may be part of a number parts two.
+    parts := translate(regexp_replace(parts, '((?:[0-9][^0-9|/]*){7})/', '\1|', 'g'), '/', ' ');
+    parts := replace(parts, '+', '|+');
+    parts := regexp_replace(parts, '((?:[0-9][^0-9|(]*){9})\((?=(?:[^0-9|]*[0-9]){7})', '\1|', 'g');
+    parts := regexp_replace(parts, '((?:[0-9][-().]*){7})\s+(?=(?:[-().]*[0-9]){7})', '\1|', 'g');
+  end if;
+  foreach part in array string_to_array(parts, '|') loop
+    number := regexp_replace(split_part(part, '~', 1), '[^0-9+]', '', 'g');
+    extension := nullif(split_part(part, '~', 2), '');
+    number := case
+      when number ~ '^\+[1-9]' then number
+      when number ~ abroad then regexp_replace(number, abroad, '+\1')
+      when number ~ domestic then '+' || office.calling_code || substring(number from domestic)
+      else ltrim(number, '+')
+    end;
+    if number ~ '^\+?[0-9]{7,15}$' then
+      number := number || coalesce(';ext=' || extension, '');
+      if number <> all (found) then
+        found := found || number;
+      end if;
+    end if;
+  end loop;
+  return nullif(found, '{}');
 end
 $$;
 comment on function private.telephones(text) is
   'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
 
 create function private.phone_keys(typed text) returns text[]
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select array_agg(distinct right(ltrim(split_part(telephone, ';', 1), '+'), 8))
-  from unnest(private.telephones(typed)) as telephone
+declare
+  numbers constant text[] := private.telephones(typed);
+begin
+  if numbers is null then
+    return null;
+  end if;
+  return (select array_agg(distinct right(ltrim(split_part(number, ';', 1), '+'), 8)) from unnest(numbers) as number);
+end
 $$;
 comment on function private.phone_keys(text) is
   'The last eight digits of each telephone number, without its extension: the same with or without its country code.';
@@ -191,27 +215,42 @@ as $$
 $$;
 
 create function private.write_mode() returns private.write_mode
-language sql stable security definer set search_path = ''
-as $$ select nullif(current_setting('private.write_mode', true), '')::private.write_mode $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return nullif(current_setting('private.write_mode', true), '')::private.write_mode;
+end
+$$;
 comment on function private.write_mode() is 'Null where each change is one of its own.';
 
 create function private.imports_into(table_name text) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false)
+begin
+  return coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false);
+end
 $$;
 
 -- Triggers that run as the account that writes ask it, too.
 grant execute on function private.write_mode() to authenticated, service_role;
 
--- Checks of columns: the account that writes a row runs them.
+-- Checks of columns: the account that writes a row runs them. Like other functions that run for each row,
+-- they are in PL/pgSQL, which keeps a plan for the session where SQL makes one for each statement.
 create function private.is_text(value text, max_length integer) returns boolean
-language sql immutable set search_path = ''
-as $$ select char_length(value) <= max_length and value ~ '\S' $$;
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return char_length(value) <= max_length and value ~ '\S';
+end
+$$;
 
 create function private.is_line(value text, max_length integer) returns boolean
-language sql immutable set search_path = ''
-as $$ select char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]' $$;
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]';
+end
+$$;
 
 grant execute on function private.is_text(text, integer), private.is_line(text, integer)
 to anon, authenticated, service_role;
@@ -398,11 +437,11 @@ create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
 -- Only letters and digits, without case and accents: names that look alike have the same key.
 create function private.name_key(name text) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable strict set search_path = ''
 as $$
-  select case when name is not null
-    then regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g')
-  end
+begin
+  return regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
+end
 $$;
 -- An index runs it as the account that writes a row.
 grant execute on function private.name_key(text) to authenticated, service_role;
@@ -609,18 +648,22 @@ as $$
 $$;
 
 create function private.account_name(account uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-    when exists (
-      select from public.profiles other
-      where private.name_key(profile.full_name) in (private.name_key(other.full_name), private.name_key(other.email))
-        and other.id <> profile.id
-        and exists (select from public.user_roles where user_id = other.id)
-    ) then format('%s (%s)', profile.full_name, profile.email)
-    else coalesce(profile.full_name, profile.email)
-  end
-  from public.profiles profile where profile.id = account
+begin
+  return (
+    select case
+      when exists (
+        select from public.profiles other
+        where private.name_key(profile.full_name) in (private.name_key(other.full_name), private.name_key(other.email))
+          and other.id <> profile.id
+          and exists (select from public.user_roles where user_id = other.id)
+      ) then format('%s (%s)', profile.full_name, profile.email)
+      else coalesce(profile.full_name, profile.email)
+    end
+    from public.profiles profile where profile.id = account
+  );
+end
 $$;
 comment on function private.account_name(uuid) is
   'Name of an account for notes, answers and the log, with its address where a colleague has the same name.';
@@ -1840,10 +1883,12 @@ $$;
 -- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
 -- still the role of the request. An import by staff is no form.
 create function private.is_sent_by_form() returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select current_setting('role', true) in ('anon', 'authenticated')
-    and private.write_mode() is distinct from 'import'
+begin
+  return current_setting('role', true) in ('anon', 'authenticated')
+    and private.write_mode() is distinct from 'import';
+end
 $$;
 
 create function private.limit_submissions() returns trigger
@@ -2872,10 +2917,12 @@ comment on table public.holidays is 'Days, besides weekends, on which the office
 create index holidays_created_at_idx on public.holidays (created_at desc, id desc);
 
 create function private.is_business_day(day date) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select extract(isodow from day) < 6
-    and not exists (select from public.holidays where holidays.day = is_business_day.day)
+begin
+  return extract(isodow from day) < 6
+    and not exists (select from public.holidays where holidays.day = is_business_day.day);
+end
 $$;
 
 create function private.due_at(received timestamptz, business_days integer) returns timestamptz
@@ -2902,8 +2949,12 @@ language sql stable security definer set search_path = ''
 as $$ select * from private.submission_kinds order by kind $$;
 
 create function private.sla_days(kind public.submission_kind) returns integer
-language sql stable security definer set search_path = ''
-as $$ select sla_days from private.submission_kinds where submission_kinds.kind = sla_days.kind::text $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select listed.sla_days from private.submission_kinds as listed where listed.kind = sla_days.kind::text);
+end
+$$;
 
 -- The queue. Triggers write everything in it but the assignee.
 
@@ -3063,10 +3114,15 @@ $$;
 -- removes them or brings many has it to itself.
 
 create function private.lock_people(alone boolean default false) returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select case when alone then pg_advisory_xact_lock(hashtextextended('private.people', 0))
-    else pg_advisory_xact_lock_shared(hashtextextended('private.people', 0)) end
+begin
+  if alone then
+    perform pg_advisory_xact_lock(hashtextextended('private.people', 0));
+  else
+    perform pg_advisory_xact_lock_shared(hashtextextended('private.people', 0));
+  end if;
+end
 $$;
 
 create function private.lock_people_first() returns trigger
@@ -6097,12 +6153,18 @@ comment on view private.rows_of_people is 'Every row that names a human, without
 -- The rule
 
 create function private.plain_name(name text) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select coalesce(nullif(btrim(regexp_replace(words, '\m(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|madam)\M ?', '', 'g')), ''), nullif(words, ''))
-  from (
-    select btrim(regexp_replace(replace(private.searchable(name), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g')) as words
-  ) as folded
+declare
+  words constant text := btrim(regexp_replace(
+    replace(private.searchable(name), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g'
+  ));
+begin
+  return coalesce(
+    nullif(btrim(regexp_replace(words, '\m(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|madam)\M ?', '', 'g')), ''),
+    nullif(words, '')
+  );
+end
 $$;
 comment on function private.plain_name(text) is 'A name without case, accents, punctuation and titles.';
 
@@ -6132,9 +6194,10 @@ create type private.identity as (name text, email text, phone text, is_gift bool
 comment on type private.identity is 'What a row says about who it is.';
 
 create function private.identity(of_table text, stored jsonb) returns private.identity
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select row(
+begin
+  return (
     coalesce(
       stored ->> 'full_name', stored ->> 'name', stored ->> 'donor_name',
       nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), '')
@@ -6143,32 +6206,46 @@ as $$
     -- A mentee's is protected: who becomes one person would tell it.
     case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
     of_table in ('donations', 'batch_gifts')
-  )::private.identity
+  )::private.identity;
+end
 $$;
 
 create function private.found_person(who private.identity, of_now uuid default null) returns uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with given as (
-    select private.plain_name((who).name) as plain, private.mailbox((who).email) as mailbox, private.phone_keys((who).phone) as phones
-  ), candidate as (
-    select 1 as step, point.person_id as id from given join private.contact_points point on point.kind = 'email' and normalized = mailbox
-    union all
-    select 2, point.person_id from given join private.contact_points point on point.kind = 'phone' and normalized = any (phones)
-    where mailbox is null or not exists (
-      select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
-    )
-    union all
-    select 3, people.id from given join private.people on names[1] = plain and is_known_by_name
-    where (who).is_gift and mailbox is null and phones is null
-  )
-  select people.id from given, candidate join private.people using (id)
-  where case
-    when step = 1 then (names = '{}' or exists (select from unnest(names) as known where private.is_same_name(known, given.plain)))
-    else exists (select from unnest(names) as known where known <> '' and private.is_same_name(known, given.plain)) and given.plain is not null
-  end
-  order by step, people.id = of_now desc nulls last, given.plain = any (names) desc, created_at, people.id
-  limit 1
+declare
+  plain constant text := private.plain_name(who.name);
+  mailbox constant text := private.mailbox(who.email);
+  phones constant text[] := private.phone_keys(who.phone);
+  person uuid;
+begin
+  if mailbox is not null then
+    select people.id into person
+    from private.contact_points point join private.people on people.id = point.person_id
+    where point.kind = 'email' and point.normalized = mailbox
+      and (names = '{}' or exists (select from unnest(names) as known where private.is_same_name(known, plain)))
+    order by people.id = of_now desc nulls last, plain = any (names) desc, people.created_at, people.id
+    limit 1;
+  end if;
+  if person is null and phones is not null and plain is not null then
+    select people.id into person
+    from private.contact_points point join private.people on people.id = point.person_id
+    where point.kind = 'phone' and point.normalized = any (phones)
+      and (mailbox is null or not exists (
+        select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
+      ))
+      and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+    order by people.id = of_now desc nulls last, plain = any (names) desc, people.created_at, people.id
+    limit 1;
+  end if;
+  if person is null and who.is_gift and mailbox is null and phones is null then
+    select people.id into person from private.people
+    where names[1] = plain and is_known_by_name
+    order by people.id = of_now desc nulls last, created_at, id
+    limit 1;
+  end if;
+  return person;
+end
 $$;
 comment on function private.found_person(private.identity, uuid) is
   'The person of a row, or null: of the same mailbox with such a name; of the same phone with such a name, where one of the two has no address; or, of a gift with neither, the donor of that name. The one that the row has now comes first.';
@@ -6178,19 +6255,23 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
+  mailbox constant text := private.mailbox(who.email);
   phones constant text[] := private.phone_keys(who.phone);
+  is_named constant boolean := who.is_gift and mailbox is null and phones is null;
   is_alone boolean;
   person uuid;
 begin
   -- Two rows of one human that arrive at once are not two people.
   perform pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(said, 0) as key from unnest(
-      array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
+      array['mailbox of ' || mailbox, case when mailbox is null then 'name of ' || plain end]
         || array(select 'phone of ' || phone from unnest(phones) as phone)
     ) as said where said is not null order by key
   ) as keys;
-  -- Before the rows of donors, as an arriving gift does.
-  perform from private.people where id = of_now for update;
+  if of_now is not null then
+    -- Before the rows of donors, as an arriving gift does.
+    perform from private.people where id = of_now for update;
+  end if;
   loop
     person := private.found_person(who, of_now);
     if person is null and of_now is not null and coalesce(private.write_mode() not in ('retention', 'erasure'), true) then
@@ -6200,14 +6281,14 @@ begin
         is_alone or not is_known_by_name and exists (select from unnest(names) as known where private.is_same_name(known, plain))
       );
       if is_alone then
-        update private.people set name = who.name, names = array_remove(array[plain], null),
-          is_known_by_name = who.is_gift and who.email is null and phones is null
+        update private.people
+        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named
         where id = person;
       end if;
     end if;
     if person is null then
       insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and phones is null)
+      values (who.name, array_remove(array[plain], null), is_named)
       returning id into person;
       exit;
     end if;
@@ -6218,7 +6299,7 @@ begin
   update private.people set name = who.name, names = array[plain] where id = person and names = '{}' and plain is not null;
   insert into private.contact_points as known (person_id, kind, normalized, value)
   select person, said.kind, said.normalized, btrim(said.value) from (
-    select 'email', private.mailbox(who.email), who.email where who.email is not null
+    select 'email', mailbox, who.email where mailbox is not null
     union all select 'phone', phone, who.phone from unnest(phones) as phone
   ) as said (kind, normalized, value)
   on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
@@ -7388,12 +7469,16 @@ create trigger broadcast_update after update on public.program_seats referencing
 -- Gifts by donor: one row per donor, kept by triggers of `donations`; the receipt of a year; and the events
 -- of the payment provider, each recorded once.
 
-create function private.sum_of_gifts(ids uuid[]) returns table (
+create type private.gift_sums as (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
   last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
-)
-language sql stable security definer rows 20 set search_path = ''
+);
+
+create function private.sum_of_gifts(ids uuid[]) returns setof private.gift_sums
+language plpgsql stable security definer rows 20 set search_path = ''
 as $$
+begin
+  return query
   with gifts as (
     select *, amount > refunded as is_kept,
       row_number() over newest as rank,
@@ -7440,43 +7525,57 @@ as $$
   )
   select person_id, name, email, gift_count, lifetime, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
-  from lapsing
+  from lapsing;
+end
 $$;
 
 create function private.recount_gifts(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  sums private.gift_sums[];
+  absent integer;
+  added integer;
 begin
   -- The lock serializes concurrent gifts of one donor.
   perform from public.donors where id = any (ids) order by id for update;
-  insert into public.donors (
-    id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
-  )
-  select sums.id, nextval('private.donor_numbers'), sums.name, sums.email, sums.gift_count, sums.lifetime,
-    sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at
-  from private.sum_of_gifts(ids) as sums
-  where not exists (select from public.donors where donors.id = sums.id)
-  order by sums.id
-  on conflict (id) do nothing;
+  sums := array(select summed from private.sum_of_gifts(ids) as summed order by id);
+  select count(*) into absent from unnest(sums) as summed
+  where not exists (select from public.donors where donors.id = summed.id);
+  if absent > 0 then
+    insert into public.donors (
+      id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
+    )
+    select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, created_at, last_gift_at,
+      frequency, frequency_ends_at
+    from unnest(sums) as summed
+    where not exists (select from public.donors where donors.id = summed.id)
+    on conflict (id) do nothing;
+    get diagnostics added = row_count;
+    if added < absent then
+      -- Another transaction added one, with a gift that the sums lack.
+      sums := array(select summed from private.sum_of_gifts(ids) as summed order by id);
+    end if;
+  end if;
 
   update public.donors stored
-  set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
-    last_gift_at = sums.last_gift_at, frequency = sums.frequency, frequency_ends_at = sums.frequency_ends_at,
+  set gift_count = summed.gift_count, lifetime = summed.lifetime, created_at = summed.created_at,
+    last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at,
     -- Thanks never cover later gifts.
-    thanked_until = case when stored.thanked_until > sums.last_gift_at then sums.last_gift_at else stored.thanked_until end
-  from private.sum_of_gifts(ids) as sums
-  where stored.id = sums.id
+    thanked_until = case when stored.thanked_until > summed.last_gift_at then summed.last_gift_at else stored.thanked_until end
+  from unnest(sums) as summed
+  where stored.id = summed.id
     and (
       (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
         is distinct from
-        (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at)
-      or stored.thanked_until > sums.last_gift_at
+        (summed.gift_count, summed.lifetime, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
+      or stored.thanked_until > summed.last_gift_at
     );
   -- Separate, since it recomputes search_text.
   update public.donors stored
-  set name = sums.name, email = sums.email
-  from private.sum_of_gifts(ids) as sums
-  where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
+  set name = summed.name, email = summed.email
+  from unnest(sums) as summed
+  where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
   delete from public.donors
   where id = any (ids) and not exists (select from public.donations where person_id = donors.id);

@@ -62,6 +62,10 @@ declare
   plain text := value;
   found text;
 begin
+  -- A text of single bytes has none of them.
+  if octet_length(value) = length(value) then
+    return value;
+  end if;
   for found in select distinct match[1] from regexp_matches(value, '[' || private.digits() || ']', 'g') as match loop
     plain := replace(plain, found, ((position(found in private.digits()) - 1) % 10)::text);
   end loop;
@@ -74,15 +78,23 @@ comment on function private.plain_digits(text) is 'The text with the digits 0 to
 -- app folds search terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated
 -- column `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select private.plain_digits(translate(
+declare
+  joined constant text := array_to_string(texts, ' ');
+begin
+  -- A text of single bytes has nothing else to fold.
+  if octet_length(joined) = length(joined) then
+    return lower(replace(joined, '`', ''''));
+  end if;
+  return private.plain_digits(translate(
     lower(regexp_replace(
-      normalize(translate(array_to_string(texts, ' '), '‘’ʼ´`', ''''''''''''), nfkd),
+      normalize(translate(joined, '‘’ʼ´`', ''''''''''''), nfkd),
       '[\u0300-\u036f]', '', 'g'
     )),
     'łøđıς', 'lodiσ'
-  ))
+  ));
+end
 $$;
 grant execute on function private.digits(), private.plain_digits(text), private.searchable(text[])
 to anon, authenticated, service_role;
@@ -111,51 +123,63 @@ declare
   abroad constant text := format('^(?:00|%s)([1-9])', office.abroad);
   domestic constant text := format('^%s$', office.domestic);
   parts text := private.plain_digits(lower(normalize(typed, nfkc)));
+  part text;
+  number text;
+  extension text;
+  found text[] := '{}';
 begin
-  parts := regexp_replace(parts, '[~|\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
-  parts := regexp_replace(parts, '[\u2010-\u2015\u2212]', '-', 'g');
-  -- An extension, and its number ends.
-  parts := regexp_replace(
-    parts, '([0-9])[\s().,:]*(?:;\s*ext\s*=|,,|ext(?:ension|n)?[.:]*|x|#)\s*([0-9]{1,7})(?![0-9])', '\1~\2|', 'g'
-  );
-  parts := regexp_replace(parts, '((?:\+|\m00)[1-9][0-9\s]*)\(0\)', '\1', 'g');
-  parts := regexp_replace(parts, '[^-0-9+/().\s~|]+', '|', 'g');
-  -- After seven digits or more, what may be part of a number parts two.
-  parts := translate(regexp_replace(parts, '((?:[0-9][^0-9|/]*){7})/', '\1|', 'g'), '/', ' ');
-  parts := replace(parts, '+', '|+');
-  parts := regexp_replace(parts, '((?:[0-9][^0-9|(]*){9})\((?=(?:[^0-9|]*[0-9]){7})', '\1|', 'g');
-  parts := regexp_replace(parts, '((?:[0-9][-().]*){7})\s+(?=(?:[-().]*[0-9]){7})', '\1|', 'g');
-  return (
-    select array_agg(telephone order by place)
-    from (
-      select number || coalesce(';ext=' || extension, '') as telephone, min(place) as place
-      from string_to_table(parts, '|') with ordinality as listed (part, place)
-      cross join lateral (
-        select regexp_replace(split_part(part, '~', 1), '[^0-9+]', '', 'g') as dialed,
-          nullif(split_part(part, '~', 2), '') as extension
-      ) as split
-      cross join lateral (
-        select case
-          when dialed ~ '^\+[1-9]' then dialed
-          when dialed ~ abroad then regexp_replace(dialed, abroad, '+\1')
-          when dialed ~ domestic then '+' || office.calling_code || substring(dialed from domestic)
-          else ltrim(dialed, '+')
-        end as number
-      ) as one
-      where number ~ '^\+?[0-9]{7,15}$'
-      group by 1
-    ) as known
-  );
+  if parts is null or parts !~ '[0-9]' then
+    return null;
+  end if;
+  -- Most are one number, too short for two.
+  if translate(parts, ' -().', '') !~ '^[0-9]{1,13}$' or strpos(parts, '(0)') > 0 then
+    parts := regexp_replace(parts, '[~|\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+    parts := regexp_replace(parts, '[\u2010-\u2015\u2212]', '-', 'g');
+    -- An extension, and its number ends.
+    parts := regexp_replace(
+      parts, '([0-9])[\s().,:]*(?:;\s*ext\s*=|,,|ext(?:ension|n)?[.:]*|x|#)\s*([0-9]{1,7})(?![0-9])', '\1~\2|', 'g'
+    );
+    parts := regexp_replace(parts, '((?:\+|\m00)[1-9][0-9\s]*)\(0\)', '\1', 'g');
+    parts := regexp_replace(parts, '[^-0-9+/().\s~|]+', '|', 'g');
+    -- After seven digits or more, what may be part of a number parts two.
+    parts := translate(regexp_replace(parts, '((?:[0-9][^0-9|/]*){7})/', '\1|', 'g'), '/', ' ');
+    parts := replace(parts, '+', '|+');
+    parts := regexp_replace(parts, '((?:[0-9][^0-9|(]*){9})\((?=(?:[^0-9|]*[0-9]){7})', '\1|', 'g');
+    parts := regexp_replace(parts, '((?:[0-9][-().]*){7})\s+(?=(?:[-().]*[0-9]){7})', '\1|', 'g');
+  end if;
+  foreach part in array string_to_array(parts, '|') loop
+    number := regexp_replace(split_part(part, '~', 1), '[^0-9+]', '', 'g');
+    extension := nullif(split_part(part, '~', 2), '');
+    number := case
+      when number ~ '^\+[1-9]' then number
+      when number ~ abroad then regexp_replace(number, abroad, '+\1')
+      when number ~ domestic then '+' || office.calling_code || substring(number from domestic)
+      else ltrim(number, '+')
+    end;
+    if number ~ '^\+?[0-9]{7,15}$' then
+      number := number || coalesce(';ext=' || extension, '');
+      if number <> all (found) then
+        found := found || number;
+      end if;
+    end if;
+  end loop;
+  return nullif(found, '{}');
 end
 $$;
 comment on function private.telephones(text) is
   'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
 
 create function private.phone_keys(typed text) returns text[]
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select array_agg(distinct right(ltrim(split_part(telephone, ';', 1), '+'), 8))
-  from unnest(private.telephones(typed)) as telephone
+declare
+  numbers constant text[] := private.telephones(typed);
+begin
+  if numbers is null then
+    return null;
+  end if;
+  return (select array_agg(distinct right(ltrim(split_part(number, ';', 1), '+'), 8)) from unnest(numbers) as number);
+end
 $$;
 comment on function private.phone_keys(text) is
   'The last eight digits of each telephone number, without its extension: the same with or without its country code.';
@@ -187,27 +211,42 @@ as $$
 $$;
 
 create function private.write_mode() returns private.write_mode
-language sql stable security definer set search_path = ''
-as $$ select nullif(current_setting('private.write_mode', true), '')::private.write_mode $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return nullif(current_setting('private.write_mode', true), '')::private.write_mode;
+end
+$$;
 comment on function private.write_mode() is 'Null where each change is one of its own.';
 
 create function private.imports_into(table_name text) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false)
+begin
+  return coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false);
+end
 $$;
 
 -- Triggers that run as the account that writes ask it, too.
 grant execute on function private.write_mode() to authenticated, service_role;
 
--- Checks of columns: the account that writes a row runs them.
+-- Checks of columns: the account that writes a row runs them. Like other functions that run for each row,
+-- they are in PL/pgSQL, which keeps a plan for the session where SQL makes one for each statement.
 create function private.is_text(value text, max_length integer) returns boolean
-language sql immutable set search_path = ''
-as $$ select char_length(value) <= max_length and value ~ '\S' $$;
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return char_length(value) <= max_length and value ~ '\S';
+end
+$$;
 
 create function private.is_line(value text, max_length integer) returns boolean
-language sql immutable set search_path = ''
-as $$ select char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]' $$;
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]';
+end
+$$;
 
 grant execute on function private.is_text(text, integer), private.is_line(text, integer)
 to anon, authenticated, service_role;

@@ -53,11 +53,11 @@ create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
 -- Only letters and digits, without case and accents: names that look alike have the same key.
 create function private.name_key(name text) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable strict set search_path = ''
 as $$
-  select case when name is not null
-    then regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g')
-  end
+begin
+  return regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
+end
 $$;
 -- An index runs it as the account that writes a row.
 grant execute on function private.name_key(text) to authenticated, service_role;
@@ -264,18 +264,22 @@ as $$
 $$;
 
 create function private.account_name(account uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case
-    when exists (
-      select from public.profiles other
-      where private.name_key(profile.full_name) in (private.name_key(other.full_name), private.name_key(other.email))
-        and other.id <> profile.id
-        and exists (select from public.user_roles where user_id = other.id)
-    ) then format('%s (%s)', profile.full_name, profile.email)
-    else coalesce(profile.full_name, profile.email)
-  end
-  from public.profiles profile where profile.id = account
+begin
+  return (
+    select case
+      when exists (
+        select from public.profiles other
+        where private.name_key(profile.full_name) in (private.name_key(other.full_name), private.name_key(other.email))
+          and other.id <> profile.id
+          and exists (select from public.user_roles where user_id = other.id)
+      ) then format('%s (%s)', profile.full_name, profile.email)
+      else coalesce(profile.full_name, profile.email)
+    end
+    from public.profiles profile where profile.id = account
+  );
+end
 $$;
 comment on function private.account_name(uuid) is
   'Name of an account for notes, answers and the log, with its address where a colleague has the same name.';

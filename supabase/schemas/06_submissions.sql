@@ -230,10 +230,12 @@ $$;
 -- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
 -- still the role of the request. An import by staff is no form.
 create function private.is_sent_by_form() returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select current_setting('role', true) in ('anon', 'authenticated')
-    and private.write_mode() is distinct from 'import'
+begin
+  return current_setting('role', true) in ('anon', 'authenticated')
+    and private.write_mode() is distinct from 'import';
+end
 $$;
 
 create function private.limit_submissions() returns trigger

@@ -19,10 +19,12 @@ comment on table public.holidays is 'Days, besides weekends, on which the office
 create index holidays_created_at_idx on public.holidays (created_at desc, id desc);
 
 create function private.is_business_day(day date) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select extract(isodow from day) < 6
-    and not exists (select from public.holidays where holidays.day = is_business_day.day)
+begin
+  return extract(isodow from day) < 6
+    and not exists (select from public.holidays where holidays.day = is_business_day.day);
+end
 $$;
 
 create function private.due_at(received timestamptz, business_days integer) returns timestamptz
@@ -49,8 +51,12 @@ language sql stable security definer set search_path = ''
 as $$ select * from private.submission_kinds order by kind $$;
 
 create function private.sla_days(kind public.submission_kind) returns integer
-language sql stable security definer set search_path = ''
-as $$ select sla_days from private.submission_kinds where submission_kinds.kind = sla_days.kind::text $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select listed.sla_days from private.submission_kinds as listed where listed.kind = sla_days.kind::text);
+end
+$$;
 
 -- The queue. Triggers write everything in it but the assignee.
 
@@ -210,10 +216,15 @@ $$;
 -- removes them or brings many has it to itself.
 
 create function private.lock_people(alone boolean default false) returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select case when alone then pg_advisory_xact_lock(hashtextextended('private.people', 0))
-    else pg_advisory_xact_lock_shared(hashtextextended('private.people', 0)) end
+begin
+  if alone then
+    perform pg_advisory_xact_lock(hashtextextended('private.people', 0));
+  else
+    perform pg_advisory_xact_lock_shared(hashtextextended('private.people', 0));
+  end if;
+end
 $$;
 
 create function private.lock_people_first() returns trigger

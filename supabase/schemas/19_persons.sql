@@ -54,12 +54,18 @@ comment on view private.rows_of_people is 'Every row that names a human, without
 -- The rule
 
 create function private.plain_name(name text) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select coalesce(nullif(btrim(regexp_replace(words, '\m(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|madam)\M ?', '', 'g')), ''), nullif(words, ''))
-  from (
-    select btrim(regexp_replace(replace(private.searchable(name), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g')) as words
-  ) as folded
+declare
+  words constant text := btrim(regexp_replace(
+    replace(private.searchable(name), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g'
+  ));
+begin
+  return coalesce(
+    nullif(btrim(regexp_replace(words, '\m(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|madam)\M ?', '', 'g')), ''),
+    nullif(words, '')
+  );
+end
 $$;
 comment on function private.plain_name(text) is 'A name without case, accents, punctuation and titles.';
 
@@ -89,9 +95,10 @@ create type private.identity as (name text, email text, phone text, is_gift bool
 comment on type private.identity is 'What a row says about who it is.';
 
 create function private.identity(of_table text, stored jsonb) returns private.identity
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select row(
+begin
+  return (
     coalesce(
       stored ->> 'full_name', stored ->> 'name', stored ->> 'donor_name',
       nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), '')
@@ -100,32 +107,46 @@ as $$
     -- A mentee's is protected: who becomes one person would tell it.
     case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
     of_table in ('donations', 'batch_gifts')
-  )::private.identity
+  )::private.identity;
+end
 $$;
 
 create function private.found_person(who private.identity, of_now uuid default null) returns uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with given as (
-    select private.plain_name((who).name) as plain, private.mailbox((who).email) as mailbox, private.phone_keys((who).phone) as phones
-  ), candidate as (
-    select 1 as step, point.person_id as id from given join private.contact_points point on point.kind = 'email' and normalized = mailbox
-    union all
-    select 2, point.person_id from given join private.contact_points point on point.kind = 'phone' and normalized = any (phones)
-    where mailbox is null or not exists (
-      select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
-    )
-    union all
-    select 3, people.id from given join private.people on names[1] = plain and is_known_by_name
-    where (who).is_gift and mailbox is null and phones is null
-  )
-  select people.id from given, candidate join private.people using (id)
-  where case
-    when step = 1 then (names = '{}' or exists (select from unnest(names) as known where private.is_same_name(known, given.plain)))
-    else exists (select from unnest(names) as known where known <> '' and private.is_same_name(known, given.plain)) and given.plain is not null
-  end
-  order by step, people.id = of_now desc nulls last, given.plain = any (names) desc, created_at, people.id
-  limit 1
+declare
+  plain constant text := private.plain_name(who.name);
+  mailbox constant text := private.mailbox(who.email);
+  phones constant text[] := private.phone_keys(who.phone);
+  person uuid;
+begin
+  if mailbox is not null then
+    select people.id into person
+    from private.contact_points point join private.people on people.id = point.person_id
+    where point.kind = 'email' and point.normalized = mailbox
+      and (names = '{}' or exists (select from unnest(names) as known where private.is_same_name(known, plain)))
+    order by people.id = of_now desc nulls last, plain = any (names) desc, people.created_at, people.id
+    limit 1;
+  end if;
+  if person is null and phones is not null and plain is not null then
+    select people.id into person
+    from private.contact_points point join private.people on people.id = point.person_id
+    where point.kind = 'phone' and point.normalized = any (phones)
+      and (mailbox is null or not exists (
+        select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
+      ))
+      and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+    order by people.id = of_now desc nulls last, plain = any (names) desc, people.created_at, people.id
+    limit 1;
+  end if;
+  if person is null and who.is_gift and mailbox is null and phones is null then
+    select people.id into person from private.people
+    where names[1] = plain and is_known_by_name
+    order by people.id = of_now desc nulls last, created_at, id
+    limit 1;
+  end if;
+  return person;
+end
 $$;
 comment on function private.found_person(private.identity, uuid) is
   'The person of a row, or null: of the same mailbox with such a name; of the same phone with such a name, where one of the two has no address; or, of a gift with neither, the donor of that name. The one that the row has now comes first.';
@@ -135,19 +156,23 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
+  mailbox constant text := private.mailbox(who.email);
   phones constant text[] := private.phone_keys(who.phone);
+  is_named constant boolean := who.is_gift and mailbox is null and phones is null;
   is_alone boolean;
   person uuid;
 begin
   -- Two rows of one human that arrive at once are not two people.
   perform pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(said, 0) as key from unnest(
-      array['mailbox of ' || private.mailbox(who.email), case when who.email is null then 'name of ' || plain end]
+      array['mailbox of ' || mailbox, case when mailbox is null then 'name of ' || plain end]
         || array(select 'phone of ' || phone from unnest(phones) as phone)
     ) as said where said is not null order by key
   ) as keys;
-  -- Before the rows of donors, as an arriving gift does.
-  perform from private.people where id = of_now for update;
+  if of_now is not null then
+    -- Before the rows of donors, as an arriving gift does.
+    perform from private.people where id = of_now for update;
+  end if;
   loop
     person := private.found_person(who, of_now);
     if person is null and of_now is not null and coalesce(private.write_mode() not in ('retention', 'erasure'), true) then
@@ -157,14 +182,14 @@ begin
         is_alone or not is_known_by_name and exists (select from unnest(names) as known where private.is_same_name(known, plain))
       );
       if is_alone then
-        update private.people set name = who.name, names = array_remove(array[plain], null),
-          is_known_by_name = who.is_gift and who.email is null and phones is null
+        update private.people
+        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named
         where id = person;
       end if;
     end if;
     if person is null then
       insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), who.is_gift and who.email is null and phones is null)
+      values (who.name, array_remove(array[plain], null), is_named)
       returning id into person;
       exit;
     end if;
@@ -175,7 +200,7 @@ begin
   update private.people set name = who.name, names = array[plain] where id = person and names = '{}' and plain is not null;
   insert into private.contact_points as known (person_id, kind, normalized, value)
   select person, said.kind, said.normalized, btrim(said.value) from (
-    select 'email', private.mailbox(who.email), who.email where who.email is not null
+    select 'email', mailbox, who.email where mailbox is not null
     union all select 'phone', phone, who.phone from unnest(phones) as phone
   ) as said (kind, normalized, value)
   on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;

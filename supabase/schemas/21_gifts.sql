@@ -1,12 +1,16 @@
 -- Gifts by donor: one row per donor, kept by triggers of `donations`; the receipt of a year; and the events
 -- of the payment provider, each recorded once.
 
-create function private.sum_of_gifts(ids uuid[]) returns table (
+create type private.gift_sums as (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
   last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
-)
-language sql stable security definer rows 20 set search_path = ''
+);
+
+create function private.sum_of_gifts(ids uuid[]) returns setof private.gift_sums
+language plpgsql stable security definer rows 20 set search_path = ''
 as $$
+begin
+  return query
   with gifts as (
     select *, amount > refunded as is_kept,
       row_number() over newest as rank,
@@ -53,43 +57,57 @@ as $$
   )
   select person_id, name, email, gift_count, lifetime, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
-  from lapsing
+  from lapsing;
+end
 $$;
 
 create function private.recount_gifts(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  sums private.gift_sums[];
+  absent integer;
+  added integer;
 begin
   -- The lock serializes concurrent gifts of one donor.
   perform from public.donors where id = any (ids) order by id for update;
-  insert into public.donors (
-    id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
-  )
-  select sums.id, nextval('private.donor_numbers'), sums.name, sums.email, sums.gift_count, sums.lifetime,
-    sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at
-  from private.sum_of_gifts(ids) as sums
-  where not exists (select from public.donors where donors.id = sums.id)
-  order by sums.id
-  on conflict (id) do nothing;
+  sums := array(select summed from private.sum_of_gifts(ids) as summed order by id);
+  select count(*) into absent from unnest(sums) as summed
+  where not exists (select from public.donors where donors.id = summed.id);
+  if absent > 0 then
+    insert into public.donors (
+      id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
+    )
+    select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, created_at, last_gift_at,
+      frequency, frequency_ends_at
+    from unnest(sums) as summed
+    where not exists (select from public.donors where donors.id = summed.id)
+    on conflict (id) do nothing;
+    get diagnostics added = row_count;
+    if added < absent then
+      -- Another transaction added one, with a gift that the sums lack.
+      sums := array(select summed from private.sum_of_gifts(ids) as summed order by id);
+    end if;
+  end if;
 
   update public.donors stored
-  set gift_count = sums.gift_count, lifetime = sums.lifetime, created_at = sums.created_at,
-    last_gift_at = sums.last_gift_at, frequency = sums.frequency, frequency_ends_at = sums.frequency_ends_at,
+  set gift_count = summed.gift_count, lifetime = summed.lifetime, created_at = summed.created_at,
+    last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at,
     -- Thanks never cover later gifts.
-    thanked_until = case when stored.thanked_until > sums.last_gift_at then sums.last_gift_at else stored.thanked_until end
-  from private.sum_of_gifts(ids) as sums
-  where stored.id = sums.id
+    thanked_until = case when stored.thanked_until > summed.last_gift_at then summed.last_gift_at else stored.thanked_until end
+  from unnest(sums) as summed
+  where stored.id = summed.id
     and (
       (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
         is distinct from
-        (sums.gift_count, sums.lifetime, sums.created_at, sums.last_gift_at, sums.frequency, sums.frequency_ends_at)
-      or stored.thanked_until > sums.last_gift_at
+        (summed.gift_count, summed.lifetime, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
+      or stored.thanked_until > summed.last_gift_at
     );
   -- Separate, since it recomputes search_text.
   update public.donors stored
-  set name = sums.name, email = sums.email
-  from private.sum_of_gifts(ids) as sums
-  where stored.id = sums.id and (stored.name, stored.email) is distinct from (sums.name, sums.email);
+  set name = summed.name, email = summed.email
+  from unnest(sums) as summed
+  where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
   delete from public.donors
   where id = any (ids) and not exists (select from public.donations where person_id = donors.id);

@@ -440,7 +440,7 @@ describe('the database of the product', () => {
 })
 
 // By each signal at ten moments in backup.long.test.ts.
-describe('an interruption', () => testInterruptions([['SIGINT', 0.35]]))
+describe('an interruption', () => testInterruptions(['backup'], [['SIGINT', 0.85]]))
 
 describe('the settings', () => {
   afterEach(() => vi.unstubAllEnvs())

@@ -14,8 +14,10 @@ const timeout = 600_000
 /** A signal, and the share of its statements that a command has run by then. */
 type Moment = readonly [signal: 'SIGHUP' | 'SIGINT' | 'SIGTERM' | 'SIGKILL', share: number]
 
-/** Tests that a backup, verification or restore leaves nothing to read, whenever it ends. */
-export function testInterruptions(moments: Moment[]): void {
+type Name = 'backup' | 'verification' | 'restore'
+
+/** Tests that commands leave nothing to read, whenever they end. A backup verifies itself. */
+export function testInterruptions(names: readonly Name[], moments: readonly Moment[]): void {
   const fixture = createFixture({})
   const inside = (name: string) => path.join(fixture.sqlDirectory, name)
   const [temporary, backups] = [inside('temporary'), inside('backups')]
@@ -26,7 +28,7 @@ export function testInterruptions(moments: Moment[]): void {
     verification: { args: ['run-restore.ts', '--verify', whole], dataDirectory: target },
     restore: { args: ['run-restore.ts', '--yes', whole], dataDirectory: target },
   }
-  const statements: Record<string, number> = {}
+  const statements: Partial<Record<Name, number>> = {}
   let before: unknown[]
   let complete: string[]
 
@@ -86,30 +88,35 @@ export function testInterruptions(moments: Moment[]): void {
     fs.mkdirSync(temporary)
     const { pg, close } = await openDatabase({ dataDirectory: source })
     // Postgres would keep fewer in memory until it ends.
+    await pg.exec(`set session_replication_role = 'replica'`)
     await pg.query(
-      `insert into public.mentees (first_name, last_name, email, school_name)
-      select 'No.', n, n || $1, md5(n::text) from generate_series(1, 2000) n`,
+      `insert into public.mentees (first_name, last_name, email, school_name, person_id)
+      select 'No.', n, n || $1, md5(n::text), (select id from private.people limit 1)
+      from generate_series(1, 2000) n`,
       [address],
     )
     await close()
-    before = await mentees(target)
     const made = await run({ args: ['run-backup.ts', whole], dataDirectory: source })
     expect(made.output).toContain('Verified')
+    statements.backup = made.count
     complete = fs.readdirSync(backups)
-    const copy = { ...commands.restore, dataDirectory: inside('copy') }
-    fs.cpSync(target, copy.dataDirectory, { recursive: true })
-    const [verified, restored] = await Promise.all([run(commands.verification), run(copy)])
-    expect(verified.output).toContain('each row is as it was')
-    expect(restored.output).toContain('each row is as it was')
-    Object.assign(statements, {
-      backup: made.count,
-      verification: verified.count,
-      restore: restored.count,
-    })
+    if (names.includes('restore')) {
+      before = await mentees(target)
+      const copy = { ...commands.restore, dataDirectory: inside('copy') }
+      fs.cpSync(target, copy.dataDirectory, { recursive: true })
+      const restored = await run(copy)
+      expect(restored.output).toContain('each row is as it was')
+      statements.restore = restored.count
+    }
+    if (names.includes('verification')) {
+      const verified = await run(commands.verification)
+      expect(verified.output).toContain('each row is as it was')
+      statements.verification = verified.count
+    }
   }, timeout)
   afterAll(fixture.remove)
 
-  describe.each(['backup', 'verification', 'restore'] as const)('a %s', (name) => {
+  describe.each(names)('a %s', (name) => {
     it.each(moments)(
       'that %s ends at %d of its work leaves nothing to read',
       { timeout },

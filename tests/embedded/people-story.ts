@@ -102,7 +102,10 @@ export async function tellStory({ pg }: Database, { people, steps, seed, look }:
       ),
     split: async () => {
       const theirs = await one(
-        `select person_id, source, id from private.rows_of_people order by md5(id::text || $1) limit 1`,
+        `select person_id, source, id from private.rows_of_people as one
+        order by exists (
+          select from private.rows_of_people as other where other.person_id = one.person_id and other.id <> one.id
+        ) desc, md5(id::text || $1) limit 1`,
         [String(next())],
       )
       return pg.query(`select public.split_person($1, gen_random_uuid(), $2)`, [
