@@ -235,7 +235,8 @@ $$;
 grant execute on function private.write_mode() to authenticated, service_role;
 
 -- Checks of columns: the account that writes a row runs them. Like other functions that run for each row,
--- they are in PL/pgSQL, which keeps a plan for the session where SQL makes one for each statement.
+-- they are in PL/pgSQL, which keeps a plan for the session where SQL makes one for each statement. Where
+-- Postgres would still make a plan for each call, to little use, they set plan_cache_mode.
 create function private.is_text(value text, max_length integer) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -648,7 +649,7 @@ as $$
 $$;
 
 create function private.account_name(account uuid) returns text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return (
@@ -2762,7 +2763,7 @@ as $$
 $$;
 
 create function private.redact_log() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   ids constant uuid[] := array(select id from gone);
@@ -6169,23 +6170,29 @@ $$;
 comment on function private.plain_name(text) is 'A name without case, accents, punctuation and titles.';
 
 create function private.is_same_name(one text, other text) returns boolean
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
-    when one is null or other is null or one = other then true
-    when cardinality(few) = 1 then few[1] = many[1]
-    else few <@ many and (many <@ few or few[1] = many[1])
-      or few[1] = many[1] and not exists (
-        select from unnest(few) as word
-        where word <> all (many)
-          and not exists (select from unnest(many) as full_word where left(full_word, 1) = left(word, 1) and 1 in (length(word), length(full_word)))
-      )
-  end
-  from (select string_to_array(one, ' ') as a, string_to_array(other, ' ') as b) as split
-  cross join lateral (
-    select case when cardinality(a) <= cardinality(b) then a else b end as few,
-      case when cardinality(a) <= cardinality(b) then b else a end as many
-  ) as sorted
+declare
+  few text[] := string_to_array(one, ' ');
+  many text[] := string_to_array(other, ' ');
+begin
+  if one is null or other is null or one = other then
+    return true;
+  end if;
+  if cardinality(few) > cardinality(many) then
+    few := string_to_array(other, ' ');
+    many := string_to_array(one, ' ');
+  end if;
+  if cardinality(few) = 1 then
+    return few[1] = many[1];
+  end if;
+  return few <@ many and (many <@ few or few[1] = many[1])
+    or few[1] = many[1] and not exists (
+      select from unnest(few) as word
+      where word <> all (many)
+        and not exists (select from unnest(many) as full_word where left(full_word, 1) = left(word, 1) and 1 in (length(word), length(full_word)))
+    );
+end
 $$;
 comment on function private.is_same_name(text, text) is
   'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. No name is like any.';
@@ -6329,9 +6336,12 @@ end
 $$;
 
 create function private.tidy_people(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
+  if ids = '{}' then
+    return;
+  end if;
   -- An arriving row holds its person, and the next statement sees it.
   perform from private.people where id = any (ids) order by id for update;
   delete from private.people
@@ -7530,7 +7540,7 @@ end
 $$;
 
 create function private.recount_gifts(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   sums private.gift_sums[];

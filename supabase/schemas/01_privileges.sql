@@ -231,7 +231,8 @@ $$;
 grant execute on function private.write_mode() to authenticated, service_role;
 
 -- Checks of columns: the account that writes a row runs them. Like other functions that run for each row,
--- they are in PL/pgSQL, which keeps a plan for the session where SQL makes one for each statement.
+-- they are in PL/pgSQL, which keeps a plan for the session where SQL makes one for each statement. Where
+-- Postgres would still make a plan for each call, to little use, they set plan_cache_mode.
 create function private.is_text(value text, max_length integer) returns boolean
 language plpgsql immutable set search_path = ''
 as $$

@@ -264,7 +264,7 @@ as $$
 $$;
 
 create function private.account_name(account uuid) returns text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return (

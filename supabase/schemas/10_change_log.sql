@@ -249,7 +249,7 @@ as $$
 $$;
 
 create function private.redact_log() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   ids constant uuid[] := array(select id from gone);

@@ -62,7 +62,7 @@ end
 $$;
 
 create function private.recount_gifts(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   sums private.gift_sums[];
