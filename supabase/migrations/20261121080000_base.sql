@@ -2106,7 +2106,7 @@ create table public.donors (
   thanked_until timestamptz,
   payment_failing_since timestamptz,
   thanks text generated always as (
-    case when lifetime = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
+    case when gift_count = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
   ) stored,
   search_text text generated always as (private.searchable(name, email)) stored,
   created_at timestamptz not null
@@ -2146,15 +2146,17 @@ create table public.donations (
   id uuid primary key default gen_random_uuid(),
   donor_name text not null check (private.is_line(donor_name, 200)),
   donor_email text check (private.is_line(donor_email, 254)),
-  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  amount numeric(12, 2) check (amount > 0 and amount <> 'NaN'),
   refunded numeric(12, 2) not null default 0
-    constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
+    constraint donations_refunded_check check (refunded >= 0 and refunded <= coalesce(amount, 0)),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
   person_id uuid not null default gen_random_uuid(),
   payment_id text unique check (private.is_line(payment_id, 200)),
   donor_phone text check (private.is_line(donor_phone, 50)),
   method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  description text check (private.is_line(description, 300)),
+  estimate numeric(12, 2) check (estimate > 0 and estimate < 10000000),
   reference text check (private.is_line(reference, 100)),
   fund_id uuid references public.funds (id),
   tribute text check (tribute in ('honor', 'memory')),
@@ -2171,13 +2173,24 @@ create table public.donations (
   entered_at timestamptz,
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
+  is_kept boolean not null generated always as (coalesce(amount > refunded, voided_at is null)) stored,
   search_text text generated always as (
     private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
-      || e'\n' || private.searchable(campaign)
+      || e'\n' || private.searchable(campaign, description)
   ) stored,
   created_at timestamptz not null default now(),
-  constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)
+  constraint donations_voided_at_check
+    check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
+  constraint donations_in_kind_check check (
+    case when method = 'in_kind' then amount is null and currency is null and description is not null
+      else amount is not null and num_nonnulls(description, estimate) = 0 end
+  )
 );
+comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
+comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
+comment on column public.donations.estimate is
+  'What a gift in kind may be worth, in dollars, for the office: in no sum, and nothing that a donor sees.';
+comment on column public.donations.is_kept is 'Whether something of it is left, after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
 comment on column public.donations.entered_at is 'When staff entered it by hand.';
@@ -2193,12 +2206,14 @@ create table public.batch_gifts (
   donor_name text not null check (private.is_line(donor_name, 200)),
   donor_email text check (private.is_line(donor_email, 254)),
   donor_phone text check (private.is_line(donor_phone, 50)),
-  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  amount numeric(12, 2) check (amount > 0 and amount <> 'NaN'),
   refunded numeric(12, 2) not null default 0
-    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= amount),
+    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= coalesce(amount, 0)),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
   method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  description text check (private.is_line(description, 300)),
+  estimate numeric(12, 2) check (estimate > 0 and estimate < 10000000),
   reference text check (private.is_line(reference, 100)),
   fund_id uuid references public.funds (id),
   tribute text check (tribute in ('honor', 'memory')),
@@ -3550,7 +3565,7 @@ as $$
   having (select private.has_permission('can_manage_mentees'))
   union all
   select 'donations', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
-  from period left join public.donations on created_at >= before and amount > refunded
+  from period left join public.donations on created_at >= before and is_kept
   having (select private.has_permission('can_manage_donations'))
   union all
   select 'donated', coalesce(sum(amount - refunded) filter (where created_at >= began), 0),
@@ -6491,7 +6506,7 @@ as $$
     (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
       'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
     (5, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1,
-      'gifts', 'donation_type', 'coalesce(campaign, ''General'')', 'null', 'amount - refunded'),
+      'gifts', 'donation_type', 'coalesce(description, campaign, ''General'')', 'null', 'amount - refunded'),
     (6, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1,
       'submissions', 'kind::text', 'reference', 'status::text', 'null::numeric'),
     (7, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1,
@@ -7490,11 +7505,11 @@ as $$
 begin
   return query
   with gifts as (
-    select *, amount > refunded as is_kept,
+    select *,
       row_number() over newest as rank,
       first_value(created_at) over newest as newest_at
     from public.donations where person_id = any (ids)
-    window newest as (partition by person_id order by amount > refunded desc, created_at desc, id desc)
+    window newest as (partition by person_id order by is_kept desc, created_at desc, id desc)
   ),
   summed as (
     select
@@ -7502,7 +7517,7 @@ begin
       min(donor_name) filter (where rank = 1) as name,
       min(donor_email) filter (where rank = 1) as email,
       count(*) filter (where is_kept) as gift_count,
-      sum(amount - refunded) as lifetime,
+      coalesce(sum(amount - refunded), 0) as lifetime,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
       min(created_at) filter (where rank = 1) as last_at,
       bool_or(rank = 1 and donation_type = 'monthly') as is_monthly,
@@ -7643,24 +7658,26 @@ create function private.years_given(donor uuid, address text default null) retur
 language sql stable security definer set search_path = ''
 as $$
   select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
-    sum(amount - refunded), count(*)
+    coalesce(sum(amount - refunded), 0), count(*)
   from public.donations
-  where person_id = donor and amount > refunded and (address is null or lower(btrim(donor_email)) = address)
+  where person_id = donor and is_kept and (address is null or lower(btrim(donor_email)) = address)
   group by given_in order by given_in desc
 $$;
 
 create function private.receipt(donor uuid, of_year integer, address text default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security definer set search_path = ''
 as $$
   -- The name of that year: a later gift under another name changes no earlier receipt.
   select format('%s-%s', of_year, donors.number),
     first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
-    sum(gift.amount - gift.refunded) over (),
-    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
+    coalesce(sum(gift.amount - gift.refunded) over (), 0),
+    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign,
+    gift.description
   from public.donations gift join public.donors on donors.id = gift.person_id
-  where gift.person_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+  where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
     and (address is null or lower(btrim(gift.donor_email)) = address)
     and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
     and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
@@ -7672,7 +7689,8 @@ language sql stable security definer set search_path = ''
 as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
 
 create function private.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security definer set search_path = ''
 as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
@@ -7684,12 +7702,13 @@ comment on function public.donor_years is
   'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
 grant execute on function private.donor_years, public.donor_years to authenticated;
 create function public.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.donor_receipt(donor, of_year) $$;
 comment on function public.donor_receipt is
-  'The receipt of a year: a row per gift, each with the shared fields; nothing without can_manage_donations.';
+  'The receipt of a year: a row per gift, each with the shared fields; a gift in kind has a description, and no amount. Nothing without can_manage_donations.';
 grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and
@@ -8013,11 +8032,11 @@ as $$
 $$;
 
 create function private.own_gifts() returns table (
-  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean, description text
 )
 language sql stable security definer set search_path = ''
 as $$
-  select created_at, amount, refunded, donation_type, campaign, voided_at is not null
+  select created_at, amount, refunded, donation_type, campaign, voided_at is not null, description
   from public.donations where lower(btrim(donor_email)) = private.own_address()
   order by created_at desc, id desc
   limit 200
@@ -8035,7 +8054,8 @@ as $$
 $$;
 
 create function private.own_receipt(of_year integer, donor uuid default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -8101,7 +8121,7 @@ comment on function public.own_submissions is
   'The newest 200 submissions with the caller''s confirmed address, each with its state.';
 grant execute on function private.own_submissions, public.own_submissions to authenticated;
 create function public.own_gifts() returns table (
-  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean, description text
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_gifts() $$;
@@ -8115,7 +8135,8 @@ comment on function public.own_years is
   'The years with an `own_receipt`, of each donor with the caller''s confirmed address.';
 grant execute on function private.own_years, public.own_years to authenticated;
 create function public.own_receipt(of_year integer, donor uuid default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_receipt(of_year, donor) $$;
@@ -9965,13 +9986,16 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{frequency}', null, 'The number of the receipts and the sum stay.'),
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "($1).erased_names ->> stored.person_id::text", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
-      "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,payment_id,method,currency}', null,
+      "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+    '{donation_type,campaign,payment_id,method,currency}',
+    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
   ('public.batch_gifts', 'Gifts in open batches', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
-      "note": "null", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,method,currency}', null, 'A batch must still add up.');
+      "note": "null", "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+    '{donation_type,campaign,method,currency}',
+    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
+    'A batch must still add up.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
@@ -10574,7 +10598,7 @@ from (values
       )',
     'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
       donor_email = null, payment_id = null, donor_phone = null, reference = null, note = null, tribute = null,
-      tribute_name = null, change_reason = case when voided_at is not null then ''Cleared'' end',
+      tribute_name = null, description = case when description is not null then ''In kind'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
     'years', 7, 7, 200)
 ) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);
 
@@ -11548,7 +11572,7 @@ end
 $$;
 comment on function private.refuse_if(boolean, text) is 'Refuses what is wrong, or unknown.';
 
--- A gift as typed: `amount` is in `currency`, and `day` the office's.
+-- A gift as typed: `amount` is in `currency`, of a gift in kind the office's estimate, and `day` the office's.
 create function private.refuse_wrong_gift(gift jsonb, given public.donations) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -11561,7 +11585,13 @@ begin
   perform private.refuse_if(not private.is_line(given.donor_name, 200), 'Enter the name of the donor.');
   perform private.refuse_if(given.donor_email !~ '^[^@\s]+@[^@\s]+$' and given.donor_email is not null,
     'This email address is not complete.');
-  perform private.refuse_if(typed <= 0 or typed >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  if given.method = 'in_kind' then
+    perform private.refuse_if(not private.is_line(given.description, 300), 'Describe what was given, in at most 300 characters.');
+    perform private.refuse_if(typed is not null and (typed <= 0 or typed >= 10000000),
+      'Enter an estimate above 0 and below 10,000,000, or none.');
+  else
+    perform private.refuse_if(typed <= 0 or typed >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  end if;
   perform private.refuse_if(day > private.office_today(), 'The day of the gift is in the future, or missing.');
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
@@ -11569,7 +11599,7 @@ begin
     'A tribute has a kind and a name.');
   perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
     'This fund is not there any more.');
-  if given.currency <> 'USD' then
+  if given.currency <> 'USD' and given.method <> 'in_kind' then
     perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
     perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
     perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
@@ -11583,18 +11613,20 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
   );
+  is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
   typed constant numeric := round((gift ->> 'amount')::numeric, 2);
   foreign_rate numeric;
   dollars numeric;
 begin
   perform private.refuse_wrong_gift(gift, given);
-  foreign_rate := case when given.currency <> 'USD' then (gift ->> 'rate')::numeric end;
+  foreign_rate := case when given.currency <> 'USD' and not is_in_kind then (gift ->> 'rate')::numeric end;
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
-  perform private.refuse_if(dollars <= 0 or dollars >= 10000000, 'In dollars this is 0, or 10,000,000 or more.');
+  perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
-    'amount', dollars, 'refunded', 0, 'rate', foreign_rate,
+    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'rate', foreign_rate,
+    'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
@@ -11608,7 +11640,7 @@ $$;
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select concat_ws(', ', gift.donor_name, to_char(gift.amount, 'FM$999,999,990.00'),
+  select concat_ws(', ', gift.donor_name, coalesce(to_char(gift.amount, 'FM$999,999,990.00'), gift.description),
     to_char(gift.created_at at time zone private.office_time_zone(), 'FMMonth FMDD, YYYY'),
     nullif(concat_ws(' ', replace(gift.method, '_', ' '), gift.reference), ''))
 $$;
@@ -11618,21 +11650,22 @@ language sql stable security definer set search_path = ''
 as $$
   select private.gift_in_words(jsonb_populate_record(null::public.donations, found.stored))
   from (
-    select to_jsonb(donations) as stored, person_id, amount, created_at, voided_at from public.donations
+    select to_jsonb(donations) as stored, person_id, amount, description, created_at, voided_at from public.donations
     union all
-    select to_jsonb(batch_gifts), person_id, amount, created_at, voided_at from public.batch_gifts
+    select to_jsonb(batch_gifts), person_id, amount, description, created_at, voided_at from public.batch_gifts
   ) as found
-  where person_id = gift.person_id and amount = gift.amount and voided_at is null
+  where person_id = gift.person_id and voided_at is null
+    and (amount = gift.amount or private.name_key(description) = private.name_key(gift.description))
     and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
   limit 1
 $$;
-comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor, amount and day.';
+comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
 
 create function private.gift_columns() returns text
 language sql immutable set search_path = ''
 as $$
-  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, reference, fund_id,
-    tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
+  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, description, estimate,
+    reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
 $$;
 comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
 
@@ -11709,7 +11742,10 @@ begin
   if given.batch_id is null then
     perform private.owe_thanks(array[given.id]);
   end if;
-  perform private.log_action('added', 'donations', given.id, given.donor_name, jsonb_build_object('amount', array[null, given.amount]));
+  perform private.log_action('added', 'donations', given.id, given.donor_name, case
+    when given.amount is null then jsonb_build_object('description', array[null, given.description])
+    else jsonb_build_object('amount', array[null, given.amount])
+  end);
   return null;
 end
 $$;
@@ -11757,7 +11793,7 @@ begin
   kind := private.lock_gift((gift ->> 'id')::uuid);
   stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
-  perform private.refuse_if(changed.amount < stored.refunded, 'More than this amount was refunded.');
+  perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
   perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'change_reason', reason,
@@ -11781,7 +11817,7 @@ begin
   kind := private.lock_gift(gift);
   stored := private.gift_to_change(kind, gift, reason);
   perform private.store_gift(kind, jsonb_populate_record(
-    stored, jsonb_build_object('refunded', stored.amount, 'voided_at', now(), 'change_reason', reason)
+    stored, jsonb_build_object('refunded', coalesce(stored.amount, 0), 'voided_at', now(), 'change_reason', reason)
   ));
 end
 $$;
@@ -12240,7 +12276,7 @@ as $$
   from private.person_sources() where source not in ('submissions', 'donations')
   union all
   values ('{gift}'::text[], '{donations}'::text[],
-    'select ''gift'', ''donations:'' || id, created_at, coalesce(campaign, ''General''), donation_type, null::text,
+    'select ''gift'', ''donations:'' || id, created_at, coalesce(description, campaign, ''General''), donation_type, null::text,
       case when voided_at is not null then ''void'' when refunded > 0 then ''refunded'' end, amount - refunded, null::text,
       ''donations'', id, false
     from public.donations where id = any (($1).donations)')

@@ -18,7 +18,7 @@ create table public.donors (
   thanked_until timestamptz,
   payment_failing_since timestamptz,
   thanks text generated always as (
-    case when lifetime = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
+    case when gift_count = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
   ) stored,
   search_text text generated always as (private.searchable(name, email)) stored,
   created_at timestamptz not null
@@ -58,15 +58,17 @@ create table public.donations (
   id uuid primary key default gen_random_uuid(),
   donor_name text not null check (private.is_line(donor_name, 200)),
   donor_email text check (private.is_line(donor_email, 254)),
-  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  amount numeric(12, 2) check (amount > 0 and amount <> 'NaN'),
   refunded numeric(12, 2) not null default 0
-    constraint donations_refunded_check check (refunded >= 0 and refunded <= amount),
+    constraint donations_refunded_check check (refunded >= 0 and refunded <= coalesce(amount, 0)),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
   person_id uuid not null default gen_random_uuid(),
   payment_id text unique check (private.is_line(payment_id, 200)),
   donor_phone text check (private.is_line(donor_phone, 50)),
   method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  description text check (private.is_line(description, 300)),
+  estimate numeric(12, 2) check (estimate > 0 and estimate < 10000000),
   reference text check (private.is_line(reference, 100)),
   fund_id uuid references public.funds (id),
   tribute text check (tribute in ('honor', 'memory')),
@@ -83,13 +85,24 @@ create table public.donations (
   entered_at timestamptz,
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
+  is_kept boolean not null generated always as (coalesce(amount > refunded, voided_at is null)) stored,
   search_text text generated always as (
     private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
-      || e'\n' || private.searchable(campaign)
+      || e'\n' || private.searchable(campaign, description)
   ) stored,
   created_at timestamptz not null default now(),
-  constraint donations_voided_at_check check (voided_at is null or refunded = amount and change_reason is not null)
+  constraint donations_voided_at_check
+    check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
+  constraint donations_in_kind_check check (
+    case when method = 'in_kind' then amount is null and currency is null and description is not null
+      else amount is not null and num_nonnulls(description, estimate) = 0 end
+  )
 );
+comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
+comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
+comment on column public.donations.estimate is
+  'What a gift in kind may be worth, in dollars, for the office: in no sum, and nothing that a donor sees.';
+comment on column public.donations.is_kept is 'Whether something of it is left, after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
 comment on column public.donations.entered_at is 'When staff entered it by hand.';
@@ -105,12 +118,14 @@ create table public.batch_gifts (
   donor_name text not null check (private.is_line(donor_name, 200)),
   donor_email text check (private.is_line(donor_email, 254)),
   donor_phone text check (private.is_line(donor_phone, 50)),
-  amount numeric(12, 2) not null check (amount > 0 and amount <> 'NaN'),
+  amount numeric(12, 2) check (amount > 0 and amount <> 'NaN'),
   refunded numeric(12, 2) not null default 0
-    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= amount),
+    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= coalesce(amount, 0)),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
   method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  description text check (private.is_line(description, 300)),
+  estimate numeric(12, 2) check (estimate > 0 and estimate < 10000000),
   reference text check (private.is_line(reference, 100)),
   fund_id uuid references public.funds (id),
   tribute text check (tribute in ('honor', 'memory')),

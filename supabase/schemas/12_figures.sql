@@ -19,7 +19,7 @@ as $$
   having (select private.has_permission('can_manage_mentees'))
   union all
   select 'donations', count(*) filter (where created_at >= began), count(*) filter (where created_at < began)
-  from period left join public.donations on created_at >= before and amount > refunded
+  from period left join public.donations on created_at >= before and is_kept
   having (select private.has_permission('can_manage_donations'))
   union all
   select 'donated', coalesce(sum(amount - refunded) filter (where created_at >= began), 0),

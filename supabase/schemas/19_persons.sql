@@ -391,7 +391,7 @@ as $$
     (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
       'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
     (5, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1,
-      'gifts', 'donation_type', 'coalesce(campaign, ''General'')', 'null', 'amount - refunded'),
+      'gifts', 'donation_type', 'coalesce(description, campaign, ''General'')', 'null', 'amount - refunded'),
     (6, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1,
       'submissions', 'kind::text', 'reference', 'status::text', 'null::numeric'),
     (7, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1,

@@ -12,11 +12,11 @@ as $$
 begin
   return query
   with gifts as (
-    select *, amount > refunded as is_kept,
+    select *,
       row_number() over newest as rank,
       first_value(created_at) over newest as newest_at
     from public.donations where person_id = any (ids)
-    window newest as (partition by person_id order by amount > refunded desc, created_at desc, id desc)
+    window newest as (partition by person_id order by is_kept desc, created_at desc, id desc)
   ),
   summed as (
     select
@@ -24,7 +24,7 @@ begin
       min(donor_name) filter (where rank = 1) as name,
       min(donor_email) filter (where rank = 1) as email,
       count(*) filter (where is_kept) as gift_count,
-      sum(amount - refunded) as lifetime,
+      coalesce(sum(amount - refunded), 0) as lifetime,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
       min(created_at) filter (where rank = 1) as last_at,
       bool_or(rank = 1 and donation_type = 'monthly') as is_monthly,
@@ -165,24 +165,26 @@ create function private.years_given(donor uuid, address text default null) retur
 language sql stable security definer set search_path = ''
 as $$
   select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
-    sum(amount - refunded), count(*)
+    coalesce(sum(amount - refunded), 0), count(*)
   from public.donations
-  where person_id = donor and amount > refunded and (address is null or lower(btrim(donor_email)) = address)
+  where person_id = donor and is_kept and (address is null or lower(btrim(donor_email)) = address)
   group by given_in order by given_in desc
 $$;
 
 create function private.receipt(donor uuid, of_year integer, address text default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security definer set search_path = ''
 as $$
   -- The name of that year: a later gift under another name changes no earlier receipt.
   select format('%s-%s', of_year, donors.number),
     first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
-    sum(gift.amount - gift.refunded) over (),
-    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign
+    coalesce(sum(gift.amount - gift.refunded) over (), 0),
+    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign,
+    gift.description
   from public.donations gift join public.donors on donors.id = gift.person_id
-  where gift.person_id = donor and gift.amount > gift.refunded and of_year between 1900 and 2200
+  where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
     and (address is null or lower(btrim(gift.donor_email)) = address)
     and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
     and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
@@ -194,7 +196,8 @@ language sql stable security definer set search_path = ''
 as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
 
 create function private.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security definer set search_path = ''
 as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
@@ -206,12 +209,13 @@ comment on function public.donor_years is
   'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
 grant execute on function private.donor_years, public.donor_years to authenticated;
 create function public.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.donor_receipt(donor, of_year) $$;
 comment on function public.donor_receipt is
-  'The receipt of a year: a row per gift, each with the shared fields; nothing without can_manage_donations.';
+  'The receipt of a year: a row per gift, each with the shared fields; a gift in kind has a description, and no amount. Nothing without can_manage_donations.';
 grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and

@@ -14,11 +14,11 @@ as $$
 $$;
 
 create function private.own_gifts() returns table (
-  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean, description text
 )
 language sql stable security definer set search_path = ''
 as $$
-  select created_at, amount, refunded, donation_type, campaign, voided_at is not null
+  select created_at, amount, refunded, donation_type, campaign, voided_at is not null, description
   from public.donations where lower(btrim(donor_email)) = private.own_address()
   order by created_at desc, id desc
   limit 200
@@ -36,7 +36,8 @@ as $$
 $$;
 
 create function private.own_receipt(of_year integer, donor uuid default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -102,7 +103,7 @@ comment on function public.own_submissions is
   'The newest 200 submissions with the caller''s confirmed address, each with its state.';
 grant execute on function private.own_submissions, public.own_submissions to authenticated;
 create function public.own_gifts() returns table (
-  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean
+  given_at timestamptz, amount numeric, refunded numeric, donation_type text, campaign text, is_void boolean, description text
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_gifts() $$;
@@ -116,7 +117,8 @@ comment on function public.own_years is
   'The years with an `own_receipt`, of each donor with the caller''s confirmed address.';
 grant execute on function private.own_years, public.own_years to authenticated;
 create function public.own_receipt(of_year integer, donor uuid default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text
+  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
+  description text
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_receipt(of_year, donor) $$;

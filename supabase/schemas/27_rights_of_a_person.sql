@@ -350,13 +350,16 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{frequency}', null, 'The number of the receipts and the sum stay.'),
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "($1).erased_names ->> stored.person_id::text", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
-      "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,payment_id,method,currency}', null,
+      "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+    '{donation_type,campaign,payment_id,method,currency}',
+    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
   ('public.batch_gifts', 'Gifts in open batches', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
-      "note": "null", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,method,currency}', null, 'A batch must still add up.');
+      "note": "null", "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+    '{donation_type,campaign,method,currency}',
+    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
+    'A batch must still add up.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',

@@ -74,7 +74,7 @@ end
 $$;
 comment on function private.refuse_if(boolean, text) is 'Refuses what is wrong, or unknown.';
 
--- A gift as typed: `amount` is in `currency`, and `day` the office's.
+-- A gift as typed: `amount` is in `currency`, of a gift in kind the office's estimate, and `day` the office's.
 create function private.refuse_wrong_gift(gift jsonb, given public.donations) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -87,7 +87,13 @@ begin
   perform private.refuse_if(not private.is_line(given.donor_name, 200), 'Enter the name of the donor.');
   perform private.refuse_if(given.donor_email !~ '^[^@\s]+@[^@\s]+$' and given.donor_email is not null,
     'This email address is not complete.');
-  perform private.refuse_if(typed <= 0 or typed >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  if given.method = 'in_kind' then
+    perform private.refuse_if(not private.is_line(given.description, 300), 'Describe what was given, in at most 300 characters.');
+    perform private.refuse_if(typed is not null and (typed <= 0 or typed >= 10000000),
+      'Enter an estimate above 0 and below 10,000,000, or none.');
+  else
+    perform private.refuse_if(typed <= 0 or typed >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
+  end if;
   perform private.refuse_if(day > private.office_today(), 'The day of the gift is in the future, or missing.');
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
@@ -95,7 +101,7 @@ begin
     'A tribute has a kind and a name.');
   perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
     'This fund is not there any more.');
-  if given.currency <> 'USD' then
+  if given.currency <> 'USD' and given.method <> 'in_kind' then
     perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
     perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
     perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
@@ -109,18 +115,20 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
   );
+  is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
   typed constant numeric := round((gift ->> 'amount')::numeric, 2);
   foreign_rate numeric;
   dollars numeric;
 begin
   perform private.refuse_wrong_gift(gift, given);
-  foreign_rate := case when given.currency <> 'USD' then (gift ->> 'rate')::numeric end;
+  foreign_rate := case when given.currency <> 'USD' and not is_in_kind then (gift ->> 'rate')::numeric end;
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
-  perform private.refuse_if(dollars <= 0 or dollars >= 10000000, 'In dollars this is 0, or 10,000,000 or more.');
+  perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
-    'amount', dollars, 'refunded', 0, 'rate', foreign_rate,
+    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'rate', foreign_rate,
+    'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
@@ -134,7 +142,7 @@ $$;
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select concat_ws(', ', gift.donor_name, to_char(gift.amount, 'FM$999,999,990.00'),
+  select concat_ws(', ', gift.donor_name, coalesce(to_char(gift.amount, 'FM$999,999,990.00'), gift.description),
     to_char(gift.created_at at time zone private.office_time_zone(), 'FMMonth FMDD, YYYY'),
     nullif(concat_ws(' ', replace(gift.method, '_', ' '), gift.reference), ''))
 $$;
@@ -144,21 +152,22 @@ language sql stable security definer set search_path = ''
 as $$
   select private.gift_in_words(jsonb_populate_record(null::public.donations, found.stored))
   from (
-    select to_jsonb(donations) as stored, person_id, amount, created_at, voided_at from public.donations
+    select to_jsonb(donations) as stored, person_id, amount, description, created_at, voided_at from public.donations
     union all
-    select to_jsonb(batch_gifts), person_id, amount, created_at, voided_at from public.batch_gifts
+    select to_jsonb(batch_gifts), person_id, amount, description, created_at, voided_at from public.batch_gifts
   ) as found
-  where person_id = gift.person_id and amount = gift.amount and voided_at is null
+  where person_id = gift.person_id and voided_at is null
+    and (amount = gift.amount or private.name_key(description) = private.name_key(gift.description))
     and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
   limit 1
 $$;
-comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor, amount and day.';
+comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
 
 create function private.gift_columns() returns text
 language sql immutable set search_path = ''
 as $$
-  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, reference, fund_id,
-    tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
+  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, description, estimate,
+    reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
 $$;
 comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
 
@@ -235,7 +244,10 @@ begin
   if given.batch_id is null then
     perform private.owe_thanks(array[given.id]);
   end if;
-  perform private.log_action('added', 'donations', given.id, given.donor_name, jsonb_build_object('amount', array[null, given.amount]));
+  perform private.log_action('added', 'donations', given.id, given.donor_name, case
+    when given.amount is null then jsonb_build_object('description', array[null, given.description])
+    else jsonb_build_object('amount', array[null, given.amount])
+  end);
   return null;
 end
 $$;
@@ -283,7 +295,7 @@ begin
   kind := private.lock_gift((gift ->> 'id')::uuid);
   stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
-  perform private.refuse_if(changed.amount < stored.refunded, 'More than this amount was refunded.');
+  perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
   perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'change_reason', reason,
@@ -307,7 +319,7 @@ begin
   kind := private.lock_gift(gift);
   stored := private.gift_to_change(kind, gift, reason);
   perform private.store_gift(kind, jsonb_populate_record(
-    stored, jsonb_build_object('refunded', stored.amount, 'voided_at', now(), 'change_reason', reason)
+    stored, jsonb_build_object('refunded', coalesce(stored.amount, 0), 'voided_at', now(), 'change_reason', reason)
   ));
 end
 $$;

@@ -272,7 +272,7 @@ as $$
   from private.person_sources() where source not in ('submissions', 'donations')
   union all
   values ('{gift}'::text[], '{donations}'::text[],
-    'select ''gift'', ''donations:'' || id, created_at, coalesce(campaign, ''General''), donation_type, null::text,
+    'select ''gift'', ''donations:'' || id, created_at, coalesce(description, campaign, ''General''), donation_type, null::text,
       case when voided_at is not null then ''void'' when refunded > 0 then ''refunded'' end, amount - refunded, null::text,
       ''donations'', id, false
     from public.donations where id = any (($1).donations)')

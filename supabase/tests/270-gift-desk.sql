@@ -1,7 +1,7 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(71);
+select plan(84);
 select tests.add_personas();
 delete from public.donations where true;
 delete from public.batch_gifts where true;
@@ -72,6 +72,45 @@ select tests.refused('admin', pg_temp.enter(91, jsonb_build_object('day', privat
 select is(
   (tests.attempt('admin', pg_temp.enter(91, '{"amount": 0}'))).message, 'Enter an amount above 0 and below 10,000,000.', 'in words'
 );
+
+-- In kind: described, with an estimate that is in no sum and in nothing that a donor sees
+
+create function pg_temp.piano(number integer, changed jsonb default '{}') returns text
+language sql
+as $$
+  select pg_temp.enter(number, jsonb_build_object(
+    'donor_name', 'Ines Kind', 'donor_email', 'ines@example.org', 'method', 'in_kind', 'amount', 500, 'description', 'Used piano',
+    'fund_id', tests.id('funds', 'School meals')
+  ) || changed)
+$$;
+select tests.done('admin', pg_temp.piano(50), $$ exists (
+  select from public.donations where id = pg_temp.id(50) and amount is null and estimate = 500 and description = 'Used piano' and is_kept
+) $$, 'A gift in kind is described and has no amount');
+select is(
+  (select concat_ws(' ', gift_count, lifetime, thanks) from public.donors where email = 'ines@example.org'), '1 0.00 due',
+  'It counts as a gift of no dollars, and thanks are due'
+);
+select tests.sees('admin', $$ select concat_ws(' ', number is not null, total, amount, description) from public.donor_receipt(
+  (select id from public.donors where email = 'ines@example.org'), extract(year from now() - interval '1 day')::integer
+) $$, 't 0 Used piano', 'The receipt describes it, and names no value');
+select tests.sees('admin', $$ select given::text from public.fund_balances() where name = 'School meals' $$, '0', 'No fund has its estimate');
+select tests.sees('admin', pg_temp.piano(51, '{"description": "used piano", "amount": null}'),
+  format('Ines Kind, Used piano, %s, in kind 1041', to_char(private.office_today() - 1, 'FMMonth FMDD, YYYY')),
+  'The same thing on the same day looks like a duplicate');
+select tests.done('admin', pg_temp.piano(52, '{"description": "Bench", "amount": null}'),
+  $$ exists (select from public.donations where id = pg_temp.id(52) and estimate is null) $$, 'An estimate may be missing');
+select tests.refused('admin', pg_temp.piano(53, changed::jsonb), 'In kind, refused is ' || changed, 'P0001')
+from unnest(array['{"description": " "}', '{"description": null}', '{"amount": 0}']) as changed;
+select tests.done('admin', format('select public.void_gift(%L, %L)', pg_temp.id(52), 'Never came'),
+  $$ (select not is_kept and refunded = 0 from public.donations where id = pg_temp.id(52)) $$, 'It is voided without an amount');
+select tests.done('admin', format('select public.correct_gift(%s, %L)', pg_temp.gift(50, '{"donor_name": "Ines Kind", "donor_email": "ines@example.org", "amount": 20}'), 'It was a check'),
+  $$ (select amount = 20 and description is null and estimate is null from public.donations where id = pg_temp.id(50)) $$,
+  'Corrected to money, it has an amount and no description');
+select tests.refused('owner', format($q$ update public.donations set method = 'in_kind' where id = %L $q$, pg_temp.id(50)),
+  'Nothing in kind has an amount', '23514');
+select tests.refused('owner', format($q$ update public.donations set amount = null where id = %L $q$, pg_temp.id(50)),
+  'Nothing else is without one', '23514');
+delete from public.donations where donor_email = 'ines@example.org';
 
 -- Other currencies
 

@@ -59,6 +59,26 @@ it('takes one gift after the other by keyboard, and asks before it adds a duplic
   expect(field('Method')).toHaveValue('cash')
 })
 
+it('describes a gift in kind, with an estimate for the office', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Ines Kind{Tab}{Tab}500')
+  await user.selectOptions(field('Method'), 'in_kind')
+  expect(field('Estimate')).toHaveValue('500')
+  await user.click(await button('Enter gift'))
+  expect(await screen.findByText('What was given?')).toBeVisible()
+  expect(await entered()).toEqual([])
+  await user.type(field('What was given'), 'Used piano{Enter}')
+  const list = within(await screen.findByRole('list', { name: 'Gifts entered last' }))
+  expect(await list.findByText('Used piano')).toBeVisible()
+  const { data } = await service
+    .from('donations')
+    .select('amount, estimate')
+    .eq('donor_name', 'Ines Kind')
+  expect(data).toEqual([{ amount: null, estimate: 500 }])
+})
+
 /** Answers to `enter_gift` wait until they are let go, or fail. */
 function holdAnswers() {
   const network = globalThis.fetch

@@ -11,6 +11,8 @@ export const giftReceipt = {
   /** The organization's address, a line each, and its number with the tax office */
   issuer: [...organisation.postalAddress, organisation.taxNumber],
   thanks: 'Thank you for your support.',
+  inKind:
+    'Gifts in kind are described, not valued: the law leaves it to the donor to determine their value.',
   noGoods:
     'No goods or services were provided in exchange for these gifts, in whole or in part. Please keep this receipt for your tax records.',
 } as const

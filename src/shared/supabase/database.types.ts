@@ -74,17 +74,19 @@ export type Database = {
       }
       batch_gifts: {
         Row: {
-          amount: number
+          amount: number | null
           batch_id: string
           campaign: string | null
           change_reason: string | null
           created_at: string
           currency: string | null
+          description: string | null
           donation_type: string
           donor_email: string | null
           donor_name: string
           donor_phone: string | null
           entered_at: string
+          estimate: number | null
           fund_id: string | null
           id: string
           method: string
@@ -100,17 +102,19 @@ export type Database = {
           voided_at: string | null
         }
         Insert: {
-          amount: number
+          amount?: number | null
           batch_id: string
           campaign?: string | null
           change_reason?: string | null
           created_at: string
           currency?: string | null
+          description?: string | null
           donation_type: string
           donor_email?: string | null
           donor_name: string
           donor_phone?: string | null
           entered_at?: string
+          estimate?: number | null
           fund_id?: string | null
           id: string
           method: string
@@ -126,17 +130,19 @@ export type Database = {
           voided_at?: string | null
         }
         Update: {
-          amount?: number
+          amount?: number | null
           batch_id?: string
           campaign?: string | null
           change_reason?: string | null
           created_at?: string
           currency?: string | null
+          description?: string | null
           donation_type?: string
           donor_email?: string | null
           donor_name?: string
           donor_phone?: string | null
           entered_at?: string
+          estimate?: number | null
           fund_id?: string | null
           id?: string
           method?: string
@@ -362,19 +368,22 @@ export type Database = {
       }
       donations: {
         Row: {
-          amount: number
+          amount: number | null
           batch_id: string | null
           campaign: string | null
           change_reason: string | null
           created_at: string
           currency: string | null
+          description: string | null
           donation_type: string
           donor_email: string | null
           donor_name: string
           donor_phone: string | null
           entered_at: string | null
+          estimate: number | null
           fund_id: string | null
           id: string
+          is_kept: boolean
           method: string | null
           note: string | null
           original_amount: number | null
@@ -390,19 +399,22 @@ export type Database = {
           voided_at: string | null
         }
         Insert: {
-          amount: number
+          amount?: number | null
           batch_id?: string | null
           campaign?: string | null
           change_reason?: string | null
           created_at?: string
           currency?: string | null
+          description?: string | null
           donation_type: string
           donor_email?: string | null
           donor_name: string
           donor_phone?: string | null
           entered_at?: string | null
+          estimate?: number | null
           fund_id?: string | null
           id?: string
+          is_kept?: never
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -418,19 +430,22 @@ export type Database = {
           voided_at?: string | null
         }
         Update: {
-          amount?: number
+          amount?: number | null
           batch_id?: string | null
           campaign?: string | null
           change_reason?: string | null
           created_at?: string
           currency?: string | null
+          description?: string | null
           donation_type?: string
           donor_email?: string | null
           donor_name?: string
           donor_phone?: string | null
           entered_at?: string | null
+          estimate?: number | null
           fund_id?: string | null
           id?: string
+          is_kept?: never
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -2123,6 +2138,7 @@ export type Database = {
         Returns: {
           amount: number
           campaign: string
+          description: string
           donor_email: string
           donor_name: string
           given_on: string
@@ -2322,6 +2338,7 @@ export type Database = {
         Returns: {
           amount: number
           campaign: string
+          description: string
           donation_type: string
           given_at: string
           is_void: boolean
@@ -2333,6 +2350,7 @@ export type Database = {
         Returns: {
           amount: number
           campaign: string
+          description: string
           donor_email: string
           donor_name: string
           given_on: string
@@ -2690,19 +2708,22 @@ export type Database = {
       search_donations: {
         Args: { search: string }
         Returns: {
-          amount: number
+          amount: number | null
           batch_id: string | null
           campaign: string | null
           change_reason: string | null
           created_at: string
           currency: string | null
+          description: string | null
           donation_type: string
           donor_email: string | null
           donor_name: string
           donor_phone: string | null
           entered_at: string | null
+          estimate: number | null
           fund_id: string | null
           id: string
+          is_kept: boolean
           method: string | null
           note: string | null
           original_amount: number | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { giftAmount } from '@/shared/lib/gift-amount'
 import { optionLabel } from '@/shared/lib/option-label'
 import { createdColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
@@ -64,6 +65,7 @@ export const donations = defineResource({
     'donor_name',
     'donor_email',
     'amount',
+    'description',
     'donation_type',
     'campaign',
     'refunded',
@@ -91,10 +93,14 @@ export const donations = defineResource({
       sortable: true,
       isNumeric: true,
       mobilePriority: true,
-      cell: ({ amount, refunded, voided_at }) => (
+      cell: ({ amount, description, refunded, voided_at }) => (
         <>
-          {voided_at ? <s>{formatDollars(amount)}</s> : formatDollars(amount)}
-          {refunded > 0 && (
+          {voided_at ? (
+            <s>{giftAmount({ amount, description })}</s>
+          ) : (
+            giftAmount({ amount, description })
+          )}
+          {(refunded > 0 || voided_at) && (
             <span className="text-ink-soft max-md:ms-1.5 md:block md:text-sm">
               {voided_at ? 'Voided' : `${formatDollars(refunded)} refunded`}
             </span>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { giftAmount, yearTotal } from '@/shared/lib/gift-amount'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/engine/core/define-resource'
 import { resourceKey } from '@/engine/core/resource-queries'
@@ -22,7 +23,7 @@ const giftsQuery = (donor: string, limit: number) =>
     () =>
       supabase
         .from('donations')
-        .select('id, created_at, amount, refunded, voided_at, donation_type, campaign')
+        .select('id, created_at, amount, description, refunded, voided_at, donation_type, campaign')
         .eq('person_id', donor)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
@@ -67,7 +68,7 @@ function Receipts({ donor }: { donor: string }) {
             <li key={year} className="flex flex-wrap justify-between gap-x-4">
               <Link to={`${paths.receipt}?donor=${donor}&year=${year}`}>Receipt for {year}</Link>
               <span className="text-ink-soft tabular-nums">
-                {formatDollars(total)}, {gift_count.toLocaleString('en-US')}{' '}
+                {yearTotal(total)}, {gift_count.toLocaleString('en-US')}{' '}
                 {gift_count === 1 ? 'gift' : 'gifts'}
               </span>
             </li>
@@ -98,8 +99,8 @@ function Gifts({ donor }: { donor: string }) {
                   </span>
                 </span>
                 <span className="tabular-nums">
-                  {formatDollars(gift.amount)}
-                  {gift.refunded > 0 && (
+                  {giftAmount(gift)}
+                  {(gift.refunded > 0 || gift.voided_at) && (
                     <span className="text-ink-soft">
                       {gift.voided_at ? ', voided' : ` − ${formatDollars(gift.refunded)} refunded`}
                     </span>

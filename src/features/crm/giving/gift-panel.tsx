@@ -22,7 +22,8 @@ interface Gift {
   id: string
   person_id: string | null
   donor_name: string
-  amount: number
+  amount: number | null
+  description: string | null
   refunded: number
   method: string | null
   reference: string | null
@@ -36,12 +37,13 @@ interface Gift {
 /** What was entered with a gift, its refund, its tasks, a link to all gifts of its donor, and its correction. */
 export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 'title'>) {
   const { id, person_id, donor_name, amount, refunded, voided_at, change_reason } = row
-  const { method, reference, tribute, tribute_name, note } = row
+  const { method, reference, description, tribute, tribute_name, note } = row
   return (
     <div className="mb-4 grid gap-2">
       {method && (
         <p dir="auto">
           {[optionLabel(method), reference].filter(Boolean).join(' ')}
+          {description && `: ${description}`}
           {tribute && `, in ${tribute} of ${tribute_name}`}
         </p>
       )}
@@ -53,7 +55,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
       )}
       {voided_at && <p>Voided: {change_reason}</p>}
       {!voided_at && change_reason && <p>Corrected: {change_reason}</p>}
-      {refunded > 0 && !voided_at && (
+      {amount !== null && refunded > 0 && !voided_at && (
         <p>
           {formatDollars(refunded)} was refunded.{' '}
           {refunded < amount
@@ -76,10 +78,15 @@ function Stored({ id }: { id: string }) {
   if (stored.isError) return <LoadFailure title="The gift could not be loaded." query={stored} />
   const gift = stored.data
   if (!gift) return null
-  const { funds, currency, original_amount, rate, rate_on, payment_id, voided_at } = gift
+  const { funds, estimate, currency, original_amount, rate, rate_on, payment_id, voided_at } = gift
   return (
     <>
       {funds && <p dir="auto">For the fund {funds.name}</p>}
+      {estimate !== null && (
+        <p>
+          Estimated at {formatDollars(estimate)}, for the office only: no total and no donor has it
+        </p>
+      )}
       {currency && (
         <p>
           {original_amount} {currency} at {rate}, the rate of {formatDay(rate_on)}

@@ -8,7 +8,13 @@ import { ReceiptPage } from './receipt-page'
 
 const rpc = fakeRpc()
 
-const head = { number: '2025-1001', donor_name: 'Ada', donor_email: 'ada@example.org', total: 55.2 }
+const head = {
+  number: '2025-1001',
+  donor_name: 'Ada',
+  donor_email: 'ada@example.org',
+  total: 55.2,
+  description: null as string | null,
+}
 const gifts = [
   { ...head, given_on: '2025-01-01', amount: 15, campaign: 'Library' },
   { ...head, given_on: '2025-12-31', amount: 40.2, campaign: null },
@@ -36,6 +42,23 @@ it('lists each gift of the year and their sum, and states that nothing was provi
     expect(screen.getByText(text)).toBeVisible()
   }
   expect(screen.queryByText(unchecked)).toBeNull()
+})
+
+it('describes a gift in kind without a value, and has no total of nothing', async () => {
+  const piano = {
+    ...head,
+    given_on: '2025-03-01',
+    amount: null,
+    campaign: 'Music',
+    description: 'Piano',
+  }
+  open('/gift-receipt?year=2025', [piano])
+  const rows = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DateForAmount',
+    'Mar 1, 2025PianoIn kind',
+  ])
+  expect(screen.getByText(giftReceipt.inKind)).toBeVisible()
 })
 
 it('shows staff the receipt of a donor, and warns that its wording is not checked', async () => {

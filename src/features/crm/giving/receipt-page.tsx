@@ -119,26 +119,33 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
           </tr>
         </thead>
         <tbody>
-          {gifts.map(({ given_on, campaign, amount }, index) => (
+          {gifts.map(({ given_on, campaign, amount, description }, index) => (
             <tr key={index} className="border-b border-line align-top">
               <td className="py-2 pe-4 whitespace-nowrap">{formatDay(given_on)}</td>
               <td dir="auto" className="py-2 pe-4 wrap-anywhere">
-                {campaign ?? 'General'}
+                {description ?? campaign ?? 'General'}
               </td>
-              <td className="py-2 text-end tabular-nums">{exactly.format(amount)}</td>
+              <td className="py-2 text-end tabular-nums">
+                {description === null ? exactly.format(amount) : 'In kind'}
+              </td>
             </tr>
           ))}
         </tbody>
         {/* At the end of the table, not at the foot of every printed page. */}
-        <tfoot className="print:table-row-group">
-          <tr className="border-t-2 border-ink font-semibold">
-            <th scope="row" colSpan={2} className="py-2 text-start">
-              Total
-            </th>
-            <td className="py-2 text-end tabular-nums">{exactly.format(total)}</td>
-          </tr>
-        </tfoot>
+        {gifts.some(({ description }) => description === null) && (
+          <tfoot className="print:table-row-group">
+            <tr className="border-t-2 border-ink font-semibold">
+              <th scope="row" colSpan={2} className="py-2 text-start">
+                Total
+              </th>
+              <td className="py-2 text-end tabular-nums">{exactly.format(total)}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
+      {gifts.some(({ description }) => description !== null) && (
+        <p className="mt-8 break-inside-avoid">{giftReceipt.inKind}</p>
+      )}
       <p className="mt-8 break-inside-avoid">{giftReceipt.noGoods}</p>
       <p className="mt-4">{giftReceipt.thanks}</p>
     </Paper>

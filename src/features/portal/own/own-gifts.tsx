@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { giftAmount, yearTotal } from '@/shared/lib/gift-amount'
 import { buttonClass } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { OwnCard, ShortList } from './own-card'
@@ -35,14 +36,22 @@ export function OwnGifts() {
                       Receipt for {year}
                       {isShared && `, ${donor_name}`}
                     </Link>
-                    <span className="tabular-nums">{formatDollars(total)}</span>
+                    <span className="tabular-nums">{yearTotal(total)}</span>
                   </li>
                 ))}
               </ul>
             )}
             <div>
               <ShortList label="Gifts" entries={given} first={5}>
-                {({ given_at, amount, refunded, donation_type, campaign, is_void }) => (
+                {({
+                  given_at,
+                  amount,
+                  description,
+                  refunded,
+                  donation_type,
+                  campaign,
+                  is_void,
+                }) => (
                   <p className="flex flex-wrap justify-between gap-x-4">
                     <span>
                       {formatDate(given_at)}
@@ -52,8 +61,8 @@ export function OwnGifts() {
                       </span>
                     </span>
                     <span className="tabular-nums">
-                      {formatDollars(amount)}
-                      {refunded > 0 && (
+                      {giftAmount({ amount, description })}
+                      {(refunded > 0 || is_void) && (
                         <span className="text-ink-soft">
                           , {is_void ? 'voided' : `${formatDollars(refunded)} of it refunded`}
                         </span>

@@ -101,7 +101,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
   const discarding = useMutation(discardBatch)
   const [isAsking, setAsking] = useState(false)
   const counted = (gifts.data ?? []).filter(({ voided_at }) => voided_at === null)
-  const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const cents = counted.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0)
   return (
     <>
       <p role="status" className="py-2 tabular-nums">

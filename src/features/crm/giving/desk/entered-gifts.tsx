@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
-import { formatDollars } from '@/shared/lib/format-dollars'
+import { giftAmount } from '@/shared/lib/gift-amount'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { Loading } from '@/shared/account-ui/loading'
@@ -40,7 +40,7 @@ export function EnteredGifts({ batch }: { batch: string | null }) {
               </span>
             </span>
             <span className="tabular-nums">
-              {gift.voided_at ? <s>{formatDollars(gift.amount)}</s> : formatDollars(gift.amount)}
+              {gift.voided_at ? <s>{giftAmount(gift)}</s> : giftAmount(gift)}
               {gift.currency && (
                 <span className="block text-end text-sm text-ink-soft">
                   {gift.original_amount} {gift.currency}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { officeDay } from '@/shared/lib/office-day'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
-import { formatDollars } from '@/shared/lib/format-dollars'
+import { giftAmount } from '@/shared/lib/gift-amount'
 import type { Tables } from '@/shared/supabase/database.types'
 
 export const methods = [
@@ -47,15 +47,19 @@ export const pastDay = z
     'Today or an earlier day',
   )
 
-const isForeign = ({ currency }: { currency: string }) => currency !== '' && currency !== 'USD'
+export const isInKind = ({ method }: { method: string | null }) => method === 'in_kind'
 
-/** A gift as it is typed, and as `enter_gift` takes it. */
+const isForeign = ({ currency, method }: { currency: string; method: string }) =>
+  currency !== '' && currency !== 'USD' && !isInKind({ method })
+
+/** A gift as it is typed, and as `enter_gift` takes it. The amount of a gift in kind is an estimate, or empty. */
 export const giftSchema = z
   .object({
     donor_name: requiredLine(200),
     donor_email: optionalEmail,
     donor_phone: optionalLine(50),
-    amount: money,
+    amount: z.string().trim().transform(plain),
+    description: optionalLine(300),
     day: pastDay,
     method: z.string().min(1, 'Choose a method'),
     reference: optionalLine(100),
@@ -76,6 +80,11 @@ export const giftSchema = z
   .superRefine((gift, context) => {
     const missing = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
+    if (!isInKind(gift) || gift.amount !== '') {
+      const { error } = money.safeParse(gift.amount)
+      if (error) missing('amount', error.issues[0]!.message)
+    }
+    if (isInKind(gift) && !gift.description) missing('description', 'What was given?')
     if (isForeign(gift)) {
       if (!/^\d{1,6}$|^\d{1,6}\.\d{1,8}$/.test(gift.rate) || +gift.rate <= 0) {
         missing('rate', 'A rate above 0, such as 1.08: the dollars that 1 of it is worth')
@@ -87,6 +96,8 @@ export const giftSchema = z
   })
   .transform((gift) => ({
     ...gift,
+    amount: gift.amount || null,
+    description: isInKind(gift) ? gift.description : null,
     ...(isForeign(gift) ? {} : { currency: null, rate: null, rate_on: null }),
   }))
 
@@ -98,6 +109,7 @@ export const emptyGift = (): TypedGift => ({
   donor_email: '',
   donor_phone: '',
   amount: '',
+  description: '',
   day: today(),
   method: 'check',
   reference: '',
@@ -131,8 +143,7 @@ export type EnteredGift = Omit<Tables<'batch_gifts'>, 'person_id' | 'method'> & 
 }
 
 /** As dialogs and buttons call a gift */
-export const nameOf = ({ donor_name, amount }: EnteredGift) =>
-  `${donor_name}, ${formatDollars(amount)}`
+export const nameOf = (gift: EnteredGift) => `${gift.donor_name}, ${giftAmount(gift)}`
 
 export interface GiftChange {
   gift: EnteredGift
@@ -144,7 +155,8 @@ export const typedGift = (gift: EnteredGift): TypedGift => ({
   donor_name: gift.donor_name,
   donor_email: gift.donor_email ?? '',
   donor_phone: gift.donor_phone ?? '',
-  amount: (gift.original_amount ?? gift.amount).toFixed(2),
+  amount: (gift.original_amount ?? gift.amount ?? gift.estimate)?.toFixed(2) ?? '',
+  description: gift.description ?? '',
   day: officeDay(gift.created_at),
   method: gift.method ?? '',
   reference: gift.reference ?? '',

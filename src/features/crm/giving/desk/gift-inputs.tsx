@@ -7,15 +7,16 @@ import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
 import { fundsQuery } from './desk-queries'
-import { methods, tributes, type NewGift, type TypedGift } from './gift-fields'
+import { isInKind, methods, tributes, type NewGift, type TypedGift } from './gift-fields'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>
 
 /** The fields of a gift: a row with what each gift has, and beneath it what few have. */
 export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: boolean }) {
   const funds = useQuery(fundsQuery)
-  const currency = useWatch({ control: form.control, name: 'currency' })
-  const isForeign = !['', 'USD'].includes((currency ?? '').trim().toUpperCase())
+  const [currency, method] = useWatch({ control: form.control, name: ['currency', 'method'] })
+  const inKind = isInKind({ method })
+  const isForeign = !inKind && !['', 'USD'].includes((currency ?? '').trim().toUpperCase())
   const [isMore, setMore] = useState(false)
   const row = useRef<HTMLDivElement>(null)
   const { errors } = form.formState
@@ -55,9 +56,14 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
               )}
             />
             <Named name="donor_email" label="Email" type="email" className="max-md:col-span-2" />
-            <Named name="amount" label="Amount" required inputMode="decimal" />
+            <Named
+              name="amount"
+              label={inKind ? 'Estimate' : 'Amount'}
+              required={!inKind}
+              inputMode="decimal"
+            />
             <Named name="reference" label="Reference" />
-            <Named name="currency" label="Currency" maxLength={3} />
+            {!inKind && <Named name="currency" label="Currency" maxLength={3} />}
             <Named name="day" label="Day" required type="date" />
             <Named name="method" label="Method" required choices={methods} />
             {/* Controlled: the funds may arrive after one was chosen. */}
@@ -75,6 +81,15 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
                 />
               )}
             />
+            {inKind && (
+              <Named
+                name="description"
+                label="What was given"
+                required
+                description="On the receipt, without a value. The estimate is for the office only: no total and no donor has it."
+                className="col-span-full"
+              />
+            )}
             {isForeign && (
               <>
                 <Named

@@ -6,7 +6,7 @@ import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { batchesQuery, enteredQuery } from './desk-queries'
-import { giftSchema, plain, type TypedGift } from './gift-fields'
+import { giftSchema, isInKind, plain, type TypedGift } from './gift-fields'
 import { GiftInputs } from './gift-inputs'
 import type { GiftRow } from './gift-rows'
 
@@ -149,7 +149,8 @@ function EditDialog({ row, onSend, onClose }: EditDialogProps) {
   )
 }
 
-function amountOf({ amount, currency }: TypedGift): string {
+function amountOf({ amount, currency, method, description }: TypedGift): string {
+  if (isInKind({ method })) return description
   const isForeign = !['', 'USD'].includes(currency.trim().toUpperCase())
   const number = plain(amount.trim())
   return isForeign ? `${number} ${currency.trim().toUpperCase()}` : formatDollars(Number(number))

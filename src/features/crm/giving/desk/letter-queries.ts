@@ -10,7 +10,7 @@ const AT_ONCE = 100
 export interface LetterDonor extends Pick<Tables<'donors'>, 'id' | 'name' | 'last_gift_at'> {
   gifts: Pick<
     Tables<'donations'>,
-    'created_at' | 'amount' | 'campaign' | 'tribute' | 'tribute_name'
+    'created_at' | 'amount' | 'description' | 'campaign' | 'tribute' | 'tribute_name'
   >[]
 }
 
@@ -32,7 +32,9 @@ export const dueLettersQuery = queryOptions({
     const gifts = await ask(
       supabase
         .from('donations')
-        .select('person_id, created_at, amount, refunded, campaign, tribute, tribute_name')
+        .select(
+          'person_id, created_at, amount, refunded, is_kept, description, campaign, tribute, tribute_name',
+        )
         .in(
           'person_id',
           donors.map(({ id }) => id),
@@ -46,13 +48,13 @@ export const dueLettersQuery = queryOptions({
         .filter(
           (gift) =>
             gift.person_id === donor.id &&
-            gift.amount > gift.refunded &&
+            gift.is_kept &&
             Date.parse(gift.created_at) > Date.parse(thanked_until ?? '1800-01-01') &&
             Date.parse(gift.created_at) <= Date.parse(donor.last_gift_at),
         )
         .map(({ refunded, amount, ...gift }) => ({
           ...gift,
-          amount: Math.round((amount - refunded) * 100) / 100,
+          amount: amount === null ? null : Math.round((amount - refunded) * 100) / 100,
         })),
     }))
   },

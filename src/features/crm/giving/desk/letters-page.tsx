@@ -8,6 +8,7 @@ import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
 import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { giftAmount } from '@/shared/lib/gift-amount'
 import { fillIn } from '@/shared/lib/merge-fields'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -95,7 +96,7 @@ export function LettersPage() {
                 {donors.map((donor) => (
                   <CheckboxField
                     key={donor.id}
-                    label={`${isolated(donor.name)}, ${formatDollars(sumOf(donor.gifts))}`}
+                    label={`${isolated(donor.name)}, ${whatOf(donor.gifts)}`}
                     checked={isChosen(donor)}
                     onChange={({ target }) => {
                       const next = new Set(changed)
@@ -125,12 +126,19 @@ export function LettersPage() {
 const isNameless = ({ name }: LetterDonor) => name === 'Anonymous'
 
 const sumOf = (gifts: LetterDonor['gifts']) =>
-  gifts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
+  gifts.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100
+
+/** The dollars, and what was given in kind. */
+const whatOf = (gifts: LetterDonor['gifts']) => {
+  const inKind = gifts.filter(({ amount }) => amount === null).map(giftAmount)
+  const dollars = inKind.length < gifts.length ? [formatDollars(sumOf(gifts))] : []
+  return new Intl.ListFormat('en-US').format([...dollars, ...inKind.map(isolated)])
+}
 
 function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: string }) {
   const letter = fillIn(text, {
     name: isolated(name),
-    amount: formatDollars(sumOf(gifts)),
+    amount: whatOf(gifts),
     gifts: gifts.map(inWords).join('\n'),
     organization: organisation.fullName,
   }).text
@@ -151,7 +159,7 @@ function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: st
 const inWords = (gift: LetterDonor['gifts'][number]) =>
   [
     formatDate(gift.created_at),
-    formatDollars(gift.amount),
+    giftAmount(gift),
     gift.campaign && isolated(gift.campaign),
     gift.tribute && `in ${gift.tribute} of ${isolated(gift.tribute_name ?? '')}`,
   ]
