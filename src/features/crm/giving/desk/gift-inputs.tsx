@@ -32,7 +32,9 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
             className={cn(
               'grid grid-cols-2 items-start gap-3 md:grid-cols-4',
               isRow &&
-                'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem_minmax(0,1fr)]',
+                (inKind
+                  ? 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_10rem_9rem_minmax(0,1fr)]'
+                  : 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem_minmax(0,1fr)]'),
             )}
           >
             <Controller
