@@ -130,6 +130,21 @@ Bo,Quiet,bo@files.example,,,500.00,2026-03-02,Spring,Check,Pledged
     expect(leftOut).toEqual(['3 Donation Stage: Pledged'])
   })
 
+  it('of PayPal have their moment, and an unknown zone is pointed at', async () => {
+    const row = (name: string, zone: string) =>
+      `"12/31/2025","22:30:00","${zone}","${name}","Donation Payment","Completed","USD","25.00","${name}@files.example","${name}"\n`
+    const { ready, hints } = await read(
+      donors,
+      `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","From Email Address","Transaction ID"\n${row('West', 'PST')}${row('Office', 'CST')}${row('Nowhere', 'XYZ')}`,
+    )
+    expect(ready.map(({ created_at }) => created_at)).toEqual([
+      '2025-12-31T22:30:00-08:00',
+      '2025-12-31T22:30:00-06:00',
+      '2025-12-31 America/Chicago',
+    ])
+    expect(hints).toEqual(['4 Date: The zone “XYZ” is not known, so the day is taken as it stands'])
+  })
+
   it('of PayPal are completed payments, and what it means is asked where a word is not known', async () => {
     const text = `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","Transaction ID"
 "3/14/2026","10:00:00","PST","File Ada","Donation Payment","Completed","USD","25.00","-0.85","24.15","ada@files.example","1A"
@@ -140,6 +155,8 @@ Bo,Quiet,bo@files.example,,,500.00,2026-03-02,Spring,Check,Pledged
     const { ready, leftOut, asked } = await read(donors, text)
     expect(asked).toEqual(['what “Partially Refunded” in Status means'])
     expect(ready).toMatchObject([{ donor_name: 'File Ada', amount: 25, reference: '1A' }])
+    // 10 in the morning in California
+    expect(ready[0]!.created_at).toBe('2026-03-14T10:00:00-08:00')
     expect(leftOut).toEqual([
       '3 Status: Pending',
       '4 Currency: DKK',

@@ -69,7 +69,11 @@ export function rowChecker({ form, plan, duplicateKeys, columns, headerRow }: Op
     const { cell = cells[from[0] ?? -1] ?? '', column = from[0] ?? -1 } = given[0] ?? {}
     if (field.kind === 'date') {
       const order = formatOf(plan, column) as DayOrder | undefined
-      const day = readDay(cell, order, plan.inUtc.includes(column) ? 'UTC' : undefined)
+      const { time, zone } = clockOf(column, cells)
+      const day = readDay(`${cell} ${time}`, order, zone)
+      if (time && !day.includes('T')) {
+        hint(`${field.label}: The zone “${zone}” is not known, so the day is taken as it stands`)
+      }
       return moments.includes(key) ? day : dayOnly(day)
     }
     if (field.kind === 'number') {
@@ -79,6 +83,12 @@ export function rowChecker({ form, plan, duplicateKeys, columns, headerRow }: Op
       return first(field, cell, hint)
     }
     return asTyped(field, cell)
+  }
+
+  function clockOf(column: number, cells: readonly string[]) {
+    if (plan.inUtc.includes(column)) return { time: '', zone: 'UTC' }
+    if (!plan.clock) return { time: '', zone: undefined }
+    return { time: cells[plan.clock.time] ?? '', zone: cells[plan.clock.zone]?.trim() }
   }
 
   function valuesOf(cells: readonly string[], hint: Tell) {

@@ -4,6 +4,7 @@ import {
   currencyOfNumber,
   dayOrder,
   decimalMark,
+  offsetOf,
   readDay,
   readNumber,
 } from './formats'
@@ -113,6 +114,24 @@ describe('a day', () => {
     ['05/04/2026', '2026-04-05'],
   ])('before the month, %j is %j', (text, day) => {
     expect(readDay(text, 'day first')).toBe(day)
+  })
+
+  it.each([
+    ['PST', '2026-01-01T22:30:00-08:00'],
+    ['GMT+01:00', '2026-01-01T22:30:00+01:00'],
+    ['America/Los_Angeles', '2026-01-01T22:30:00-08:00'],
+    ['Africa/Monrovia', '2026-01-01T22:30:00+00:00'],
+    ['the moon', '2026-01-01'],
+    ['The/Moon', '2026-01-01'],
+  ])('with a time in the zone %j is %j', (zone, moment) => {
+    expect(readDay('1/1/2026 22:30:00', 'month first', zone)).toBe(moment)
+  })
+
+  it.each([
+    ['2026-03-08T01:59:00', '-08:00'],
+    ['2026-03-08T03:01:00', '-07:00'],
+  ])('in a zone whose clocks change, %s is %s from UTC', (clockTime, offset) => {
+    expect(offsetOf('America/Los_Angeles', clockTime)).toBe(offset)
   })
 
   it.each([

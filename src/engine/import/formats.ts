@@ -121,9 +121,10 @@ const time = /[T ,](\d\d?):(\d\d):?([\d.]*) ?([AP]?M?)$/i
 
 /**
  * 1/31/2026, 31.01.26, 31-Jan-26 and January 31, 2026 are 2026-01-31. A time is left out, unless
- * `zone` says where it is. Any other format stays as it is, such as the timestamps of an export.
+ * `zone` says where it is, as `offsetOf` reads it. Any other format stays as it is, such as the timestamps of
+ * an export.
  */
-export function readDay(value: string, order: DayOrder = 'month first', zone?: 'UTC'): string {
+export function readDay(value: string, order: DayOrder = 'month first', zone?: string): string {
   const text = value.trim()
   const [clock, hours, minutes, seconds = '', half = ''] = time.exec(text) ?? []
   const day = isoDay(
@@ -132,8 +133,60 @@ export function readDay(value: string, order: DayOrder = 'month first', zone?: '
   )
   if (clock === undefined || !zone || !/^\d{4}-\d\d-\d\d$/.test(day)) return day
   const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
-  return `${day}T${two(hour)}:${minutes}:${seconds.slice(0, 2) || '00'}Z`
+  const clockTime = `${day}T${two(hour)}:${minutes}:${seconds.slice(0, 2) || '00'}`
+  const offset = offsetOf(zone, clockTime)
+  return offset === undefined ? day : clockTime + offset
 }
+
+/** Zones as exports shorten them, in hours from UTC. */
+const zones: Readonly<Record<string, number>> = {
+  ...{ UTC: 0, GMT: 0, WET: 0, BST: 1, WEST: 1, CET: 1, CEST: 2, EET: 2, EEST: 3 },
+  ...{
+    EST: -5,
+    EDT: -4,
+    CST: -6,
+    CDT: -5,
+    MST: -7,
+    MDT: -6,
+    PST: -8,
+    PDT: -7,
+    AKST: -9,
+    AKDT: -8,
+    HST: -10,
+  },
+  ...{ AEST: 10, AEDT: 11, NZST: 12, NZDT: 13, JST: 9 },
+}
+
+/**
+ * What a zone adds to UTC at a local time, as `-08:00`: of PST, GMT-8, +01:00 or America/Los_Angeles. Undefined
+ * where it is not known.
+ *
+ * @param clockTime such as `2026-01-31T10:00:00`
+ */
+export function offsetOf(zone: string, clockTime: string): string | undefined {
+  const name = zone.trim()
+  const hours = zones[name.toUpperCase()]
+  if (hours !== undefined) return offset(hours < 0 ? '-' : '+', Math.abs(hours), 0)
+  const [, sign, hour, minute = '0'] = /^(?:GMT|UTC)?([-+−])(\d\d?):?(\d\d)?$/i.exec(name) ?? []
+  if (sign) return offset(sign === '+' ? '+' : '-', Number(hour), Number(minute))
+  if (!name.includes('/')) return undefined
+  try {
+    const shown = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+    // First as if it were UTC, then at that moment of the zone: it matters where clocks change.
+    let found = 'Z'
+    for (let look = 0; look < 2; look += 1) {
+      const parts = shown.formatToParts(new Date(clockTime + found))
+      const told = parts.find(({ type }) => type === 'timeZoneName')!.value.slice('GMT'.length)
+      found = told || '+00:00'
+    }
+    return found
+  } catch {
+    return undefined
+  }
+}
+
+const offset = (sign: '+' | '-', hours: number, minutes: number) =>
+  hours + minutes === 0 ? 'Z' : `${sign}${two(hours)}:${two(minutes)}`
 
 function isoDay(day: string, order: DayOrder): string {
   const numeric = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/.exec(day)
@@ -161,6 +214,6 @@ function iso(year: string, month: number | string, day: string): string {
 
 /** A moment as the office's day, where only a day is stored. */
 export const dayOnly = (value: string): string =>
-  /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+  /^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
     ? officeDay(value)
     : value

@@ -53,7 +53,8 @@ export function FormatQuestions({
 }: PlanProps & { form: ImportForm; file: ChosenFile }) {
   const asked = Object.entries(plan.written).filter(([, { ways }]) => ways)
   const zoned = plan.inUtc.filter((column) => plan.written[column])
-  if (asked.length === 0 && zoned.length === 0) return null
+  const { clock } = plan
+  if (asked.length === 0 && zoned.length === 0 && !clock) return null
   return (
     <section className="mt-6">
       <h4 className="mb-2 font-semibold">How the file is written</h4>
@@ -89,6 +90,12 @@ export function FormatQuestions({
           The times of {file.header[column]} are UTC. Each gets its day in the office.
         </p>
       ))}
+      {clock && (
+        <p className="mt-2 text-sm text-ink-soft">
+          Days are read with {file.header[clock.time]} and {file.header[clock.zone]}. Each gets its
+          day in the office.
+        </p>
+      )}
     </section>
   )
 }

@@ -16,6 +16,7 @@ import {
   type Written,
 } from './formats'
 import type { CsvTable } from './read-csv'
+import { clockOfShape } from './shapes'
 
 /** How the rows of a file are read: by the whole of it, and by what was chosen where that leaves it open. */
 export interface Plan {
@@ -26,6 +27,8 @@ export interface Plan {
   formats: Readonly<Record<number, Format>>
   /** The columns whose times are UTC */
   inUtc: readonly number[]
+  /** The columns with the time and the zone of each row */
+  clock: { time: number; zone: number } | undefined
   contradictions: readonly Contradiction[]
   choices: Choices
   rates: Rates
@@ -54,7 +57,8 @@ export function planFor(
   )
   const contradictions = findContradictions(file, form, mapping)
   const isOwn = Object.keys(form.fields).every((key) => file.header.includes(key))
-  return { ...chosen, mapping, written, inUtc, contradictions, isOwn }
+  const clock = clockOfShape(file.header)
+  return { ...chosen, mapping, written, inUtc, clock, contradictions, isOwn }
 }
 
 export const formatOf = ({ formats, written }: Plan, column: number): Format | undefined =>

@@ -25,6 +25,8 @@ interface Shape {
   marks: readonly (readonly string[])[]
   /** The first of these columns that is in the header fills the field; of payments each that has one. */
   roles: { readonly [R in Role]?: readonly string[] }
+  /** The columns with the time of the day and its zone, for each row */
+  clock?: { time: string; zone: readonly string[] }
   /** Columns that say whether a row is a gift, under a name that elsewhere says something else */
   statuses?: readonly string[]
 }
@@ -84,6 +86,7 @@ const shapes: readonly Shape[] = [
       purpose: ['Item Title'],
       reference: ['Transaction ID'],
     },
+    clock: { time: 'Time', zone: ['TimeZone', 'Time Zone'] },
     statuses: ['Type', 'Balance Impact'],
   },
   {
@@ -118,6 +121,17 @@ export function shapeOf(header: readonly string[]): Shape | undefined {
   return shapes.find(({ marks }) =>
     marks.every((group) => group.some((mark) => names.includes(same(mark)))),
   )
+}
+
+/** The columns that tell the time and the zone of a row's day, where a known shape has them. */
+export function clockOfShape(
+  header: readonly string[],
+): { time: number; zone: number } | undefined {
+  const { clock } = shapeOf(header) ?? {}
+  const names = header.map(same)
+  const time = clock ? names.indexOf(same(clock.time)) : -1
+  const zone = names.findIndex((name) => clock?.zone.map(same).includes(name))
+  return time >= 0 && zone >= 0 ? { time, zone } : undefined
 }
 
 /** Whether a column of a known shape says what its row is. */
