@@ -26,8 +26,9 @@ const routerForProduction = {
 // The icons as plain SVG.
 const icons = { '../createLucideIcon.mjs': file('./src/shared/ui/lucide-icon.tsx') }
 
-// Postgres without V8's second compiler: pgTAP alone lives long enough to get that time back.
-const execArgv = ['--liftoff-only']
+// Postgres without V8's second compiler: only pgTAP lives long enough to get that time back. And room for what
+// lives briefly, which is most.
+const execArgv = ['--liftoff-only', '--max-semi-space-size=64']
 const pgtap = 'tests/embedded/pgtap.test.ts'
 
 /** A proof that takes minutes is in `*.long.test.ts`, which `vitest --mode long` runs and nothing else. */

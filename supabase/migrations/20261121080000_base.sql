@@ -2146,7 +2146,9 @@ create table public.donations (
   id uuid primary key default gen_random_uuid(),
   donor_name text not null check (private.is_line(donor_name, 200)),
   donor_email text check (private.is_line(donor_email, 254)),
-  amount numeric(12, 2) check (amount > 0 and amount <> 'NaN'),
+  amount numeric(12, 2) constraint donations_amount_check check (
+    case when method = 'in_kind' then num_nonnulls(amount, currency) = 0 else coalesce(amount > 0 and amount <> 'NaN', false) end
+  ),
   refunded numeric(12, 2) not null default 0
     constraint donations_refunded_check check (refunded >= 0 and refunded <= coalesce(amount, 0)),
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
@@ -2155,8 +2157,10 @@ create table public.donations (
   payment_id text unique check (private.is_line(payment_id, 200)),
   donor_phone text check (private.is_line(donor_phone, 50)),
   method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
-  description text check (private.is_line(description, 300)),
-  estimate numeric(12, 2) check (estimate > 0 and estimate < 10000000),
+  description text constraint donations_description_check
+    check (coalesce(private.is_line(description, 300), method is distinct from 'in_kind')),
+  estimate numeric(12, 2) constraint donations_estimate_check
+    check (estimate is null or estimate > 0 and estimate < 10000000 and method is not distinct from 'in_kind'),
   reference text check (private.is_line(reference, 100)),
   fund_id uuid references public.funds (id),
   tribute text check (tribute in ('honor', 'memory')),
@@ -2180,11 +2184,7 @@ create table public.donations (
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check
-    check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
-  constraint donations_in_kind_check check (
-    case when method = 'in_kind' then amount is null and currency is null and description is not null
-      else amount is not null and num_nonnulls(description, estimate) = 0 end
-  )
+    check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null)
 );
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
@@ -7675,7 +7675,7 @@ as $$
     first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
     coalesce(sum(gift.amount - gift.refunded) over (), 0),
     (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign,
-    gift.description
+    case when gift.amount is null then gift.description end
   from public.donations gift join public.donors on donors.id = gift.person_id
   where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
     and (address is null or lower(btrim(gift.donor_email)) = address)

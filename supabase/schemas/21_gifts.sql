@@ -182,7 +182,7 @@ as $$
     first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
     coalesce(sum(gift.amount - gift.refunded) over (), 0),
     (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign,
-    gift.description
+    case when gift.amount is null then gift.description end
   from public.donations gift join public.donors on donors.id = gift.person_id
   where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
     and (address is null or lower(btrim(gift.donor_email)) = address)
