@@ -265,6 +265,40 @@ it('edits what is stored now, saves what was changed, and leaves the rest', asyn
   await waitFor(() => expect(field('Bio')).toHaveValue('A colleague'))
 })
 
+it('keeps what is typed while the answer is under way, in a new row and in a stored one', async () => {
+  const network = globalThis.fetch
+  let answer = () => {}
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const response = await network(input, init)
+    const isWrite = /POST|PATCH/.test(init.method ?? '') && input.includes('/rest/v1/mentors')
+    if (isWrite && response.ok) {
+      await new Promise<void>((resolve) => (answer = resolve))
+    }
+    return response
+  })
+  const bio = async () => (await stored((query) => query.eq('first_name', 'Typed')))[0]?.bio
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Add Mentor' }))
+  await type(user, { 'First name': 'Typed', 'Last name': 'On', Bio: 'one' })
+  await user.click(submitButton())
+  for (const [before, typed] of [
+    ['one', ' two'],
+    ['one two', ' three'],
+  ]) {
+    await waitFor(async () => expect(await bio()).toBe(before))
+    await user.type(field('Bio'), typed!)
+    answer()
+    expect(await screen.findByText('Saved, but for what you typed since then.')).toBeVisible()
+    expect(field('Bio')).toHaveValue(`${before}${typed}`)
+    await user.click(submitButton())
+  }
+  await waitFor(async () => expect(await bio()).toBe('one two three'))
+  answer()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // A row that is there under its id is changed instead of added.
+  vi.mocked(console.error).mockClear()
+})
+
 describe('a field that a colleague changed first', () => {
   async function overtake() {
     const user = open()

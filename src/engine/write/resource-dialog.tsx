@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
-import { useState, type ElementType, type ReactNode } from 'react'
+import { useState, type ElementType, type FormEvent, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
@@ -143,7 +143,10 @@ export function ResourceForm(props: ResourceFormProps) {
   const [failure, setFailure] = useState<{ error: Error; message: string }>()
   const [conflicts, setConflicts] = useState<readonly string[]>([])
 
-  const submit = handleSubmit(async (values) => {
+  // Typed while the answer was under way: the dialog stays open with it.
+  const [isTypedOn, setTypedOn] = useState(false)
+
+  async function store(values: Values, sent: string) {
     const changed = Object.keys(values).filter((key) => !known || dirtyFields[key])
     try {
       const expected = known ? pick(known, changed) : {}
@@ -163,8 +166,17 @@ export function ResourceForm(props: ResourceFormProps) {
       }
       return field && setError(field, { message }, { shouldFocus: true })
     }
-    close()
-  })
+    if (JSON.stringify(form.getValues()) === sent) return close()
+    setFailure(undefined)
+    setTypedOn(true)
+    if (known) rebaseOnto(pick(values, changed))
+  }
+
+  function submit(event: FormEvent) {
+    const sent = JSON.stringify(form.getValues())
+    setTypedOn(false)
+    void handleSubmit((values) => store(values, sent))(event)
+  }
 
   /** From here on the form compares with these stored values; typed values stay. */
   function rebaseOnto(read: Values) {
@@ -179,8 +191,13 @@ export function ResourceForm(props: ResourceFormProps) {
   const title = told?.title ?? 'This was not saved.'
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="grid gap-5" onSubmit={submit}>
       {isRestored && <RestoredDraft />}
+      {isTypedOn && !failure && (
+        <Alert ref={bringIntoView} role="status" title="Saved, but for what you typed since then.">
+          Save again to keep that, too.
+        </Alert>
+      )}
       {warning}
       {failure?.error instanceof RowChangedError ? (
         <Alert

@@ -279,7 +279,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     participants: 89,
     maxParticipants: 150,
     isPilot: false,
-    counted: 'The academy alone. All of Parent Engagement has 156 of 200.',
+    counted: 'Only the academy. All of Parent Engagement has 156 of 200.',
     programId: 'parent-engagement',
   },
   {

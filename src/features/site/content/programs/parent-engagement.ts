@@ -15,7 +15,7 @@ export const summary: ProgramSummary = {
   participants: 156,
   maxParticipants: 200,
   isPilot: false,
-  counted: 'All circles. At the academy alone, as Family Engagement: 89 of 150.',
+  counted: 'All circles. Only at the academy, as Family Engagement: 89 of 150.',
   image: {
     src: '/images/scene-parent-engagement.svg',
     width: 640,
