@@ -11,6 +11,7 @@ import { rewriteParameters } from './parameters'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
 import { createSiteverify } from './turnstile'
+import { rewriteRows } from './written-rows'
 
 export interface BackendOptions extends DatabaseOptions {
   /** Whether a sign-up must be confirmed through an email first. Default: true. */
@@ -93,7 +94,8 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       if (request.method === 'HEAD' && pathname.startsWith('/rest/v1/rpc/')) {
         return headOfFunction(request, (asGet) => app.fetch(rewriteParameters(asGet)))
       }
-      return app.fetch(rewriteParameters(request))
+      const rewritten = await rewriteRows(pg, request)
+      return rewritten instanceof Response ? rewritten : app.fetch(rewriteParameters(rewritten))
     }
     const answerInTurn = (request: Request) =>
       exclusively(() => currentRequest.run(request, () => answer(request)))

@@ -149,6 +149,48 @@ describe('tables through REST', () => {
     expect(await response.json()).toMatchObject({ code: '21000', message })
   })
 
+  it.each([
+    ['an upsert', 'POST', '', { prefer: 'resolution=merge-duplicates' }, 403, '42501'],
+    ['a PUT', 'PUT', '', {}, 403, '42501'],
+    ['half a surrogate pair', 'POST', '', {}, 400, '22P02'],
+    [
+      'a row without a column that others have',
+      'POST',
+      '?columns=first_name,status',
+      {},
+      400,
+      '23502',
+    ],
+  ])('refuses %s, and stores nothing', async (kind, method, search, headers, status, code) => {
+    const admin = await signIn(backend, 'admin')
+    const { data } = await admin.from('mentors').select('id').limit(1).single<{ id: string }>()
+    const stored = async () =>
+      (await admin.from('mentors').select('*').order('id').throwOnError()).data as unknown[]
+    const before = await stored()
+    const body: Record<string, unknown[] | string> = {
+      'half a surrogate pair': '{"first_name":"\\ud800"}',
+      'a row without a column that others have': [
+        { first_name: 'New', status: 'active' },
+        { first_name: 'New' },
+      ],
+    }
+    const rows = body[kind] ?? [{ id: data!.id, first_name: 'Replaced' }]
+    const { access_token } = (await admin.auth.getSession()).data.session!
+    const of = method === 'PUT' ? `?id=eq.${data!.id}` : search
+    const answer = await fetch(`${backend.url}/rest/v1/mentors${of}`, {
+      method,
+      headers: {
+        apikey: localKeys.publishable,
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: typeof rows === 'string' ? rows : JSON.stringify(rows),
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
+    expect(await stored()).toEqual(before)
+  })
+
   it('carries out filtered ones', async () => {
     const service = asService(backend)
     const { data } = await service.from('mentors').select('id').limit(1).single()
