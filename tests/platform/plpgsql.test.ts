@@ -39,6 +39,18 @@ it('no function has an error, also with safeupdate loaded', async () => {
   expect((await check()).map(({ name, message }) => `${name}: ${message}`)).toEqual([])
 })
 
+it('no function raises what PostgREST answers by trying again without end', async () => {
+  const raising = () => owner<{ name: string }[]>`
+    select pronamespace::regnamespace || '.' || proname as name from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and prosrc ~* '40001|40P01|serialization_failure|deadlock_detected'`
+  expect(await raising()).toEqual([])
+  await owner`create function private.retried() returns void language plpgsql as
+    $$ begin raise exception using errcode = 'serialization_failure'; end $$`
+  expect(await raising()).toEqual([{ name: 'private.retried' }])
+  await owner`drop function private.retried()`
+})
+
 it('finds a function that asks for a column that there is not', async () => {
   await owner`create function private.faulty() returns void language plpgsql as
     'begin perform no_such_column from public.mentors; end'`
