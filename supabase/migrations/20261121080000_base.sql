@@ -3954,7 +3954,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -3988,7 +3988,7 @@ create table private.outbox (
   forgotten_at timestamptz,
   check (recipient is not null or forgotten_at is not null),
   check (kind <> 'campaign' or campaign_id is not null),
-  check (kind not in ('notice', 'digest', 'view') or reader_id is not null)
+  check (kind not in ('notice', 'digest', 'view', 'warning') or reader_id is not null)
 );
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
@@ -5164,6 +5164,23 @@ begin
 end
 $$;
 select private.every_minute('write_digests');
+
+create function private.warn_admins(check_name text, findings text[]) returns integer
+language sql security definer set search_path = ''
+as $$
+  with queued as (
+    insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+    select format('warning:%s:%s:%s', check_name, private.office_today(), profile.id), 'warning', btrim(profile.email), profile.id,
+      jsonb_build_object('check', check_name, 'findings', findings)
+    from public.profiles profile join public.user_roles held on held.user_id = profile.id
+    where held.role = 'admin' and profile.confirmed and private.is_address(btrim(profile.email))
+    on conflict (idempotency_key) do nothing
+    returning id
+  )
+  select count(*)::integer from queued
+$$;
+comment on function private.warn_admins(text, text[]) is
+  'For `npm run warn`: writes to each admin what a scheduled check found, once a day for each check. Returns the number of mails.';
 
 -- Double opt-in. No response discloses whether an address is subscribed: it is the same for old and new
 -- addresses, and the mail goes only to the address.

@@ -112,7 +112,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -146,7 +146,7 @@ create table private.outbox (
   forgotten_at timestamptz,
   check (recipient is not null or forgotten_at is not null),
   check (kind <> 'campaign' or campaign_id is not null),
-  check (kind not in ('notice', 'digest', 'view') or reader_id is not null)
+  check (kind not in ('notice', 'digest', 'view', 'warning') or reader_id is not null)
 );
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';

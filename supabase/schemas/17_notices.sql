@@ -149,6 +149,23 @@ end
 $$;
 select private.every_minute('write_digests');
 
+create function private.warn_admins(check_name text, findings text[]) returns integer
+language sql security definer set search_path = ''
+as $$
+  with queued as (
+    insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+    select format('warning:%s:%s:%s', check_name, private.office_today(), profile.id), 'warning', btrim(profile.email), profile.id,
+      jsonb_build_object('check', check_name, 'findings', findings)
+    from public.profiles profile join public.user_roles held on held.user_id = profile.id
+    where held.role = 'admin' and profile.confirmed and private.is_address(btrim(profile.email))
+    on conflict (idempotency_key) do nothing
+    returning id
+  )
+  select count(*)::integer from queued
+$$;
+comment on function private.warn_admins(text, text[]) is
+  'For `npm run warn`: writes to each admin what a scheduled check found, once a day for each check. Returns the number of mails.';
+
 -- Double opt-in. No response discloses whether an address is subscribed: it is the same for old and new
 -- addresses, and the mail goes only to the address.
 

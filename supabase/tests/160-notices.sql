@@ -1,7 +1,7 @@
 -- Notices to reviewers and their times; the newsletter's double opt-in; the rights of admins on mail.
 
 begin;
-select plan(111);
+select plan(115);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox;
@@ -350,6 +350,20 @@ select is(
     where record_kind in ('outbox', 'suppressions')),
   'outbox receipt changed, suppressions removed', 'Both are logged, without the address'
 );
+
+-- Scheduled checks
+
+delete from private.outbox;
+select is(
+  private.warn_admins('doctor', array['✗ Mail is not sent']),
+  (select count(*)::integer from public.user_roles where role = 'admin'), 'A failed check writes to each admin'
+);
+select is(
+  (select string_agg(distinct held.role || ': ' || (data -> 'findings')::text, ', ') from private.outbox join public.user_roles held on held.user_id = reader_id),
+  'admin: ["✗ Mail is not sent"]', 'and to no one else'
+);
+select is(private.warn_admins('doctor', array['✗ Something else']), 0, 'once a day');
+select tests.refused('admin', $$ select private.warn_admins('doctor', '{}') $$, 'No account calls it');
 
 select * from finish();
 rollback;

@@ -57,6 +57,15 @@ test.each([
   expect(text).toContain(way)
 })
 
+test('the email of a failed check has what it found', () => {
+  const mail = { id: '1', kind: 'warning', recipient: 'ada@example.org', unsubscribe_token: null }
+  const data = { check: 'backup', findings: ['✗ No space is left', '<b>'] }
+  const { subject, text, html } = composeMail({ ...mail, data }, urls)
+  expect(subject).toBe('The last backup did not succeed')
+  expect(text).toContain('✗ No space is left')
+  expect(html).toContain('&#60;b&#62;')
+})
+
 test.each([
   [null, '10 now', 'Next week’s email compares'],
   [8, '10 now, 8 a week ago', 'A week ago: 8'],

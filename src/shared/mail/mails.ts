@@ -5,7 +5,7 @@ import { formatDollars } from '../lib/format-dollars.ts'
 import { fillIn } from '../lib/merge-fields.ts'
 import { renderMail } from './layout.ts'
 import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
-import { confirmation, digest, notice, view } from './notices.ts'
+import { confirmation, digest, notice, view, warning } from './notices.ts'
 import { destinationInWords } from '../lib/gift-destination.ts'
 import { amountInWords } from '../lib/pledge-words.ts'
 import { programName, seat } from './seats.ts'
@@ -194,6 +194,7 @@ const composers: Record<string, Compose> = {
   notice,
   digest,
   view,
+  warning,
   second_factor: secondFactor,
   campaign_test: (...given) => {
     const content = composers.campaign!(...given)

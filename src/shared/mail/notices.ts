@@ -192,6 +192,33 @@ export const view: Compose = (data, site) => {
   }
 }
 
+const checks: Record<string, { title: string; remedy: string }> = {
+  doctor: {
+    title: 'A check of your site found something wrong',
+    remedy: 'npm run doctor names a remedy for each line.',
+  },
+  backup: {
+    title: 'The last backup did not succeed',
+    remedy: 'The newest backup is now an older one. npm run backup tries again.',
+  },
+}
+
+/** To admins: what a scheduled check found. */
+export const warning: Compose = (data) => {
+  const check = checks[text(data, 'check')]
+  if (!check) throw new Unsendable(`Unknown check: ${String(data.check)}.`)
+  const findings = Array.isArray(data.findings) ? data.findings.map(String) : []
+  return {
+    subject: check.title,
+    title: check.title,
+    preview: findings[0] ?? check.remedy,
+    parts: [
+      ...findings.map((finding) => ({ paragraph: finding })),
+      { aside: `${check.remedy} Whoever looks after the site’s technology can run it.` },
+    ],
+  }
+}
+
 /** To an address that was entered for the newsletter. */
 export const confirmation: Compose = (data, site) => ({
   subject: 'Please confirm your newsletter subscription',

@@ -1,0 +1,12 @@
+const MOST_LINES = 20
+const MOST_LETTERS = 300
+
+/** The lines of a check's output that say what is wrong: its ✗, or else the last ones. */
+export function findingsIn(output: string): string[] {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim().slice(0, MOST_LETTERS))
+    .filter(Boolean)
+  const wrong = lines.filter((line) => line.startsWith('✗'))
+  return wrong.length > 0 ? wrong.slice(0, MOST_LINES) : lines.slice(-5)
+}

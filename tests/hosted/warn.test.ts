@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { findingsIn } from '../../supabase/hosted/warn'
+
+it('tells what is wrong, and of a check that broke its last lines', () => {
+  const output = [
+    '✓ There is an admin',
+    '✗ Mail is not sent (set RESEND_API_KEY)',
+    '  more',
+    '– Links',
+  ]
+  expect(findingsIn(output.join('\n'))).toEqual(['✗ Mail is not sent (set RESEND_API_KEY)'])
+  expect(findingsIn('Backing up...\n\nThe database is not reached.\n')).toEqual([
+    'Backing up...',
+    'The database is not reached.',
+  ])
+})
