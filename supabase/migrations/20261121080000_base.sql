@@ -7537,7 +7537,7 @@ begin
       coalesce(sum(amount - refunded), 0) as lifetime,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
       min(created_at) filter (where rank = 1) as last_at,
-      bool_or(rank = 1 and donation_type = 'monthly') as is_monthly,
+      max(created_at) filter (where is_kept and donation_type = 'monthly') as last_monthly_at,
       min(newest_at - created_at) filter (where rank = 2 and is_kept) as since_second,
       min(newest_at - created_at) filter (where rank = 3 and is_kept) as since_third,
       bool_or(
@@ -7549,8 +7549,9 @@ begin
     select *,
       case
         when gift_count = 0 then null
-        when is_monthly
-          or since_second between interval '20 days' and interval '45 days'
+        -- Another gift in between ends no monthly one.
+        when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
+        when since_second between interval '20 days' and interval '45 days'
           and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
         when is_yearly then 'yearly'
         when gift_count = 1 then 'once'
@@ -7560,7 +7561,7 @@ begin
   ),
   lapsing as (
     select *,
-      last_at + case frequency
+      case when frequency = 'monthly' and last_monthly_at > now() - interval '2 months' then last_monthly_at else last_at end + case frequency
         when 'monthly' then interval '2 months' when 'yearly' then interval '15 months' else interval '24 months'
       end as frequency_ends_at
     from classified
@@ -7649,7 +7650,11 @@ create trigger keep_donors_removed after delete on public.donations
 
 create function private.process_donors() returns void
 language sql security definer set search_path = ''
-as $$ update public.donors set frequency = 'lapsed' where frequency <> 'lapsed' and frequency_ends_at <= now() $$;
+as $$
+  select private.recount_gifts(array(
+    select id from public.donors where frequency <> 'lapsed' and frequency_ends_at <= now() order by frequency_ends_at limit 1000
+  ))
+$$;
 select private.every_minute('process_donors');
 
 grant select, update (thanked_until) on public.donors to authenticated;

@@ -1,7 +1,7 @@
 -- Gifts: donors follow from them; a report of the payment provider is stored once.
 
 begin;
-select plan(53);
+select plan(56);
 select tests.add_personas();
 delete from public.donations;
 
@@ -72,8 +72,28 @@ from (values
 ) as given (given, frequency);
 select pg_temp.give('M', 'm@example.org', 1, '1 day', 'monthly');
 select is(pg_temp.donor('m@example.org'), 'M 1 1.00 monthly due', 'The first monthly gift is one of more');
-update public.donors set frequency_ends_at = now() where email = 'm@example.org';
-select private.process_donors();
+select pg_temp.give('M', 'm@example.org', 5, '0 days');
+select is(pg_temp.donor('m@example.org'), 'M 2 6.00 monthly due', 'A check in between ends no monthly gift');
+select is(
+  (select frequency_ends_at from public.donors where email = 'm@example.org'), now() - interval '1 day' + interval '2 months',
+  'which lasts until two months after its own last payment'
+);
+create function pg_temp.age(kind text, days integer) returns void
+language plpgsql
+as $$
+begin
+  alter table public.donations disable trigger keep_donors_changed;
+  update public.donations set created_at = now() - make_interval(days => days)
+  where donor_email = 'm@example.org' and donation_type = kind;
+  alter table public.donations enable trigger keep_donors_changed;
+  update public.donors set frequency_ends_at = now() where email = 'm@example.org';
+  perform private.process_donors();
+end
+$$;
+select pg_temp.age('monthly', 70);
+select is(pg_temp.donor('m@example.org'), 'M 2 6.00 occasional due', 'and then the other gift counts');
+delete from public.donations where donor_email = 'm@example.org' and donation_type = 'one-time';
+select pg_temp.age('monthly', 70);
 select is(pg_temp.donor('m@example.org'), 'M 1 1.00 lapsed due', 'A task finds lapsed donors');
 select ok(exists (select from private.upkeep where task = 'process_donors'), 'The task runs every minute');
 select pg_temp.give('M', 'm@example.org', 1, '0 days', 'monthly');
