@@ -2180,7 +2180,7 @@ create table public.donations (
   is_kept boolean not null generated always as (coalesce(amount > refunded, voided_at is null)) stored,
   search_text text generated always as (
     private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
-      || e'\n' || private.searchable(campaign, description)
+      || e'\n' || private.searchable(campaign, description, reference)
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check

@@ -7,6 +7,7 @@ import { createdColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { midnight } from '@/shared/lib/office-day'
 import { areas } from '@/shared/auth/areas'
+import { methods } from './desk/gift-fields'
 import { DonorViews } from './donor-views'
 import { GiftPanel } from './gift-panel'
 import { contact } from '@/shared/account-ui/contact'
@@ -122,7 +123,7 @@ export const donations = defineResource({
     },
     { ...createdColumn('Date'), mobilePriority: true },
   ],
-  filters: { donation_type: types },
+  filters: { donation_type: types, method: methods.map(({ id }) => id) },
   defaultSort: '-created_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
   duplicateKeys: [
