@@ -106,7 +106,11 @@ export const apiCalls: Record<string, ApiCall> = {
   person_ties: { given: { person: supporterPerson } },
   record_family_opening: { given: { person: personOf('mentees', one('mentees')) } },
   save_traits: {
-    given: { person: supporterPerson, changes: `'{"language": "Spanish"}'::jsonb`, replaced: "'{}'::jsonb" },
+    given: {
+      person: supporterPerson,
+      changes: `'{"language": "Spanish"}'::jsonb`,
+      replaced: "'{}'::jsonb",
+    },
   },
   save_address: {
     given: {
