@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(66);
+select plan(76);
 select tests.add_personas();
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
@@ -142,6 +142,26 @@ select tests.done('admin', $$ select public.undo_person_merge('00000000-0000-400
   $$ not (select do_not_contact from private.people where id = pg_temp.p('Mona Mentor')) $$, 'An undo takes it back');
 select set_eq($$ select to_jsonb(members) from private.members $$, 'select member from before', 'with every member as before');
 select is(pg_temp.parents('Kit Hale'), 'Ana Hale known', 'and every parent');
+
+-- All who may be the same
+
+select tests.refused(persona, $$ select public.all_suggestions() $$, persona || ' compares no people')
+from unnest(array['anon', 'supporter', 'only can_manage_donations', 'only can_review_submissions']) as persona;
+insert into public.trainers (first_name, last_name, email) values ('Mona', 'Menthor', 'mona.h@example.org');
+select alike(tests.answer('admin', $$ select public.all_suggestions()::text $$), '%Mona Me%Mona Me%', 'Pairs are listed for whom may merge both');
+select unalike(tests.answer('only can_manage_mentors', $$ select public.all_suggestions()::text $$), '%Menthor%', 'and without those whom the caller does not see');
+
+-- Erasing
+
+create function pg_temp.erase(subject text) returns text language sql
+as $$ select format('select public.erase_person(%1$L, ''asked'', public.preview_erasure(%1$L) ->> ''seen'')', subject) $$;
+select tests.done('admin', pg_temp.erase(tests.id('mentees', 'Kim')::text), $$ not exists (select from private.people where name = 'Zoe Unknown') $$,
+  'A child who is erased takes along a parent of no other child');
+select tests.done('admin', pg_temp.erase(pg_temp.p('Luis Hale')::text), $$ (select count(*) = 2 from private.members) $$, 'One who is erased leaves a household to the others');
+delete from private.members where person_id = pg_temp.p('Kit Hale');
+select tests.done('admin', pg_temp.erase(pg_temp.p('Ana Hale')::text),
+  $$ not exists (select from private.people where name = 'The Hales') and not exists (select from private.contact_points where kind = 'post') $$, 'and the last one takes it along, with its address');
+select is_empty($$ select from private.guardians join private.people on people.id = adult_id where name = 'Ana Hale' $$, 'and is no one''s parent any more');
 
 select * from finish();
 rollback;
