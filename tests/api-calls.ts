@@ -103,6 +103,47 @@ export const apiCalls: Record<string, ApiCall> = {
         from public.donations where donor_name = 'Ada Winters' order by created_at limit 1)`,
     },
   },
+  person_ties: { given: { person: supporterPerson } },
+  record_family_opening: { given: { person: personOf('mentees', one('mentees')) } },
+  save_traits: {
+    given: {
+      person: supporterPerson,
+      changes: `'{"language": "Spanish"}'::jsonb`,
+      replaced: "'{}'::jsonb",
+    },
+  },
+  save_address: {
+    given: {
+      person: supporterPerson,
+      address: `'{"street": "1 Elm St", "city": "Austin"}'::jsonb`,
+      replaced: 'null::jsonb',
+    },
+  },
+  save_member: {
+    given: {
+      grp: noteId,
+      person: supporterPerson,
+      role: "'partner'",
+      made: `'{"kind": "household"}'::jsonb`,
+    },
+  },
+  rename_group: {
+    given: { grp: noteId, name: "'Home'", replaced: 'null::text' },
+    after: ['save_member'],
+  },
+  save_guardian: {
+    given: {
+      child: personOf('mentees', one('mentees')),
+      adult: supporterPerson,
+      relation: `'{"relation": "guardian"}'::jsonb`,
+      replaced: 'null::jsonb',
+    },
+    prepare: `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
+      values (auth.uid(), 'opened', 'mentees', ${one('mentees')}, now() - interval '1 minute')`,
+  },
+  letters: { given: { list: "'mentors'", ids: `array[${one('mentors')}]` } },
+  refused_donors: { given: { ids: `array[${supporterPerson}]` } },
+  all_suggestions: { given: { after_id: noId } },
   similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },
   merges_of: { given: { kind: "'mentees'", kept: one('mentees') } },
   record_openings: { given: { kind: "'mentees'", ids: `array[${one('mentees')}]` } },

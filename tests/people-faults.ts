@@ -1,9 +1,9 @@
 /** SQL for what no order of arrivals, changes, merges, splits, undos and erasures may leave. */
 export const peopleFaults = `
-  select 'no row is theirs: ' || people.id as fault from private.people
-  where not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
+  select 'nothing is theirs: ' || people.id as fault from private.people
+  where not private.is_needed(people)
   union all
-  select 'in no row: ' || normalized from private.contact_points point where not exists (
+  select 'in no row: ' || normalized from private.contact_points point where kind <> 'post' and not exists (
     select from private.rows_of_people as theirs where theirs.person_id = point.person_id
       and normalized = any (private.phone_keys(theirs.phone) || private.mailbox(theirs.email))
   )

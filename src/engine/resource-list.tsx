@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
+import Mailbox from 'lucide-react/icons/mailbox'
 import Upload from 'lucide-react/icons/upload'
 import {
   useMemo,
@@ -15,7 +16,7 @@ import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
-import { MenuItem } from '@/shared/account-ui/menu'
+import { MenuItem, MoreMenu } from '@/shared/account-ui/menu'
 import { Pagination } from '@/shared/account-ui/pagination'
 import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { allRows } from './core/all-rows'
@@ -49,6 +50,21 @@ import { ViewsMenu } from './views/views-menu'
 const ImportDialog = lazyComponent(
   async () => (await import('./import/import-dialog')).ImportDialog,
 )
+
+const LettersDialog = lazyComponent(
+  async () => (await import('./list/letters-dialog')).LettersDialog,
+)
+
+/** Tables of people, as the function `letters` knows them. */
+const listsWithPost: ReadonlySet<string> = new Set([
+  'profiles',
+  'mentors',
+  'trainers',
+  'donors',
+  'donations',
+  'submissions',
+  'newsletter_subscriptions',
+])
 
 /** A declared resource: its list, and its form for those who may change it. */
 export function ResourceList({ resource }: { resource: Resource }) {
@@ -157,12 +173,31 @@ function Toolbar({ resource, controls, listed, columns, dialogs, heading }: Tool
   const { edit, form, startImport } = dialogs
   const isPhone = useMedia(phone)
 
+  const [tool, setTool] = useState<'own' | 'letters'>()
+  const hasPost = listsWithPost.has(resource.table)
+  const tools = (hasPost || slots.tool) && (
+    <>
+      {slots.tool && (
+        <MenuItem onSelect={() => setTool('own')}>
+          <slots.tool.Icon />
+          {slots.tool.label}
+        </MenuItem>
+      )}
+      {hasPost && (
+        <MenuItem disabled={total === 0} onSelect={() => setTool('letters')}>
+          <Mailbox aria-hidden="true" />
+          Labels and letters
+        </MenuItem>
+      )}
+    </>
+  )
   const exportButton = (
     <ListExport
       resource={resource}
       list={list}
       total={listed.exportable}
       onImport={isPhone ? form && startImport : undefined}
+      tools={tools}
       isMenu={isPhone}
     />
   )
@@ -187,7 +222,7 @@ function Toolbar({ resource, controls, listed, columns, dialogs, heading }: Tool
   )
 
   return (
-    <div data-tight={isTight} className="flex flex-wrap items-center gap-2 pb-2">
+    <div data-tight={isTight} className="flex flex-wrap items-center gap-1.5 pb-2">
       <h2 ref={heading} className={cn('md:@max-2xl:sr-only', slots.actions && 'max-md:me-auto')}>
         {resource.tab}
       </h2>
@@ -219,6 +254,7 @@ function Toolbar({ resource, controls, listed, columns, dialogs, heading }: Tool
           {!slots.rows && <ColumnsDialog resource={resource} columns={columns} />}
           {importButton}
           {exportButton}
+          {tools && <MoreMenu label={`More for ${label.many}`}>{tools}</MoreMenu>}
         </>
       )}
       {slots.actions ? (
@@ -230,6 +266,10 @@ function Toolbar({ resource, controls, listed, columns, dialogs, heading }: Tool
             {label.add}
           </Button>
         )
+      )}
+      {tool === 'own' && slots.tool && <slots.tool.Dialog onClose={() => setTool(undefined)} />}
+      {tool === 'letters' && (
+        <ListLetters resource={resource} list={list} onClose={() => setTool(undefined)} />
       )}
     </div>
   )
@@ -280,11 +320,39 @@ interface ListExportProps {
   total: number | undefined
   /** A menu also has the import */
   onImport: (() => void) | undefined
+  /** Further entries of the menu */
+  tools: ReactNode
   isMenu: boolean
 }
 
+interface ListLettersProps extends Pick<ListExportProps, 'resource' | 'list'> {
+  onClose: () => void
+}
+
+/** Labels and letters to the people whom the list shows. */
+function ListLetters({ resource, list, onClose }: ListLettersProps) {
+  const queryClient = useQueryClient()
+  const { view } = useSavedView(resource)
+  return (
+    <PartBoundary failure="Labels could not be loaded.">
+      <LettersDialog
+        table={resource.table}
+        filters={{
+          ...list.filters,
+          ...(list.search && { search: list.search }),
+          ...(view && { saved_view: view.name }),
+        }}
+        rows={async (signal) =>
+          allRows(await matching(queryClient, resource, list), signal, 'id,created_at')
+        }
+        onClose={onClose}
+      />
+    </PartBoundary>
+  )
+}
+
 /** Exports the rows that the list shows, also with their protected fields. */
-function ListExport({ resource, list, total, onImport, isMenu }: ListExportProps) {
+function ListExport({ resource, list, total, onImport, tools, isMenu }: ListExportProps) {
   const { view } = useSavedView(resource)
   const queryClient = useQueryClient()
   const filters = { ...list.filters, ...(list.search && { search: list.search }) }
@@ -310,11 +378,16 @@ function ListExport({ resource, list, total, onImport, isMenu }: ListExportProps
         isMenu
           ? {
               about: resource.label.many,
-              entries: onImport && (
-                <MenuItem onSelect={onImport}>
-                  <Upload aria-hidden="true" />
-                  Import
-                </MenuItem>
+              entries: (
+                <>
+                  {tools}
+                  {onImport && (
+                    <MenuItem onSelect={onImport}>
+                      <Upload aria-hidden="true" />
+                      Import
+                    </MenuItem>
+                  )}
+                </>
               ),
             }
           : undefined

@@ -3,44 +3,57 @@
 
 -- Audiences
 
-create function private.named_audience(audience text) returns table (address text, name text)
-language sql stable security definer set search_path = ''
-as $$
-  -- Further conditions of a subscription belong here.
-  select email, name from public.newsletter_subscriptions where audience = 'all' and confirmed_at is not null
-  union all
-  select email, full_name from public.profiles where audience = 'supporters' and role = 'supporter' and confirmed
-  union all
-  select donor_email, donor_name from public.donations where audience = 'donors'
-  union all
-  select email, concat_ws(' ', first_name, last_name) from public.mentors
-  where audience = 'mentors' and status = 'active'
-  union all
-  select email, concat_ws(' ', first_name, last_name) from public.trainers
-  where audience = 'trainers' and status = 'active'
-  union all
-  select parent_email, parent_name from public.mentees where audience = 'parents' and status = 'active'
-  union all
-  select email, concat_ws(' ', first_name, last_name) from public.volunteer_applications
-  where audience = 'volunteers' and status = 'accepted'
-  union all
-  select email, contact_name from public.partnership_proposals
-  where audience = 'partners' and status = 'accepted'
-$$;
+create type private.audience_member as (address text, name text, person_id uuid, no_contact boolean);
 
-create function private.audience_members(audience text) returns table (address text, name text)
+create function private.named_audience(audience text) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if audience like 'view:%' then
-    return query select * from private.view_members(substr(audience, 6)::uuid);
-  else
-    return query select * from private.named_audience(audience);
-  end if;
+  return query
+  -- Further conditions of a subscription belong here.
+  select stored.email, stored.name, stored.person_id, false from public.newsletter_subscriptions stored where audience = 'all' and confirmed_at is not null
+  union all
+  select email, full_name, person_id, false from public.profiles where audience = 'supporters' and role = 'supporter' and confirmed
+  union all
+  select donor_email, donor_name, person_id, false from public.donations where audience = 'donors'
+  union all
+  select email, concat_ws(' ', first_name, last_name), person_id, false from public.mentors
+  where audience = 'mentors' and status = 'active'
+  union all
+  select email, concat_ws(' ', first_name, last_name), person_id, false from public.trainers
+  where audience = 'trainers' and status = 'active'
+  union all
+  select parent_email, parent_name, parent.adult_id, coalesce(parent.no_contact, false)
+  from public.mentees left join private.guardians parent on parent.child_id = person_id and parent.is_of_record
+  where audience = 'parents' and status = 'active'
+  union all
+  select sent.email, concat_ws(' ', first_name, last_name), person_id, false
+  from public.volunteer_applications sent join public.submissions using (id)
+  where audience = 'volunteers' and sent.status = 'accepted'
+  union all
+  select sent.email, contact_name, person_id, false
+  from public.partnership_proposals sent join public.submissions using (id)
+  where audience = 'partners' and sent.status = 'accepted';
+end
+$$;
+
+create function private.audience_members(audience text) returns table (address text, name text, refusal text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select listed.address, listed.name,
+    case when people.is_deceased then 'deceased' when people.do_not_contact or listed.no_contact then 'do_not_contact' end
+  from (
+    select * from private.view_members(case when audience like 'view:%' then substr(audience, 6) end::uuid)
+    union all
+    select * from private.named_audience(audience)
+  ) as listed
+  left join private.people on people.id = listed.person_id;
 end
 $$;
 comment on function private.audience_members(text) is
-  'The members of an audience as stored: some without an address, some twice.';
+  'The members of an audience as stored: some without an address, some twice; with `refusal` where they are deceased, or they or the relation to their child say not to be contacted.';
 
 create function private.campaign_recipients(audience text)
 returns table (address text, name text, left_out text)
@@ -48,13 +61,13 @@ language sql stable security definer set search_path = ''
 as $$
   -- A donor is a member once per gift: equal members are checked once.
   with given as materialized (
-    select times, btrim(member.address) as address, private.mailbox(member.address) collate "C" as mailbox,
+    select times, btrim(member.address) as address, private.mailbox(member.address) collate "C" as mailbox, member.refusal,
       -- Visitors type their names: one that could be a link counts as none.
       case when member.name !~ '[/@<>{}]|\w\.\w{2}' then nullif(btrim(member.name), '') end as name,
       coalesce(private.is_address(btrim(member.address)), false) as is_valid
     from (
-      select listed.address, listed.name, count(*) as times
-      from private.audience_members(audience) listed group by listed.address, listed.name
+      select listed.address, listed.name, listed.refusal, count(*) as times
+      from private.audience_members(audience) listed group by listed.address, listed.name, listed.refusal
     ) as member
   ),
   suppressed as (
@@ -63,10 +76,10 @@ as $$
   select listed.address, listed.name,
     case when listed.position > 1 or copy > 1 then 'double' else listed.reason end
   from (
-    select given.*, coalesce(refused.reason, unsubscribed.reason) as reason, row_number() over (
+    select given.*, coalesce(given.refusal, refused.reason, unsubscribed.reason) as reason, row_number() over (
       partition by given.mailbox
-      -- A mailbox of which one address bounced is reached by another.
-      order by refused.reason is not null, name collate "C", char_length(address), address collate "C"
+      -- A mailbox of which one address bounced is reached by another, and one of two by the other.
+      order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
     from given
     left join suppressed refused on refused.scope = lower(given.address) and not refused.is_unsubscribed
@@ -78,7 +91,7 @@ as $$
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
 $$;
 comment on function private.campaign_recipients(text) is
-  'The members of an audience, each with the reason to leave it out, if any: invalid, double, unsubscribed, bounced, complained.';
+  'The members of an audience, each with the reason to leave it out, if any: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
 
 create function private.may_read_audience(audience text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -104,7 +117,7 @@ comment on function private.may_read_audience(text) is
 
 create function private.campaign_audience(audience text) returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -124,14 +137,16 @@ begin
       case
         when private.may_read_audience(audience) then min(name) filter (where left_out is null)
         else (select full_name from public.profiles where id = private.current_user_id())
-      end
+      end,
+      count(*) filter (where left_out = 'deceased'),
+      count(*) filter (where left_out = 'do_not_contact')
     from private.campaign_recipients(audience);
 end
 $$;
 
 create function public.campaign_audience(audience text) returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.campaign_audience(audience) $$;

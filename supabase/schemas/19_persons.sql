@@ -8,8 +8,13 @@ create table private.people (
   name text check (private.is_line(name, 300)),
   names text[] not null default '{}',
   is_known_by_name boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  kind text not null default 'person' check (kind in ('person', 'household', 'organization')),
+  language text check (private.is_line(language, 60)),
+  is_deceased boolean not null default false,
+  do_not_contact boolean not null default false
 );
+comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
 comment on column private.people.names is
   'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
@@ -18,16 +23,19 @@ create index people_created_at_idx on private.people (created_at);
 
 create table private.contact_points (
   person_id uuid not null references private.people (id) on delete cascade,
-  kind text not null check (kind in ('email', 'phone')),
+  kind text not null check (kind in ('email', 'phone', 'post')),
   normalized text not null,
   value text not null,
   valid_since timestamptz not null default now(),
-  primary key (person_id, kind, normalized)
+  parts jsonb,
+  primary key (person_id, kind, normalized),
+  constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
 );
 comment on table private.contact_points is
-  'Under which the rule looks for a person. None has anything protected: a mentee''s phone and parents are in no row here.';
+  'Under which the rule looks for a person, by email and phone. None has anything protected: a mentee''s phone and parents are in no row here. A postal address finds no one, and staff enter it.';
 comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
 comment on column private.contact_points.value is 'As typed.';
+comment on column private.contact_points.parts is 'Of a postal address: street, city, region, postal_code, country.';
 create index contact_points_normalized_idx on private.contact_points (normalized, kind);
 
 alter table private.people enable row level security;
@@ -245,9 +253,9 @@ begin
   -- An arriving row holds its person, and the next statement sees it.
   perform from private.people where id = any (ids) order by id for update;
   delete from private.people
-  where id = any (ids) and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+  where id = any (ids) and not private.is_needed(people);
   delete from private.contact_points point
-  where person_id = any (ids) and not exists (
+  where person_id = any (ids) and kind <> 'post' and not exists (
     select from private.rows_of_people as theirs
     where theirs.person_id = point.person_id
       and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)
@@ -264,7 +272,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.tidy_people(uuid[]) is 'Removes people without a row, and makes the contact points of the others those of their rows.';
+comment on function private.tidy_people(uuid[]) is 'Removes people whom nothing needs, and makes the emails and phones of the others those of their rows.';
 
 create function private.tidy_people_after() returns trigger
 language plpgsql security definer set search_path = ''
@@ -611,8 +619,10 @@ create table private.person_merges (
   is_of_records boolean not null,
   actor_id uuid,
   actor_name text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  ties jsonb not null default '{}'
 );
+comment on column private.person_merges.ties is 'What private.unite_ties changed.';
 comment on column private.person_merges.person is 'The row of the merged person, and `donor` theirs of donors, where both were donors.';
 comment on column private.person_merges.moved is 'Source to the ids of its rows: those of private.rows_of_people, and those that refer to the donor.';
 comment on column private.person_merges.is_of_records is 'Whether a merge of two records brought it, whose undo undoes it.';
@@ -660,6 +670,7 @@ declare
   merged_row private.people;
   donor jsonb;
   moved jsonb;
+  ties jsonb;
   notes uuid[];
 begin
   perform from private.people where id in (kept, merged) order by id for update;
@@ -684,20 +695,22 @@ begin
       ));
     end if;
   end if;
+  ties := private.unite_ties(kept, merged, moved);
   perform private.move_rows(moved, merged, kept);
   with of_it as (
     update private.person_notes set person_id = kept
     where person_id = merged and (open_to && tables or not exists (select from private.rows_of_people as theirs where theirs.person_id = merged))
     returning id
   ) select coalesce(array_agg(id), '{}') into notes from of_it;
-  insert into private.person_merges (id, kept_id, merged_id, person, donor, added_names, moved, notes, is_of_records, actor_id, actor_name)
+  insert into private.person_merges (id, kept_id, merged_id, person, donor, added_names, moved, notes, is_of_records, actor_id, actor_name, ties)
   values (
     merge, kept, merged, to_jsonb(merged_row), donor,
     array(select unnest(merged_row.names) except select unnest(kept_row.names)), moved, notes,
-    unite_people.is_of_records, private.current_user_id(), private.account_name(private.current_user_id())
+    unite_people.is_of_records, private.current_user_id(), private.account_name(private.current_user_id()), ties
   );
   update private.people set names = kept_row.names || added_names
   from private.person_merges done where people.id = kept and done.id = merge;
+  perform private.drop_ties(merged);
   perform private.tidy_people(array[kept, merged]);
 end
 $$;
@@ -722,6 +735,7 @@ begin
   update private.people
   set names = array(select known from unnest(names) with ordinality as listed (known, place) where known <> all (done.added_names) order by place)
   where id = done.kept_id;
+  perform private.part_ties(done);
   delete from private.person_merges where id = done.id;
   perform private.tidy_people(array[done.kept_id, done.merged_id]);
 end

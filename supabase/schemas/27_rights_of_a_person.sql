@@ -256,7 +256,7 @@ begin
     'names', private.names_of_subject(who),
     'erased_names', (select jsonb_object_agg(id, 'Erased donor ' || number) from public.donors where id = any (who.donors))
   ));
-  return jsonb_populate_record(who, jsonb_build_object('people_left', array(
+  who := jsonb_populate_record(who, jsonb_build_object('people_left', array(
     with theirs as (
       select person_id, id = any (who.ids) and id <> all (who.contacts) as is_gone from private.rows_of_people
       where person_id = any (who.persons)
@@ -265,6 +265,15 @@ begin
     select person_id from theirs group by person_id having bool_and(is_gone)
     -- Whoever was erased before stays as what the sums need.
     except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
+    union
+    select private.parents_of_subject(who)
+  )));
+  return jsonb_populate_record(who, jsonb_build_object('people_left', who.people_left || array(
+    -- Households of nobody else
+    select people.id from private.people
+    where kind <> 'person' and id in (select group_id from private.members where person_id = any (who.people_left))
+      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
+      and not exists (select from private.members where group_id = people.id and person_id <> all (who.people_left))
   )));
 end
 $$;
@@ -452,7 +461,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,value,valid_since}'),
-  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{name}');
+  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact}');
 
 -- The log comes last: it has entries of all the removals above.
 

@@ -572,8 +572,11 @@ begin
   ) then
     raise exception 'Choose some of the records, and not all.' using errcode = 'P0001';
   end if;
-  insert into private.people (id, name, names)
-  select new_person, name, array_remove(array[private.plain_name(name)], null) from private.rows_of_people as theirs
+  -- Which of the two asked not to be contacted is not known: neither is.
+  insert into private.people (id, name, names, do_not_contact)
+  select new_person, name, array_remove(array[private.plain_name(name)], null),
+    (select do_not_contact from private.people where people.id = person)
+  from private.rows_of_people as theirs
   where person_id = person and moved -> source @> to_jsonb(id) order by name limit 1;
   perform private.move_rows(moved, person, new_person);
   perform private.tidy_people(array[person, new_person]);
@@ -770,7 +773,7 @@ overriding system value values
   (-4, 'private.people', 'Name of another person who was merged', 'anonymize',
     'stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
       and stored.id <> all (($1).people_left)',
-    '{"names": "private.names_left(stored.id, stored.names, $1)"}', '{name}', '{}', 'The person is someone else.');
+    '{"names": "private.names_left(stored.id, stored.names, $1)"}', '{name,kind,language}', '{}', 'The person is someone else.');
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)
 overriding system value values
   (-1, 'private.person_dismissals', 'Said to be someone else', 'delete',
@@ -781,7 +784,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
   ('private.person_notes', 'Author of notes and calls about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
     '{"author_name": "''Former account''"}', '{kind,body,open_to}', '{}', 'The note is about someone else.'),
   ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{person,donor,added_names,moved}', '{}', 'The merge is about others.');
+    '{"actor_name": "''Former account''"}', '{person,donor,added_names,moved,ties}', '{}', 'The merge is about others.');
 
 insert into private.retention_rules (
   rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
@@ -791,5 +794,5 @@ insert into private.retention_rules (
   ('person_merges', 'People before they were merged', 'private.person_merges', 'created_at', 'true',
     'days', 30, 30, 30, 500, private.next_retention_run('days')),
   ('people', 'People without records', 'private.people', 'created_at',
-    'not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)',
+    'not private.is_needed(people)',
     'days', 1, 1, 1, 500, private.next_retention_run('days'));

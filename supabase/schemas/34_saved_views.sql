@@ -399,7 +399,7 @@ select private.every_minute('mail_views');
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
 -- Dynamic SQL: the condition is that of a saved view.
-create function private.view_members(view uuid) returns table (address text, name text)
+create function private.view_members(view uuid) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -418,7 +418,7 @@ begin
     return;
   end if;
   return query execute format(
-    'select %I, %s from public.%I where %s%s', part.address, part.name, chosen.table_name, filter.condition,
+    'select %I, %s, person_id, false from public.%I where %s%s', part.address, part.name, chosen.table_name, filter.condition,
     case chosen.table_name
       when 'newsletter_subscriptions' then ' and confirmed_at is not null'
       when 'profiles' then ' and confirmed'

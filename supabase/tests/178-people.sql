@@ -127,7 +127,7 @@ select is_empty($$ select from private.people where id = (select one from cases 
 -- Everyone
 
 select is_empty(
-  $$ select id from private.people where not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id) $$, 'No person is without a row'
+  $$ select id from private.people where not private.is_needed(people) $$, 'No person is without a row, a member or a child'
 );
 select is_empty(
   $$ select person_id, normalized from private.contact_points point where not exists (

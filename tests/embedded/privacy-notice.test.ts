@@ -45,6 +45,8 @@ const said: Readonly<Record<string, string>> = {
   'private.mail_events': 'that an email bounced or was reported as spam: 30 days',
   'private.status_tokens': 'a fingerprint that opens nothing',
   'private.subscription_tokens': 'The link that confirms a subscription: 7 days',
+  'private.members': 'your postal address, language, household or employer',
+  'private.guardians': 'who may collect a child',
   'private.person_notes': 'Staff notes about you',
   'private.people': 'Your entry in our list of people',
   'private.person_merges': 'That two entries of one person were merged',

@@ -128,6 +128,8 @@ interface Slots<Row> {
   actions?: ComponentType
   /** Replaces Edit at the end of a row and in its panel, for users who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
+  /** In a menu of the toolbar, where there is more to do than to add. */
+  tool?: { label: string; Icon: ComponentType; Dialog: ComponentType<{ onClose: () => void }> }
   /** In the panel of a row, above its fields. */
   panel?: ComponentType<RowActionsProps<Row>>
   /** Instead of the table. */

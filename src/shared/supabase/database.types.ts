@@ -1965,6 +1965,7 @@ export type Database = {
         Returns: undefined
       }
       advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
+      all_suggestions: { Args: { after_id?: string }; Returns: Json }
       answer_blocker: { Args: { submission: string }; Returns: string }
       answers_of: {
         Args: { submission: string }
@@ -2005,6 +2006,8 @@ export type Database = {
       campaign_audience: {
         Args: { audience: string }
         Returns: {
+          deceased: number
+          do_not_contact: number
           duplicates: number
           invalid: number
           recipients: number
@@ -2251,6 +2254,7 @@ export type Database = {
       }
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
+      letters: { Args: { ids: string[]; list: string }; Returns: Json }
       lift_suppression: {
         Args: { address: string; reason: string }
         Returns: boolean
@@ -2448,6 +2452,7 @@ export type Database = {
           reason: string
         }[]
       }
+      person_ties: { Args: { person: string }; Returns: Json }
       person_timeline: {
         Args: {
           before_at?: string
@@ -2522,6 +2527,7 @@ export type Database = {
         Args: { event_id: string; failure: Json }
         Returns: boolean
       }
+      record_family_opening: { Args: { person: string }; Returns: undefined }
       record_hand_over: { Args: { subject: string }; Returns: undefined }
       record_mail: {
         Args: {
@@ -2571,8 +2577,19 @@ export type Database = {
         Returns: boolean
       }
       record_visit: { Args: Record<PropertyKey, never>; Returns: string }
+      refused_donors: {
+        Args: { ids: string[] }
+        Returns: {
+          id: string
+          reason: string
+        }[]
+      }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
       remove_person_note: { Args: { note: string }; Returns: undefined }
+      rename_group: {
+        Args: { grp: string; name: string; replaced: string }
+        Returns: undefined
+      }
       requires_double_opt_in: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -2614,6 +2631,10 @@ export type Database = {
           may_review: boolean
         }[]
       }
+      save_address: {
+        Args: { address: Json; person: string; replaced: Json }
+        Returns: undefined
+      }
       save_grade: {
         Args: {
           assessment: string
@@ -2621,6 +2642,14 @@ export type Database = {
           mentee: string
           replaced?: number
         }
+        Returns: undefined
+      }
+      save_guardian: {
+        Args: { adult: string; child: string; relation: Json; replaced: Json }
+        Returns: undefined
+      }
+      save_member: {
+        Args: { grp: string; made?: Json; person: string; role: string }
         Returns: undefined
       }
       save_program_assignments: {
@@ -2637,6 +2666,10 @@ export type Database = {
       }
       save_protected: {
         Args: { changes: Json; kind: string; record: string; replaced?: Json }
+        Returns: undefined
+      }
+      save_traits: {
+        Args: { changes: Json; person: string; replaced: Json }
         Returns: undefined
       }
       save_view: {

@@ -23,9 +23,12 @@ export function AudienceFigures({ audience }: { audience: string }) {
   if (!figures.data) return <Spinner label="Counting the audience..." className="my-4" />
   const { recipients, without_name, invalid, duplicates, unsubscribed, undeliverable } =
     figures.data
+  const { deceased, do_not_contact } = figures.data
   const { name, who } = audienceOf(audience)
   const leftOut = [
     [unsubscribed, 'unsubscribed'],
+    [do_not_contact, 'not to be contacted'],
+    [deceased, 'deceased'],
     [undeliverable, 'unreachable, or marked our email as spam'],
     [invalid, 'without a valid address'],
     [duplicates, 'listed more than once'],

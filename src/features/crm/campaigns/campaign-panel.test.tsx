@@ -30,6 +30,8 @@ const expected_words = {
   target_audience: draft.target_audience,
 }
 const audience: Audience = {
+  deceased: 0,
+  do_not_contact: 0,
   recipients: 1_204,
   without_name: 2,
   invalid: 3,

@@ -84,6 +84,28 @@ export const removePersonNote = mutationOptions({
 export const suggestionsQuery = (person: string) =>
   rpcQuery<'person_suggestions', Suggestion[]>(['person'], 'person_suggestions', { person })
 
+export interface Pair {
+  id: string
+  name: string | null
+  addresses: string[]
+  other: string
+  other_name: string | null
+  other_addresses: string[]
+  reason: string
+}
+
+/** All possible duplicates, 25 or a few more at a time. */
+export const allSuggestionsQuery = infiniteQueryOptions({
+  queryKey: ['person', 'all_suggestions'],
+  queryFn: async ({ signal, pageParam }) =>
+    (await ask(
+      supabase.rpc('all_suggestions', pageParam ? { after_id: pageParam } : {}),
+      signal,
+    )) as unknown as { pairs: Pair[]; next: string | null },
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next ?? undefined,
+})
+
 interface Dismissal {
   other: string
   dismissed: boolean

@@ -34,6 +34,7 @@ import {
 import { kindLabel, recordTables, refLabel, rowAddress } from './person-words'
 import { RightsActions } from './rights/rights-actions'
 import type { Subject } from './rights/rights-queries'
+import { Ties } from './ties/ties'
 import { NoteForm } from './timeline/note-form'
 import { PersonTimeline } from './timeline/person-timeline'
 import { Choice, OtherPeople, SamePersonDialog, SplitDialog } from './timeline/same-person'
@@ -173,7 +174,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
         <p className="text-ink-soft">
           {can('admin') && person.includes('@')
             ? 'No record has this address as its own. Erasing shows first what else has it, like the contact of a child’s parent.'
-            : 'You can’t see any of this person’s records.'}
+            : 'You can’t see any of this person’s records. There may be some in lists that you may not open.'}
         </p>
       ) : (
         <>
@@ -187,8 +188,14 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           )}
           <WhatIsDue person={person} name={name} />
           <Records lines={lines} person={name} />
+          <Ties key={own.id} person={own.id} name={name} />
           <OtherPeople person={own.id} sharing={sharing} />
           <PersonTimeline person={person} />
+          {!can('admin') && (
+            <p className="mt-4 text-sm text-ink-soft">
+              This is what the lists that you may open have of this person. Others may have more.
+            </p>
+          )}
         </>
       )}
       {records.data && found.data && !isChoice && (

@@ -18,6 +18,7 @@ import { PersonLink } from '@/shared/account-ui/person-link'
 import { CameFrom } from './came-from'
 import type { PersonTable } from './merge/merge-queries'
 import { MergedHere } from './merge/merged-here'
+import { samePeople } from './same-people'
 import { RightsActions } from './rights/rights-actions'
 
 const MergeDialog = lazyModule(() => import('./merge/merge-dialog'))
@@ -49,7 +50,11 @@ export function person<const Table extends PersonTable>(table: Table, failure?: 
     importOnlyFields: { status: statuses },
     defaultSort: '-created_at',
     warnsOfSimilar: true,
-    slots: { rowActions: personActions(table, toasts.updateFailed), panel: personPanel(table) },
+    slots: {
+      rowActions: personActions(table, toasts.updateFailed),
+      panel: personPanel(table),
+      tool: samePeople,
+    },
   } as const
 }
 

@@ -8,6 +8,8 @@ import { ask } from '@/shared/supabase/ask'
 const AT_ONCE = 100
 
 export interface LetterDonor extends Pick<Tables<'donors'>, 'id' | 'name' | 'last_gift_at'> {
+  /** Why no letter goes to them */
+  refusal: string | undefined
   gifts: Pick<
     Tables<'donations'>,
     'created_at' | 'amount' | 'description' | 'campaign' | 'tribute' | 'tribute_name'
@@ -42,8 +44,13 @@ export const dueLettersQuery = queryOptions({
         .order('created_at'),
       signal,
     )
+    const refused = await ask(
+      supabase.rpc('refused_donors', { ids: donors.map(({ id }) => id) }),
+      signal,
+    )
     return donors.map(({ thanked_until, ...donor }) => ({
       ...donor,
+      refusal: refused.find(({ id }) => id === donor.id)?.reason,
       gifts: gifts
         .filter(
           (gift) =>

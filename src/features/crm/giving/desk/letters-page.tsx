@@ -31,7 +31,8 @@ export function LettersPage() {
   })
   const noting = useMutation(noteThanks)
   const donors = due.data ?? []
-  const isChosen = (donor: LetterDonor) => changed.has(donor.id) === isNameless(donor)
+  const isChosen = (donor: LetterDonor) =>
+    donor.refusal === undefined && changed.has(donor.id) === isUnchosen(donor)
   const chosen = donors.filter(isChosen)
   const { missing } = fillIn(text, Object.fromEntries(letterFields.map((name) => [name, name])))
 
@@ -96,11 +97,12 @@ export function LettersPage() {
                 {donors.map((donor) => (
                   <CheckboxField
                     key={donor.id}
-                    label={`${isolated(donor.name)}, ${whatOf(donor.gifts)}`}
+                    label={`${isolated(donor.name)}, ${whatOf(donor.gifts)}${refusals[donor.refusal ?? ''] ?? ''}`}
+                    disabled={donor.refusal !== undefined}
                     checked={isChosen(donor)}
                     onChange={({ target }) => {
                       const next = new Set(changed)
-                      if (target.checked === isNameless(donor)) next.add(donor.id)
+                      if (target.checked === isUnchosen(donor)) next.add(donor.id)
                       else next.delete(donor.id)
                       setChanged(next)
                     }}
@@ -124,6 +126,14 @@ export function LettersPage() {
 
 /** Gifts without name and address belong to one donor, who can get no letter. */
 const isNameless = ({ name }: LetterDonor) => name === 'Anonymous'
+
+/** Who gets a letter only if staff choose so, or none. */
+const isUnchosen = (donor: LetterDonor) => isNameless(donor) || donor.refusal !== undefined
+
+const refusals: Readonly<Record<string, string>> = {
+  deceased: ' (deceased: no letter)',
+  do_not_contact: ' (do not contact: no letter)',
+}
 
 const sumOf = (gifts: LetterDonor['gifts']) =>
   gifts.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100

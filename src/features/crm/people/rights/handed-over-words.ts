@@ -25,6 +25,9 @@ const nameOf = (table: string) => table.replace(/^\w+\./, '')
 const headings: Readonly<Record<string, string>> = {
   person_notes: 'Our notes and calls',
   tasks: 'Our tasks',
+  guardians: 'Parents and guardians',
+  members: 'Households and organizations',
+  contact_points: 'Addresses and phones',
   outbox: 'Emails from us',
   unqueued_recipients: 'Emails that wait to be sent',
   recent_submissions: 'Internet addresses that sent our forms',

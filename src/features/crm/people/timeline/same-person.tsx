@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
 import { isSearchable, usePeopleSearch } from '@/engine/core/people-search'
 import { Button } from '@/shared/ui/button'
@@ -91,7 +91,15 @@ const reasons: Readonly<Record<string, string>> = {
   name: 'same name',
 }
 
-function MayBeSame({ person, other }: { person: string; other: Suggestion }) {
+interface MayBeSameProps {
+  person: string
+  other: Suggestion
+  /** Where both are named: who it is */
+  who?: ReactNode
+}
+
+/** One possible duplicate, to confirm or dismiss. */
+export function MayBeSame({ person, other, who = 'May be' }: MayBeSameProps) {
   const merging = useMutation(mergePersons(person))
   const dismissal = useMutation(dismissSuggestion(person))
   const [merge] = useState(() => crypto.randomUUID())
@@ -100,7 +108,7 @@ function MayBeSame({ person, other }: { person: string; other: Suggestion }) {
   return (
     <li className="border-b border-line py-1.5 last:border-b-0">
       <p className="wrap-anywhere" dir="auto">
-        May be the same as <PersonLink address={other.id}>{name}</PersonLink>
+        {who} the same as <PersonLink address={other.id}>{name}</PersonLink>
         <span className="text-sm text-ink-soft"> ({reasons[other.reason]})</span>
       </p>
       <div className="mt-1 flex flex-wrap gap-2">

@@ -1,0 +1,169 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { createPortal } from 'react-dom'
+import { csvFileName, csvLines, downloadCsv } from '@/shared/lib/csv'
+import { ask } from '@/shared/supabase/ask'
+import { failureText } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import { Failure } from '@/shared/account-ui/failure'
+import { Loading } from '@/shared/account-ui/loading'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import type { ResourceTable, Row } from '../core/define-resource'
+import { resourceKey } from '../core/resource-queries'
+import './letters.css'
+
+interface Letter {
+  name: string | null
+  street: string
+  city: string | null
+  region: string | null
+  postal_code: string | null
+  country: string | null
+}
+
+interface Letters {
+  /** One for each household, in the order of the envelopes */
+  letters: Letter[]
+  people: number
+  deceased: number
+  do_not_contact: number
+  without_address: number
+}
+
+interface LettersDialogProps {
+  table: ResourceTable
+  /** The filters of the list, for the log */
+  filters: Readonly<Record<string, string>>
+  rows: (signal: AbortSignal) => Promise<AsyncIterable<Row[]>>
+  onClose: () => void
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+/** Labels to print and a file for letters, with those who are left out. */
+export function LettersDialog({ table, filters, rows, onClose }: LettersDialogProps) {
+  const found = useQuery({
+    // Read anew each time.
+    queryKey: [...resourceKey(table), 'letters', filters],
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const ids: string[] = []
+      for await (const batch of await rows(signal)) ids.push(...batch.map(({ id }) => id))
+      const answer: unknown = await ask(supabase.rpc('letters', { list: table, ids }), signal)
+      return answer as Letters
+    },
+  })
+  const { data } = found
+  const handing = useMutation({
+    mutationFn: async (as: 'labels' | 'file') => {
+      const { letters } = data!
+      // Nothing leaves without an entry in the log.
+      await ask(
+        supabase.rpc('log_export', {
+          exported_table: table,
+          filters: { ...filters, as },
+          row_count: letters.length,
+        }),
+      )
+      if (as === 'labels') return window.print()
+      const columns = ['name', 'street', 'city', 'region', 'postal_code', 'country'] as const
+      const lines = letters.map((letter) => columns.map((column) => letter[column]))
+      downloadCsv(csvFileName(`${table}_letters`), [csvLines([columns, ...lines])])
+    },
+    meta: { invalidates: [resourceKey('change_log')] },
+  })
+  const leftOut = data
+    ? ([
+        [data.do_not_contact, 'not to be contacted'],
+        [data.deceased, 'deceased'],
+        [data.without_address, 'without a postal address'],
+      ] as const)
+    : []
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        size="sm"
+        title="Labels and letters"
+        description="One for each household, sorted by country and postal code. The change log records each."
+      >
+        {!data ? (
+          <Loading
+            query={found}
+            title={failureText(found.error)}
+            label="Looking up addresses..."
+            className="my-8"
+          />
+        ) : (
+          <>
+            <p>
+              <strong className="tabular-nums">{number(data.letters.length)}</strong>{' '}
+              {data.letters.length === 1 ? 'letter' : 'letters'} to {number(data.people)}{' '}
+              {data.people === 1 ? 'person' : 'people'} in this list.
+            </p>
+            {leftOut.some(([count]) => count > 0) && (
+              <p className="mt-1 text-sm text-ink-soft">
+                Left out:{' '}
+                {leftOut
+                  .filter(([count]) => count > 0)
+                  .map(([count, why]) => `${number(count)} ${why}`)
+                  .join(', ')}
+                .
+              </p>
+            )}
+            {data.letters.length === 0 && (
+              <p className="mt-1 text-sm text-ink-soft">
+                Add postal addresses in the panels of people.
+              </p>
+            )}
+            <p className="mt-3 text-sm text-ink-soft">
+              Labels fit Avery 5160, 30 on a letter-size sheet. Print at 100%, with default margins.
+            </p>
+            <Failure of={handing} title="Nothing was printed or saved." className="mt-3" />
+            <DialogFooter>
+              <DialogClose variant="outline">Close</DialogClose>
+              {data.letters.length > 0 && (
+                <>
+                  <Button
+                    variant="outline"
+                    onClick={() => !handing.isPending && handing.mutate('file')}
+                  >
+                    <Download aria-hidden="true" />
+                    Download CSV
+                  </Button>
+                  <Button
+                    loading={handing.isPending}
+                    onClick={() => !handing.isPending && handing.mutate('labels')}
+                  >
+                    <Printer aria-hidden="true" />
+                    Print labels
+                  </Button>
+                </>
+              )}
+            </DialogFooter>
+            {createPortal(<Labels letters={data.letters} />, document.body)}
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Only on paper. */
+function Labels({ letters }: { letters: readonly Letter[] }) {
+  return (
+    <div className="labels" aria-hidden="true">
+      {letters.map(({ name, street, city, region, postal_code, country }, index) => (
+        <div key={index} className="label" dir="auto">
+          <div>{name}</div>
+          <div>{street}</div>
+          <div>
+            {[[city, region].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ')}
+          </div>
+          <div>{country}</div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import UsersRound from 'lucide-react/icons/users-round'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
+import { Loading } from '@/shared/account-ui/loading'
+import { PersonLink } from '@/shared/account-ui/person-link'
+import { allSuggestionsQuery } from './people-queries'
+import { MayBeSame } from './timeline/same-person'
+
+/** All people who may be the same, in slices. */
+function SamePeopleDialog({ onClose }: { onClose: () => void }) {
+  const { search } = useLocation()
+  const [openedAt] = useState(search)
+  // A link to one of them closes the list.
+  const isLeft = openedAt !== search
+  useEffect(() => {
+    if (isLeft) onClose()
+  }, [isLeft, onClose])
+  const query = useInfiniteQuery(allSuggestionsQuery)
+  const pairs = query.data?.pages.flatMap((page) => page.pairs) ?? []
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        size="lg"
+        title="Same person?"
+        description="People with the same phone, email address or name. You can undo each answer."
+      >
+        {!query.data ? (
+          <Loading query={query} what="The list" label="Comparing people..." className="my-10" />
+        ) : (
+          <>
+            {pairs.length === 0 && !query.hasNextPage && (
+              <p className="text-ink-soft">Nobody seems to be entered twice.</p>
+            )}
+            <ul aria-label="Possible duplicates">
+              {pairs.map(({ id, name, addresses, other, other_name, other_addresses, reason }) => (
+                <MayBeSame
+                  key={`${id} ${other}`}
+                  person={id}
+                  who={
+                    <>
+                      <PersonLink address={id}>{name ?? 'No name'}</PersonLink>
+                      {addresses[0] && addresses[0] !== name && ` (${addresses[0]})`} may be
+                    </>
+                  }
+                  other={{ id: other, name: other_name, addresses: other_addresses, reason }}
+                />
+              ))}
+            </ul>
+            {query.isFetchNextPageError ? (
+              <LoadFailure
+                title="More could not be loaded."
+                query={{ isFetching: query.isFetching, refetch: query.fetchNextPage }}
+                className="mt-3"
+              />
+            ) : (
+              query.hasNextPage && (
+                <Button
+                  variant="outline"
+                  className="mt-3"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Look for more
+                </Button>
+              )
+            )}
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+export const samePeople = { label: 'Same person?', Icon: UsersRound, Dialog: SamePeopleDialog }

@@ -1,0 +1,183 @@
+import {
+  mutationOptions,
+  type MutationObserverOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { undoable } from '@/engine/core/undoable'
+import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { notify } from '@/shared/ui/notify'
+
+export type Address = Record<
+  'street' | 'city' | 'region' | 'postal_code' | 'country',
+  string | null
+>
+
+export interface Traits {
+  kind: 'person' | 'household' | 'organization'
+  language: string | null
+  is_deceased: boolean
+  do_not_contact: boolean
+}
+
+interface Member {
+  id: string
+  role: string
+  name: string | null
+}
+
+export interface Group {
+  id: string
+  kind: 'household' | 'organization'
+  name: string | null
+  /** Its own records name it, and a panel of its own shows them. */
+  is_seen: boolean
+  address: Address | null
+  members: Member[]
+}
+
+export interface Guardian {
+  child: string
+  child_name: string
+  adult: string
+  adult_name: string | null
+  is_seen: boolean
+  relation: string
+  may_collect: boolean
+  no_contact: boolean
+  /** The mentee's record names this parent. */
+  is_of_record: boolean
+  email: string | null
+  phone: string | null
+}
+
+export interface Ties extends Traits {
+  is_child: boolean
+  /** What is protected of a child is open for a few minutes. */
+  is_open: boolean
+  address: Address | null
+  groups: Group[]
+  family: Guardian[]
+}
+
+const invalidates = [['person'], resourceKey('change_log')]
+
+export const tiesQuery = (person: string) =>
+  rpcQuery<'person_ties', Ties | null>(['person'], 'person_ties', { person })
+
+/** Logs the opening, and the ties are read again. */
+export const openFamily = (person: string) =>
+  mutationOptions({
+    mutationFn: () => ask(supabase.rpc('record_family_opening', { person })),
+    meta: { failure: failureAsSaid, invalidates },
+  })
+
+interface Change<Value> {
+  to: Value
+  from: Value
+  title: string
+  isUndo?: true
+}
+
+/** Tells what was done, with a way back. */
+const offerUndo = <Data, Variables, Result>(
+  client: QueryClient,
+  title: string,
+  write: MutationObserverOptions<Data, Error, Variables, Result>,
+  back: Variables,
+) =>
+  notify({
+    title,
+    tone: 'success',
+    action: { label: 'Undo', onClick: undoable(client, write, back) },
+  })
+
+export const saveTraits = (person: string) =>
+  mutationOptions({
+    mutationFn: ({ to, from }: Change<Partial<Traits>>) =>
+      ask(supabase.rpc('save_traits', { person, changes: to as never, replaced: from as never })),
+    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
+      if (isUndo) return
+      offerUndo(client, title, saveTraits(person), { to: from, from: to, title, isUndo: true })
+    },
+    meta: { failure: failureAsSaid, invalidates },
+  })
+
+export const saveAddress = (person: string) =>
+  mutationOptions({
+    mutationFn: ({ to, from }: Change<Address | null>) =>
+      ask(supabase.rpc('save_address', { person, address: to as never, replaced: from as never })),
+    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
+      if (isUndo) return
+      offerUndo(client, title, saveAddress(person), { to: from, from: to, title, isUndo: true })
+    },
+    meta: { invalidates },
+  })
+
+export interface Membership {
+  grp: string
+  person: string
+  /** Without one they are removed. */
+  role: string | null
+  before: string | null
+  made?: { kind: string; name: string | null; address: Address | null }
+  title: string
+  isUndo?: true
+}
+
+export const saveMember = mutationOptions({
+  mutationFn: ({ grp, person, role, made }: Membership) =>
+    ask(supabase.rpc('save_member', { grp, person, role: role as string, made: made as never })),
+  onSuccess: (_data, change, _shown, { client }) => {
+    if (change.isUndo) return
+    offerUndo(client, change.title, saveMember, {
+      ...change,
+      role: change.before,
+      before: change.role,
+      isUndo: true,
+    })
+  },
+  meta: { failure: failureAsSaid, invalidates },
+})
+
+export const renameGroup = (grp: string) =>
+  mutationOptions({
+    mutationFn: ({ name, replaced }: { name: string; replaced: string | null }) =>
+      ask(supabase.rpc('rename_group', { grp, name, replaced: replaced as string })),
+    meta: { success: { title: 'Renamed' }, invalidates },
+  })
+
+export type Relation = Pick<Guardian, 'relation' | 'may_collect' | 'no_contact'>
+
+interface Guarding {
+  child: string
+  adult: string
+  to: Relation | null
+  from: Relation | null
+  title: string
+  isUndo?: true
+}
+
+export const saveGuardian = mutationOptions({
+  mutationFn: ({ child, adult, to, from }: Guarding) =>
+    ask(
+      supabase.rpc('save_guardian', {
+        child,
+        adult,
+        relation: to as never,
+        replaced: from as never,
+      }),
+    ),
+  onSuccess: (_data, change, _shown, { client }) => {
+    if (change.isUndo) return
+    offerUndo(client, change.title, saveGuardian, {
+      ...change,
+      to: change.from,
+      from: change.to,
+      isUndo: true,
+    })
+  },
+  meta: { failure: failureAsSaid, invalidates },
+})

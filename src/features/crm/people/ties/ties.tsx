@@ -1,0 +1,384 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
+import { optionLabel } from '@/shared/lib/option-label'
+import { Button } from '@/shared/ui/button'
+import { NativeSelect } from '@/shared/ui/native-select'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
+import { PersonLink } from '@/shared/account-ui/person-link'
+import { Badge } from '@/shared/ui/badge'
+import { AddressDialog, AddPersonDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
+import {
+  openFamily,
+  saveGuardian,
+  saveMember,
+  tiesQuery,
+  type Address,
+  type Group,
+  type Guardian,
+  type Relation,
+  type Ties as TiesOf,
+} from './ties-queries'
+
+const roles = ['partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other']
+const relations = ['parent', 'guardian', 'relative', 'other']
+
+const oneLine = (address: Address) =>
+  [
+    address.street,
+    [address.city, address.region].filter(Boolean).join(', '),
+    address.postal_code,
+    address.country,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+type Opened =
+  | 'traits'
+  | 'household'
+  | 'organization'
+  | 'guardian'
+  | { address: string; stored: Address | null }
+  | { join: Group }
+  | { name: Group }
+
+/** The address of a person, whom they live and work with, and what they are to a child. */
+export function Ties({ person, name }: { person: string; name: string }) {
+  const ties = useQuery(tiesQuery(person))
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const saving = useMutation(saveMember)
+  const guarding = useMutation(saveGuardian)
+  if (ties.isError && !ties.data) {
+    return (
+      <LoadFailure
+        title="Address and household could not be loaded."
+        query={ties}
+        className="mb-5"
+      />
+    )
+  }
+  const data = ties.data
+  if (!data) return null
+  const join = (group: Group | { kind: 'household' | 'organization' }, other: string) => {
+    const isNew = !('id' in group)
+    saving.mutate(
+      {
+        grp: isNew ? crypto.randomUUID() : group.id,
+        person: other,
+        role: group.kind === 'household' ? 'other' : 'employee',
+        before: null,
+        ...(isNew && { made: { kind: group.kind, name: null, address: null } }),
+        title: isNew ? `${optionLabel(group.kind)} added` : 'Member added',
+      },
+      { onSuccess: close },
+    )
+  }
+  return (
+    <section aria-label="Contact and household" className="mb-5">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-1.5">
+        <h3 className="font-sans text-sm font-semibold">Contact and household</h3>
+        <Button variant="ghost" size="sm" onClick={() => setOpened('traits')}>
+          Change
+        </Button>
+      </div>
+      <TraitBadges ties={data} />
+      {data.is_open && (
+        <AddressLine
+          address={data.address}
+          onChange={() => setOpened({ address: person, stored: data.address })}
+        />
+      )}
+      {data.groups.map((group) => (
+        <GroupPart key={group.id} group={group} person={person} onOpen={setOpened} />
+      ))}
+      {data.is_open && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => join({ kind: 'household' }, person)}>
+            New household
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => join({ kind: 'organization' }, person)}
+          >
+            New organization
+          </Button>
+        </div>
+      )}
+      <Family
+        person={person}
+        ties={data}
+        isFetching={ties.isFetching}
+        onAdd={() => setOpened('guardian')}
+      />
+      {opened === 'traits' && (
+        <TraitsDialog person={person} name={name} ties={data} onClose={close} />
+      )}
+      {typeof opened === 'object' && 'address' in opened && (
+        <AddressDialog person={opened.address} stored={opened.stored} onClose={close} />
+      )}
+      {typeof opened === 'object' && 'join' in opened && (
+        <AddPersonDialog
+          title="Add a member"
+          adding={saving}
+          without={opened.join.members.map(({ id }) => id)}
+          onAdd={(other) => join(opened.join, other)}
+          onClose={close}
+        />
+      )}
+      {typeof opened === 'object' && 'name' in opened && (
+        <GroupNameDialog group={opened.name} onClose={close} />
+      )}
+      {opened === 'guardian' && (
+        <AddPersonDialog
+          title="Add a parent or guardian"
+          adding={guarding}
+          without={[
+            person,
+            ...data.family.flatMap(({ child, adult }) => (child === person ? adult : [])),
+          ]}
+          onAdd={(adult) =>
+            guarding.mutate(
+              {
+                child: person,
+                adult,
+                to: { relation: 'guardian', may_collect: false, no_contact: false },
+                from: null,
+                title: 'Guardian added',
+              },
+              { onSuccess: close },
+            )
+          }
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
+
+function TraitBadges({ ties: { kind, language, is_deceased, do_not_contact } }: { ties: TiesOf }) {
+  const said = [
+    kind !== 'person' && <Badge key="kind">{optionLabel(kind)}</Badge>,
+    is_deceased && (
+      <Badge key="deceased" tone="red">
+        Deceased
+      </Badge>
+    ),
+    do_not_contact && (
+      <Badge key="contact" tone="red">
+        Do not contact
+      </Badge>
+    ),
+    language && <Badge key="language">{language}</Badge>,
+  ].filter(Boolean)
+  return said.length > 0 && <p className="flex flex-wrap gap-2 pt-2">{said}</p>
+}
+
+function AddressLine({ address, onChange }: { address: Address | null; onChange: () => void }) {
+  return (
+    <p className="flex items-center justify-between gap-3 py-1">
+      <span className="min-w-0 wrap-anywhere" dir="auto">
+        {address ? oneLine(address) : <span className="text-ink-soft">No postal address</span>}
+      </span>
+      <Button variant="ghost" size="sm" onClick={onChange}>
+        {address ? 'Change' : 'Add'}
+        <span className="sr-only"> the address</span>
+      </Button>
+    </p>
+  )
+}
+
+interface GroupPartProps {
+  group: Group
+  person: string
+  onOpen: (opened: Opened) => void
+}
+
+function GroupPart({ group, person, onOpen }: GroupPartProps) {
+  const saving = useMutation(saveMember)
+  const { id: grp, kind, name, address, is_seen, members } = group
+  const label = name ?? optionLabel(kind)
+  const save = (id: string, role: string | null, before: string, title: string) =>
+    !saving.isPending &&
+    saving.mutate({ grp, person: id, role, before, made: { kind, name, address }, title })
+  return (
+    <section aria-label={label} className="mt-2 rounded-control border border-line px-3 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h4 className="min-w-0 font-sans text-base font-semibold wrap-anywhere" dir="auto">
+          {is_seen && grp !== person ? <PersonLink address={grp}>{label}</PersonLink> : label}
+        </h4>
+        <span className="flex gap-1">
+          {!is_seen && (
+            <Button variant="ghost" size="sm" onClick={() => onOpen({ name: group })}>
+              Rename
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={() => onOpen({ join: group })}>
+            Add member
+          </Button>
+        </span>
+      </div>
+      {grp !== person && (
+        <AddressLine address={address} onChange={() => onOpen({ address: grp, stored: address })} />
+      )}
+      <ul aria-label={`Members of ${label}`}>
+        {members.length === 0 && <li className="text-ink-soft">No members that you can see</li>}
+        {members.map((member) => (
+          <li
+            key={member.id}
+            className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-1.5"
+          >
+            <span className="min-w-0 flex-1 basis-full wrap-anywhere sm:basis-32" dir="auto">
+              {member.id === person ? (
+                (member.name ?? 'No name')
+              ) : (
+                <PersonLink address={member.id}>{member.name ?? 'No name'}</PersonLink>
+              )}
+            </span>
+            <NativeSelect
+              aria-label={`Role of ${member.name ?? 'this member'}`}
+              className="w-32"
+              value={member.role}
+              onChange={({ target }) => save(member.id, target.value, member.role, 'Role changed')}
+            >
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {optionLabel(role)}
+                </option>
+              ))}
+            </NativeSelect>
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => save(member.id, null, member.role, 'Member removed')}
+            >
+              Remove
+              <span className="sr-only"> {member.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FamilyProps {
+  person: string
+  ties: TiesOf
+  isFetching: boolean
+  onAdd: () => void
+}
+
+/** For readers of mentees, after a click that is recorded: who is a child's parent or guardian. */
+function Family({ person, ties, isFetching, onAdd }: FamilyProps) {
+  const { can } = useAuth()
+  const opening = useMutation(openFamily(person))
+  if (!can('can_manage_mentees')) return null
+  const isShown = ties.family.length > 0 || (opening.isSuccess && ties.is_open && !isFetching)
+  return (
+    <section aria-label="Children and guardians" className="mt-3">
+      {isShown ? (
+        <>
+          <h4 className="border-b border-line pb-1 font-sans text-sm font-semibold">
+            Children and guardians
+          </h4>
+          {ties.family.length === 0 && <p className="py-1.5 text-ink-soft">None on record</p>}
+          <ul aria-label="Relations">
+            {ties.family.map((one) => (
+              <Relative key={`${one.child} ${one.adult}`} one={one} person={person} />
+            ))}
+          </ul>
+          {ties.is_child && (
+            <Button variant="outline" size="sm" className="mt-2" onClick={onAdd}>
+              Add parent or guardian
+            </Button>
+          )}
+        </>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            variant="outline"
+            size="sm"
+            loading={opening.isPending || (opening.isSuccess && isFetching)}
+            onClick={() => opening.mutate()}
+          >
+            <LockKeyhole aria-hidden="true" />
+            Show children and guardians
+          </Button>
+          <p className="text-xs text-ink-soft">Opening them is recorded.</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Relative({ one, person }: { one: Guardian; person: string }) {
+  const saving = useMutation(saveGuardian)
+  const { child, adult, child_name, relation, may_collect, no_contact, is_of_record } = one
+  const from: Relation = { relation, may_collect, no_contact }
+  const adultName = one.adult_name ?? one.email ?? one.phone ?? 'No name'
+  const save = (to: Relation | null, title: string) =>
+    !saving.isPending && saving.mutate({ child, adult, to, from, title })
+  return (
+    <li className="border-b border-line py-2">
+      <p className="wrap-anywhere" dir="auto">
+        {one.is_seen && adult !== person ? (
+          <PersonLink address={adult}>{adultName}</PersonLink>
+        ) : (
+          adultName
+        )}
+        , {relation} of{' '}
+        {child === person ? child_name : <PersonLink address={child}>{child_name}</PersonLink>}
+      </p>
+      {(one.email ?? one.phone) && (
+        <p className="text-sm wrap-anywhere text-ink-soft" dir="auto">
+          {[one.email, one.phone].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <NativeSelect
+          aria-label={`What ${adultName} is to ${child_name}`}
+          className="w-32"
+          value={relation}
+          onChange={({ target }) => save({ ...from, relation: target.value }, 'Relation changed')}
+        >
+          {relations.map((value) => (
+            <option key={value} value={value}>
+              {optionLabel(value)}
+            </option>
+          ))}
+        </NativeSelect>
+        {(
+          [
+            ['may_collect', 'May collect'],
+            ['no_contact', 'Must not be contacted'],
+          ] as const
+        ).map(([key, label]) => (
+          <label key={key} className="flex items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              checked={one[key]}
+              onChange={({ target }) =>
+                save({ ...from, [key]: target.checked }, 'Relation changed')
+              }
+            />
+            {label}
+            <span className="sr-only">
+              : {adultName}, {child_name}
+            </span>
+          </label>
+        ))}
+        {is_of_record ? (
+          <span className="text-sm text-ink-soft">From the child’s record</span>
+        ) : (
+          <Button variant="ghost" size="sm" onClick={() => save(null, 'Guardian removed')}>
+            Remove
+            <span className="sr-only"> {adultName}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

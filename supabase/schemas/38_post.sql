@@ -1,0 +1,79 @@
+-- Post: one letter for each household of a list, in the order of its envelopes.
+
+create function private.letters(list text, ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 10000;
+begin
+  perform private.require(
+    list in ('profiles', 'mentors', 'trainers', 'donors', 'donations', 'submissions', 'newsletter_subscriptions')
+      and private.may_search(list), 'You may not read this list.'
+  );
+  if cardinality(ids) > most then
+    raise exception 'Up to % rows at a time. Narrow the list down first.', most using errcode = 'check_violation';
+  end if;
+  return (
+    with listed as (
+      select person_id, min(nullif(btrim(name), '')) as name from (
+        select id as person_id, name from public.donors where list = 'donors' and id = any (ids)
+        union all
+        select theirs.person_id, theirs.name from private.rows_of_people as theirs where theirs.source = list and theirs.id = any (ids)
+      ) as of_list group by person_id
+    ), home as materialized (
+      select listed.person_id, listed.name, coalesce(house.id, listed.person_id) as household, house.name as house_name,
+        people.is_deceased, people.do_not_contact,
+        -- Where a mentee lives is protected.
+        coalesce(
+          case when not exists (select from public.mentees where mentees.person_id = listed.person_id) then private.post_of(listed.person_id) end,
+          private.post_of(house.id)
+        ) as address
+      from listed join private.people on people.id = listed.person_id
+      left join lateral (
+        select grp.id, grp.name from private.members join private.people grp on grp.id = group_id
+        where members.person_id = listed.person_id and grp.kind = 'household'
+          and not exists (select from public.mentees where mentees.person_id = listed.person_id)
+        order by members.created_at, grp.id limit 1
+      ) as house on true
+    ), letter as (
+      select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
+        case when max(house_name) is not null and not exists (
+          select from private.members join private.people on people.id = person_id
+          where group_id = household and (people.is_deceased or people.do_not_contact)
+        ) then max(house_name) else array_to_string(array_agg(name order by name, person_id), ' and ') end as name
+      from home where not is_deceased and not do_not_contact and address is not null group by household
+    )
+    select jsonb_build_object(
+      'letters', coalesce((select jsonb_agg(
+        address || jsonb_build_object('name', name, 'people', people)
+        order by address ->> 'country' nulls first, address ->> 'postal_code', address ->> 'street', name
+      ) from letter), '[]'),
+      'people', (select count(*) from listed),
+      'deceased', count(*) filter (where is_deceased),
+      'do_not_contact', count(*) filter (where do_not_contact and not is_deceased),
+      'without_address', count(*) filter (where address is null and not do_not_contact and not is_deceased)
+    ) from home
+  );
+end
+$$;
+
+create function public.letters(list text, ids uuid[]) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.letters(list, ids) $$;
+comment on function public.letters is
+  'For readers of a list: name and postal address for each household of its rows, in the order of country and postal code, with the numbers of people left out. No mentee''s own address.';
+grant execute on function private.letters, public.letters to authenticated;
+
+create function private.refused_donors(ids uuid[]) returns table (id uuid, reason text)
+language sql stable security definer set search_path = ''
+as $$
+  select people.id, case when is_deceased then 'deceased' else 'do_not_contact' end from private.people
+  where people.id = any (ids) and (is_deceased or do_not_contact) and private.may_search('donors')
+$$;
+
+create function public.refused_donors(ids uuid[]) returns table (id uuid, reason text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.refused_donors(ids) $$;
+comment on function public.refused_donors is
+  'For readers of donors: those who are deceased or must not be contacted, and get no letter.';
+grant execute on function private.refused_donors, public.refused_donors to authenticated;

@@ -1,0 +1,167 @@
+-- Households and organizations, parents and guardians, post: who sees, changes and loses what.
+
+begin;
+select plan(76);
+select tests.add_personas();
+
+insert into public.donations (donor_name, donor_email, amount, donation_type) values
+  ('Ana Hale', 'ana.hale@example.org', 10, 'one-time'), ('Luis Hale', 'luis.hale@example.org', 20, 'one-time');
+insert into public.mentors (first_name, last_name, email) values ('Mona', 'Mentor', 'mona.h@example.org');
+insert into public.newsletter_subscriptions (name, email, confirmed_at) values ('Ana Hale', 'ana.hale@example.org', now());
+insert into public.mentees (first_name, last_name, parent_name, parent_email, parent_phone) values
+  ('Kit', 'Hale', 'Ana Hale', 'ana.hale@example.org', '512 555 0199'), ('Kai', 'Hale', 'Mrs Ana Hale', 'Ana.Hale@example.org', null),
+  ('Kim', 'Other', 'Zoe Unknown', 'zoe@example.org', null), ('Kim', 'Brother', 'Zoe Unknown', 'zoe@example.org', null);
+
+create function pg_temp.p(given text) returns uuid language sql as $$
+  select person_id from private.rows_of_people as theirs where theirs.name = given limit 1
+$$;
+create function pg_temp.ties(persona text, of_person text, path text) returns text language sql
+as $$ select tests.answer(persona, format('select (public.person_ties(%L) #> %L)::text', pg_temp.p(of_person), path)) $$;
+create function pg_temp.parents(child text) returns text language sql as $$
+  select string_agg(concat_ws(' ', adult.name, case when adult_id = pg_temp.p(adult.name) then 'known' end), ', ' order by adult.name)
+  from private.guardians join private.people adult on adult.id = adult_id where child_id = pg_temp.p(child)
+$$;
+
+-- The parent whom a record names
+
+select is(pg_temp.parents('Kit Hale'), 'Ana Hale known', 'A mentee''s parent is the person who has the address and such a name');
+select is(pg_temp.parents('Kai Hale'), 'Ana Hale known', 'and so is a sibling''s');
+select is(pg_temp.parents('Kim Other'), 'Zoe Unknown', 'A parent without a row is a person, too');
+select is((select count(*) from private.people where name = 'Zoe Unknown'), 1::bigint, 'one for two siblings');
+select is_empty(
+  $$ select from private.contact_points where person_id in (select id from private.people where name = 'Zoe Unknown') or normalized = 'zoe@example.org' $$,
+  'whom no address finds'
+);
+select is(tests.answer('admin', $$ select count(*) from public.search_people('zoe') $$), '0', 'and no search');
+update public.mentees set parent_name = 'Luis Hale', parent_email = 'luis.hale@example.org' where first_name = 'Kai';
+select is(pg_temp.parents('Kai Hale'), 'Luis Hale known', 'Another parent in the record is another relation');
+update public.mentees set parent_name = 'Ana Hale', parent_email = 'ana.hale@example.org' where first_name = 'Kai';
+delete from public.mentees where last_name = 'Brother';
+select is((select count(*) from private.people where name = 'Zoe Unknown'), 1::bigint, 'The parent stays with the other child');
+
+-- Opening: as protected fields
+
+select is(pg_temp.ties('only can_manage_mentees', 'Kit Hale', '{family}'), '[]', 'Relations are closed at first');
+select is(pg_temp.ties('only can_manage_mentees', 'Kit Hale', '{is_open}'), 'false', 'and it says so');
+select tests.refused(persona, format('select public.record_family_opening(%L)', pg_temp.p('Kit Hale')), persona || ' opens no family')
+from unnest(array['anon', 'supporter', 'only can_manage_donations', 'only can_review_submissions', 'only can_manage_programs']) as persona;
+select tests.refused('only can_manage_mentees', format('select public.record_family_opening(%L)', pg_temp.p('Luis Hale')), 'nor one of a person who is not seen');
+select tests.done('only can_manage_mentees', format('select public.record_family_opening(%L)', pg_temp.p('Kit Hale')),
+  $$ (select count(*) = 2 from public.change_log where action = 'opened' and record_kind = 'mentees' and record_name like 'K__ Hale') $$,
+  'An opening is recorded for the child and each sibling');
+select is(pg_temp.ties('only can_manage_mentees', 'Kit Hale', '{family}'), '[]', 'An opening of this transaction opens nothing');
+update public.change_log set created_at = now() - interval '1 minute' where action = 'opened';
+select is(
+  (select string_agg(concat_ws(' ', tie ->> 'child_name', tie ->> 'adult_name', tie ->> 'email', tie ->> 'is_seen'), ', ')
+    from jsonb_array_elements(pg_temp.ties('only can_manage_mentees', 'Kit Hale', '{family}')::jsonb) as tie),
+  'Kai Hale Ana Hale ana.hale@example.org false, Kit Hale Ana Hale ana.hale@example.org false', 'Then siblings are seen together, each with the parent'
+);
+select is(pg_temp.ties('only can_manage_donations', 'Ana Hale', '{family}'), '[]', 'Who may not read mentees sees none of a parent''s children');
+select is(pg_temp.ties('only can_manage_donations', 'Ana Hale', '{is_child}'), 'false', 'and nothing that depends on one');
+select is(pg_temp.ties('only can_manage_donations', 'Kit Hale', '{}'), null, 'and nothing of a child');
+
+-- What an adult is to a child
+
+create function pg_temp.say(child text, adult text, said text, replaced text default null) returns text language sql
+as $$ select format('select public.save_guardian(%L, %L, %L, %L)', pg_temp.p(child), pg_temp.p(adult), said::jsonb, replaced::jsonb) $$;
+select tests.refused(persona, pg_temp.say('Kit Hale', 'Luis Hale', '{"relation": "guardian"}'), persona || ' says nothing of a child')
+from unnest(array['anon', 'supporter', 'only can_manage_donations', 'only can_manage_programs']) as persona;
+select tests.refused('admin', pg_temp.say('Kit Hale', 'Luis Hale', '{"relation": "guardian"}'), 'nor an admin before an opening');
+select tests.refused('only can_manage_mentees', pg_temp.say('Kit Hale', 'Mona Mentor', '{"relation": "other"}'), 'nor who does not see the adult');
+select tests.done('only can_manage_mentees', pg_temp.say('Kit Hale', 'Kai Hale', '{"relation": "other", "may_collect": true}'),
+  $$ exists (select from private.guardians where child_id = pg_temp.p('Kit Hale') and adult_id = pg_temp.p('Kai Hale') and may_collect) $$, 'Who opened the child says who may collect it');
+select is(
+  (select changes::text from public.change_log where record_kind = 'mentees' and changes ? 'guardians'), '{"guardians": null}', 'The log has no values'
+);
+select tests.refused('only can_manage_mentees', pg_temp.say('Kit Hale', 'Kai Hale', '{"relation": "parent"}'), 'A value that someone else changed', 'PT409');
+select tests.done('only can_manage_mentees', pg_temp.say('Kit Hale', 'Kai Hale', null, '{"relation": "other", "may_collect": true, "no_contact": false}'),
+  $$ not exists (select from private.guardians where adult_id = pg_temp.p('Kai Hale')) $$, 'and takes it back');
+select tests.refused('only can_manage_mentees', format('select public.save_guardian(%L, %L, null, %L)', pg_temp.p('Kit Hale'), pg_temp.p('Ana Hale'),
+  '{"relation": "parent", "may_collect": false, "no_contact": false}'), 'The parent of the record goes only there', 'P0001');
+
+-- Households
+
+create function pg_temp.join(grp text, who text, role text, made text default null) returns text language sql
+as $$ select format('select public.save_member(%L, %L, %L, %L)', grp, pg_temp.p(who), role, made::jsonb) $$;
+create temporary table house as select '00000000-0000-4000-8000-0000000000b1'::text as id;
+select tests.refused(persona, pg_temp.join(id, 'Ana Hale', 'partner', '{"kind": "household"}'), persona || ' makes no household of whom they do not see')
+from house, unnest(array['anon', 'supporter', 'only can_manage_mentors', 'only can_manage_programs']) as persona;
+select tests.done('only can_manage_donations', pg_temp.join(id, 'Ana Hale', 'partner', '{"kind": "household", "name": "The Hales", "address": {"street": "1 Elm St", "city": "Austin", "region": "TX", "postal_code": "78701", "country": ""}}'),
+  $$ (select count(*) = 1 from private.members) $$, 'Staff make a household of a person whom they see') from house;
+select tests.done('only can_manage_donations', pg_temp.join(id, 'Luis Hale', 'partner'), $$ (select count(*) = 2 from private.members) $$, 'and add another') from house;
+select tests.refused('only can_manage_donations', pg_temp.join(id, 'Kit Hale', 'child'), 'but not a child whom they do not see') from house;
+insert into private.members (group_id, person_id, role) select id::uuid, pg_temp.p('Kit Hale'), 'child' from house;
+select is(
+  (select string_agg(member ->> 'name', ', ' order by member ->> 'name') from jsonb_array_elements(pg_temp.ties('only can_manage_donations', 'Ana Hale', '{groups,0,members}')::jsonb) as member),
+  'Ana Hale, Luis Hale', 'Members are those whom the caller sees, without the child'
+);
+select is(
+  (select string_agg(member ->> 'name', ', ' order by member ->> 'name') from jsonb_array_elements(pg_temp.ties('only can_review_submissions', 'Ana Hale', '{groups,0,members}')::jsonb) as member),
+  'Ana Hale', 'and no others'
+);
+update public.change_log set created_at = now() - interval '10 minutes' where action = 'opened';
+select is(pg_temp.ties('only can_manage_mentees', 'Kit Hale', '{groups}'), '[]', 'A child''s household is closed again after five minutes');
+select tests.refused('only can_manage_mentors', format($$ select public.rename_group(%L, 'Mine', 'The Hales') $$, id), 'Who sees no member renames nothing') from house;
+select tests.refused('only can_manage_mentors', format('select public.save_address(%L, null, null)', id), 'nor moves it') from house;
+
+-- Traits, campaigns and post
+
+create function pg_temp.trait(who text, changes text, replaced text default '{}') returns text language sql
+as $$ select format('select public.save_traits(%L, %L, %L)', pg_temp.p(who), changes::jsonb, replaced::jsonb) $$;
+select tests.refused(persona, pg_temp.trait('Ana Hale', '{"do_not_contact": true}'), persona || ' says nothing of whom they do not see')
+from unnest(array['anon', 'supporter', 'only can_manage_mentors']) as persona;
+select tests.refused('only can_manage_donations', pg_temp.trait('Ana Hale', '{"name": "Else"}'), 'Another field', '23514');
+select is(
+  (select string_agg(concat_ws(' ', letter ->> 'name', letter ->> 'street', letter ->> 'people'), ', ') from jsonb_array_elements(
+    tests.answer('only can_manage_donations', format($$ select (public.letters('donors', array[%L, %L]::uuid[]) -> 'letters')::text $$, pg_temp.p('Ana Hale'), pg_temp.p('Luis Hale')))::jsonb) as letter),
+  'The Hales 1 Elm St 2', 'A household gets one letter'
+);
+select tests.done('only can_manage_donations', pg_temp.trait('Ana Hale', '{"do_not_contact": true}', '{"do_not_contact": false}'),
+  $$ (select do_not_contact from private.people where id = pg_temp.p('Ana Hale')) $$, 'Staff say that a person must not be contacted');
+select tests.refused('only can_manage_donations', pg_temp.trait('Ana Hale', '{"is_deceased": true}', '{"do_not_contact": false}'), 'A change from other values', 'PT409');
+select is(
+  tests.answer('only can_manage_donations', format($$ select (answer #>> '{letters,0,name}') || ' ' || (answer ->> 'do_not_contact') from public.letters('donors', array[%L, %L]::uuid[]) as answer $$, pg_temp.p('Ana Hale'), pg_temp.p('Luis Hale'))),
+  'Luis Hale 1', 'who gets no letter, and is counted'
+);
+select is(
+  (select string_agg(left_out, ',') from private.campaign_recipients(audience) where lower(address) = 'ana.hale@example.org' and left_out <> 'double'),
+  'do_not_contact', 'and no campaign to ' || audience
+) from unnest(array['donors', 'all', 'parents']) as audience;
+select tests.refused(persona, format($$ select public.letters('donors', array[%L]::uuid[]) $$, pg_temp.p('Luis Hale')), persona || ' gets no letters to donors')
+from unnest(array['anon', 'supporter', 'only can_manage_mentees']) as persona;
+select tests.refused('admin', $$ select public.letters('mentees', '{}') $$, 'There is no list of mentees'' addresses');
+
+-- Merges
+
+create temporary table before as select to_jsonb(members) as member from private.members;
+select tests.done('admin', format('select public.merge_persons(%L, %L, %L)', '00000000-0000-4000-8000-0000000000d1', pg_temp.p('Mona Mentor'), pg_temp.p('Ana Hale')),
+  $$ (select do_not_contact from private.people where id = pg_temp.p('Mona Mentor')) $$, 'A merge keeps that one of the two must not be contacted');
+select is(pg_temp.parents('Kit Hale'), 'Mona Mentor known', 'and whose parent it is');
+select isnt_empty($$ select from private.members where person_id = pg_temp.p('Mona Mentor') $$, 'and the household');
+select tests.done('admin', $$ select public.undo_person_merge('00000000-0000-4000-8000-0000000000d1') $$,
+  $$ not (select do_not_contact from private.people where id = pg_temp.p('Mona Mentor')) $$, 'An undo takes it back');
+select set_eq($$ select to_jsonb(members) from private.members $$, 'select member from before', 'with every member as before');
+select is(pg_temp.parents('Kit Hale'), 'Ana Hale known', 'and every parent');
+
+-- All who may be the same
+
+select tests.refused(persona, $$ select public.all_suggestions() $$, persona || ' compares no people')
+from unnest(array['anon', 'supporter', 'only can_manage_donations', 'only can_review_submissions']) as persona;
+insert into public.trainers (first_name, last_name, email) values ('Mona', 'Menthor', 'mona.h@example.org');
+select alike(tests.answer('admin', $$ select public.all_suggestions()::text $$), '%Mona Me%Mona Me%', 'Pairs are listed for whom may merge both');
+select unalike(tests.answer('only can_manage_mentors', $$ select public.all_suggestions()::text $$), '%Menthor%', 'and without those whom the caller does not see');
+
+-- Erasing
+
+create function pg_temp.erase(subject text) returns text language sql
+as $$ select format('select public.erase_person(%1$L, ''asked'', public.preview_erasure(%1$L) ->> ''seen'')', subject) $$;
+select tests.done('admin', pg_temp.erase(tests.id('mentees', 'Kim')::text), $$ not exists (select from private.people where name = 'Zoe Unknown') $$,
+  'A child who is erased takes along a parent of no other child');
+select tests.done('admin', pg_temp.erase(pg_temp.p('Luis Hale')::text), $$ (select count(*) = 2 from private.members) $$, 'One who is erased leaves a household to the others');
+delete from private.members where person_id = pg_temp.p('Kit Hale');
+select tests.done('admin', pg_temp.erase(pg_temp.p('Ana Hale')::text),
+  $$ not exists (select from private.people where name = 'The Hales') and not exists (select from private.contact_points where kind = 'post') $$, 'and the last one takes it along, with its address');
+select is_empty($$ select from private.guardians join private.people on people.id = adult_id where name = 'Ana Hale' $$, 'and is no one''s parent any more');
+
+select * from finish();
+rollback;

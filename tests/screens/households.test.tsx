@@ -1,0 +1,113 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { donors } from '@/features/crm/giving/donors'
+import { mentors } from '@/features/crm/people/mentors'
+import { PersonPanel } from '@/features/crm/people/person-panel'
+import { ResourceList } from '@/engine/resource-list'
+import { backend, button, draw, field, notices, service, setUpScreens, someone } from './screen'
+
+setUpScreens()
+
+const query = async <Row,>(sql: string) =>
+  backend.exclusive(async (pg) => (await pg.query<Row>(sql)).rows)
+const gift = (donor_name: string, donor_email: string) =>
+  service
+    .from('donations')
+    .insert({ donor_name, donor_email, amount: 5, donation_type: 'one-time' })
+    .throwOnError()
+const undo = () => (notices.at(-1) as { action: { onClick: () => void } }).action.onClick()
+
+it('keeps an address whose save failed, saves it, makes a household, and prints one letter', async () => {
+  await gift('Hana Home', 'hana.home@example.org')
+  draw(<PersonPanel person="hana.home@example.org" onClose={vi.fn()} />)
+  const user = someone()
+  await user.click(await button(/^Add\s*the address/))
+  await user.type(field('Street'), '=1 Elm St')
+  await user.type(field('City'), 'Austin')
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    input.includes('save_address')
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : network(input, init),
+  )
+  await user.click(await button('Save address'))
+  expect(await screen.findByText('The address was not saved.')).toBeVisible()
+  expect(field('Street')).toHaveValue('=1 Elm St')
+  vi.stubGlobal('fetch', network)
+  await user.click(await button('Save address'))
+  const part = within(await screen.findByRole('region', { name: 'Contact and household' }))
+  expect(await part.findByText('=1 Elm St · Austin')).toBeVisible()
+
+  await user.click(await button('New household'))
+  const household = await part.findByRole('list', { name: 'Members of Household' })
+  expect(household).toHaveTextContent('Hana Home')
+  undo()
+  await waitFor(() => expect(part.queryByRole('list', { name: /^Members/ })).toBeNull())
+  cleanup()
+
+  draw(<ResourceList resource={donors} />, '/crm?tab=donors&by=donor')
+  await screen.findByRole('table')
+  await user.click(await button('More for donors'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Labels and letters' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Labels and letters' }))
+  expect(await dialog.findByText(/letters? to/)).toHaveTextContent(/^1 letter to/)
+  expect(dialog.getByText(/^Left out:/)).toHaveTextContent('without a postal address')
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  await user.click(await dialog.findByRole('button', { name: 'Print labels' }))
+  await waitFor(() => expect(print).toHaveBeenCalled())
+  expect(document.querySelector('.label')).toHaveTextContent('Hana Home=1 Elm StAustin')
+  expect(
+    await query(
+      `select from public.change_log where action = 'exported' and changes ->> 'as' = 'labels'`,
+    ),
+  ).toHaveLength(1)
+})
+
+it('shows a child’s parents after a click that is recorded, and changes who may collect', async () => {
+  await gift('Pia Parent', 'pia.parent@example.org')
+  await service
+    .from('mentees')
+    .insert(
+      ['Kit', 'Kai'].map((first_name) => ({
+        first_name,
+        last_name: 'Parent',
+        parent_name: 'Pia Parent',
+        parent_email: 'pia.parent@example.org',
+      })),
+    )
+    .throwOnError()
+  draw(<PersonPanel person="pia.parent@example.org" onClose={vi.fn()} />)
+  const user = someone()
+  const part = within(await screen.findByRole('region', { name: 'Children and guardians' }))
+  expect(document.body).not.toHaveTextContent(/Kit|Kai/)
+  await user.click(part.getByRole('button', { name: 'Show children and guardians' }))
+  const relations = within(await part.findByRole('list', { name: 'Relations' }))
+  expect(relations.getAllByRole('listitem')).toHaveLength(2)
+  const collects = () => relations.getByRole('checkbox', { name: /^May collect.*Kit Parent/ })
+  await user.click(collects())
+  await waitFor(() => expect(collects()).toBeChecked())
+  undo()
+  await waitFor(() => expect(collects()).not.toBeChecked())
+})
+
+it('lists all who may be the same, and dismisses one with an undo', async () => {
+  await gift('Same Twin', 'same.twin@example.org')
+  await service
+    .from('mentors')
+    .insert([{ first_name: 'Same', last_name: 'Twine', email: 'same.twin@example.org' }])
+    .throwOnError()
+  draw(<ResourceList resource={mentors} />, '/crm?tab=mentors')
+  const user = someone()
+  await user.click(await button('More for mentors'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Same person?' }))
+  const list = () => screen.findByRole('list', { name: 'Possible duplicates' })
+  const pair = async () =>
+    within(await list())
+      .queryAllByRole('listitem')
+      .find((one) => one.textContent.includes('Same Twin'))
+  await waitFor(async () => expect(await pair()).toBeDefined())
+  await user.click(within((await pair())!).getByRole('button', { name: /^Someone else/ }))
+  await waitFor(async () => expect(await pair()).toBeUndefined())
+  undo()
+  await waitFor(async () => expect(await pair()).toBeDefined())
+})
