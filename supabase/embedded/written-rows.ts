@@ -27,8 +27,9 @@ export async function rewriteRows(pg: PGlite, request: Request): Promise<Request
   const list = [rows].flat()
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))]
   const isUpsert = request.method === 'PUT' || prefer.includes('resolution=merge-duplicates')
-  if (isUpsert && !(await mayUpdate(pg, roleOf(request), table, columns))) {
-    return refusal(403, '42501', `permission denied for table ${table}`)
+  const role = roleOf(request)
+  if (isUpsert && !(await mayUpdate(pg, role, table, columns))) {
+    return refusal(role === 'anon' ? 401 : 403, '42501', `permission denied for table ${table}`)
   }
   const named = searchParams.get('columns')
   if (!named || !Array.isArray(rows) || prefer.includes('missing=default')) return request
