@@ -1,17 +1,11 @@
-import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { isSearchable, usePeopleSearch } from '@/engine/core/people-search'
 import { optionalLine, requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
-import { Failure } from '@/shared/account-ui/failure'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
-import { LoadFailure } from '@/shared/account-ui/load-failure'
-import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogContent } from '@/shared/ui/dialog'
-import { Field as PlainField } from '@/shared/ui/field'
-import { kindLabel } from '../person-words'
+import { ChoiceSelect } from '@/shared/ui/choice-select'
 import {
   renameGroup,
   saveAddress,
@@ -180,73 +174,5 @@ export function GroupNameDialog({ group, onClose }: DialogProps & { group: Group
         <Field name="name" label="Name" required hint="Letters to all of its members use it." />
       )}
     </FormDialog>
-  )
-}
-
-interface AddPersonDialogProps extends DialogProps {
-  title: string
-  adding: Pick<UseMutationResult<unknown, Error, never>, 'isPending' | 'error'>
-  without: readonly string[]
-  onAdd: (person: string) => void
-}
-
-/** Searches for a person, and adds them. */
-export function AddPersonDialog({ title, adding, without, onAdd, onClose }: AddPersonDialogProps) {
-  const [text, setText] = useState('')
-  const { query, people, isSettled } = usePeopleSearch(text)
-  const others = people.filter(({ person }) => !without.includes(person))
-  return (
-    <Dialog open onOpenChange={() => !adding.isPending && onClose()}>
-      <DialogContent
-        size="sm"
-        title={title}
-        description="Someone who is in one of the lists that you may open."
-      >
-        <PlainField
-          label="Name, email address or phone"
-          type="search"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Failure of={adding} title="Nobody was added." className="mt-3" />
-        {query.isError ? (
-          <LoadFailure title="People could not be searched." query={query} className="mt-3" />
-        ) : (
-          <p role="status" className={others.length > 0 ? 'sr-only' : 'mt-3 text-ink-soft'}>
-            {!isSearchable(text)
-              ? 'Type three letters or digits in a row.'
-              : !isSettled
-                ? 'Searching people…'
-                : others.length === 0
-                  ? 'No one else found'
-                  : `${others.length} found`}
-          </p>
-        )}
-        <ul aria-label="People found" className="mt-2">
-          {others.map(({ person, name, address, kinds }) => (
-            <li
-              key={person}
-              className="flex items-center justify-between gap-3 border-b border-line py-2"
-            >
-              <span className="min-w-0 break-words" dir="auto">
-                {name ?? address ?? 'No name'}
-                <span className="block text-sm text-ink-soft">
-                  {[...kinds.map(kindLabel), ...(address && name ? [address] : [])].join(' · ')}
-                </span>
-              </span>
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => !adding.isPending && onAdd(person)}
-              >
-                Add
-                <span className="sr-only"> {name ?? address}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </DialogContent>
-    </Dialog>
   )
 }

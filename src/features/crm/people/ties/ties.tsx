@@ -8,7 +8,8 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { Badge } from '@/shared/ui/badge'
-import { AddressDialog, AddPersonDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
+import { PersonPicker } from '../person-picker'
+import { AddressDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
 import {
   openFamily,
   saveGuardian,
@@ -21,6 +22,11 @@ import {
   type Ties as TiesOf,
 } from './ties-queries'
 
+const adding = {
+  description: 'Someone who is in one of the lists that you may open.',
+  pick: 'Add',
+  failed: 'Nobody was added.',
+}
 const roles = ['partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other']
 const relations = ['parent', 'guardian', 'relative', 'other']
 
@@ -120,11 +126,12 @@ export function Ties({ person, name }: { person: string; name: string }) {
         <AddressDialog person={opened.address} stored={opened.stored} onClose={close} />
       )}
       {typeof opened === 'object' && 'join' in opened && (
-        <AddPersonDialog
+        <PersonPicker
+          {...adding}
           title="Add a member"
-          adding={saving}
+          saving={saving}
           without={opened.join.members.map(({ id }) => id)}
-          onAdd={(other) => join(opened.join, other)}
+          onPick={(other) => join(opened.join, other)}
           onClose={close}
         />
       )}
@@ -132,14 +139,15 @@ export function Ties({ person, name }: { person: string; name: string }) {
         <GroupNameDialog group={opened.name} onClose={close} />
       )}
       {opened === 'guardian' && (
-        <AddPersonDialog
+        <PersonPicker
+          {...adding}
           title="Add a parent or guardian"
-          adding={guarding}
+          saving={guarding}
           without={[
             person,
             ...data.family.flatMap(({ child, adult }) => (child === person ? adult : [])),
           ]}
-          onAdd={(adult) =>
+          onPick={(adult) =>
             guarding.mutate(
               {
                 child: person,

@@ -1,12 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
-import { isSearchable, usePeopleSearch } from '@/engine/core/people-search'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/account-ui/failure'
-import { Field } from '@/shared/ui/field'
-import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import {
   dismissSuggestion,
@@ -19,6 +16,7 @@ import {
   type PersonLine,
   type Suggestion,
 } from '../people-queries'
+import { PersonPicker } from '../person-picker'
 import { kindLabel, recordTables } from '../person-words'
 
 const nameOf = ({ name, addresses }: PersonAt) => name ?? addresses[0] ?? 'No name'
@@ -144,71 +142,22 @@ interface DialogProps {
 
 /** Searches for the same person under another address or name, and merges the two. */
 export function SamePersonDialog({ person, name, onClose }: DialogProps) {
-  const [text, setText] = useState('')
-  const { query, people, isSettled } = usePeopleSearch(text)
   const [merge] = useState(() => crypto.randomUUID())
   const merging = useMutation(mergePersons(person))
-  const others = people.filter((one) => one.person !== person)
   return (
-    <Dialog open onOpenChange={() => !merging.isPending && onClose()}>
-      <DialogContent
-        size="sm"
-        title="Same person as…"
-        description={`Everything from ${name} and the other one becomes one person, with one sum of gifts and one receipt. You can undo this for 30 days.`}
-      >
-        <Field
-          label="Name, email address or phone"
-          type="search"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Failure of={merging} title="Not merged" className="mt-3" />
-        {query.isError ? (
-          <LoadFailure title="People could not be searched." query={query} className="mt-3" />
-        ) : (
-          <p role="status" className={others.length > 0 ? 'sr-only' : 'mt-3 text-ink-soft'}>
-            {!isSearchable(text)
-              ? 'Type three letters or digits in a row.'
-              : !isSettled
-                ? 'Searching people…'
-                : others.length === 0
-                  ? 'No one else found'
-                  : `${others.length} found`}
-          </p>
-        )}
-        <ul aria-label="People found" className="mt-2">
-          {others.map(({ person: merged, name: found, address, kinds }) => {
-            const other = found ?? address ?? 'No name'
-            return (
-              <li
-                key={merged}
-                className="flex items-center justify-between gap-3 border-b border-line py-2"
-              >
-                <span className="min-w-0 break-words" dir="auto">
-                  {other}
-                  <span className="block text-sm text-ink-soft">
-                    {[...kinds.map(kindLabel), ...(address && found ? [address] : [])].join(' · ')}
-                  </span>
-                </span>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  loading={merging.isPending && merging.variables.merged === merged}
-                  onClick={() =>
-                    !merging.isPending &&
-                    merging.mutate({ merge, merged, name: other }, { onSuccess: onClose })
-                  }
-                >
-                  Same person
-                  <span className="sr-only"> as {other}</span>
-                </Button>
-              </li>
-            )
-          })}
-        </ul>
-      </DialogContent>
-    </Dialog>
+    <PersonPicker
+      title="Same person as…"
+      description={`Everything from ${name} and the other one becomes one person, with one sum of gifts and one receipt. You can undo this for 30 days.`}
+      pick="Same person"
+      pickedAs=" as"
+      saving={merging}
+      failed="Not merged"
+      without={[person]}
+      onPick={(merged, other) =>
+        merging.mutate({ merge, merged, name: other }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
   )
 }
 

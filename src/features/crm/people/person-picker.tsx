@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { isSearchable, usePeopleSearch } from '@/engine/core/people-search'
+import { Failure } from '@/shared/account-ui/failure'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
+import { Button } from '@/shared/ui/button'
+import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { Field } from '@/shared/ui/field'
+import { kindLabel } from './person-words'
+
+interface PersonPickerProps {
+  title: string
+  description: string
+  /** The label of each person's button; `pickedAs` ends it for screen readers, before the name. */
+  pick: string
+  pickedAs?: string
+  /** The write of `onPick`: the dialog stays open while it runs, and shows why it failed. */
+  saving: { isPending: boolean; error: Error | null }
+  /** What a failure leaves undone, as in "Not merged" */
+  failed: string
+  /** Who is not among the people found */
+  without: readonly string[]
+  onPick: (person: string, name: string) => void
+  onClose: () => void
+}
+
+/** A dialog that searches for a person, for something that is done with them. */
+export function PersonPicker(props: PersonPickerProps) {
+  const {
+    title,
+    description,
+    pick,
+    pickedAs = '',
+    saving,
+    failed,
+    without,
+    onPick,
+    onClose,
+  } = props
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState<string>()
+  const { query, people, isSettled } = usePeopleSearch(text)
+  const others = people.filter(({ person }) => !without.includes(person))
+  return (
+    <Dialog open onOpenChange={() => !saving.isPending && onClose()}>
+      <DialogContent size="sm" title={title} description={description}>
+        <Field
+          label="Name, email address or phone"
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Failure of={saving} title={failed} className="mt-3" />
+        {query.isError ? (
+          <LoadFailure title="People could not be searched." query={query} className="mt-3" />
+        ) : (
+          <p role="status" className={others.length > 0 ? 'sr-only' : 'mt-3 text-ink-soft'}>
+            {!isSearchable(text)
+              ? 'Type three letters or digits in a row.'
+              : !isSettled
+                ? 'Searching people…'
+                : others.length === 0
+                  ? 'No one else found'
+                  : `${others.length} found`}
+          </p>
+        )}
+        <ul aria-label="People found" className="mt-2">
+          {others.map(({ person, name, address, kinds }) => {
+            const called = name ?? address ?? 'No name'
+            return (
+              <li
+                key={person}
+                className="flex items-center justify-between gap-3 border-b border-line py-2"
+              >
+                <span className="min-w-0 break-words" dir="auto">
+                  {called}
+                  <span className="block text-sm text-ink-soft">
+                    {[...kinds.map(kindLabel), ...(address && name ? [address] : [])].join(' · ')}
+                  </span>
+                </span>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  loading={saving.isPending && picked === person}
+                  onClick={() => {
+                    if (saving.isPending) return
+                    setPicked(person)
+                    onPick(person, called)
+                  }}
+                >
+                  {pick}
+                  <span className="sr-only">
+                    {pickedAs} {called}
+                  </span>
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  )
+}
