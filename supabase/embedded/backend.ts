@@ -85,7 +85,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
         refuseUnfilteredWrite(request) ?? (await refuseFilterLikeArgument(pg, request))
       if (refusal) return refusal
       const { origin, pathname } = new URL(request.url)
-      // lite reads it anew for each request; whichever address people use is the right one.
+      // lite reads it again for each request; whichever address people use is the right one.
       app.config.auth.site_url = origin
       if (pathname.startsWith('/auth/v1/')) {
         const ask = async (asked: Request) => app.fetch(asked)

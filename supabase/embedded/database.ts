@@ -94,7 +94,7 @@ async function keepSnapshot(store: string, key: string, pg: PGlite): Promise<voi
   await writeSnapshot(store, key, await pg.dumpDataDir('none'))
 }
 
-const advice = 'Start it anew with `npm run db:reset`.'
+const advice = 'Start again with `npm run db:reset`.'
 
 async function migrate(pg: PGlite, migrations: Migration[], log: (line: string) => void) {
   const { rows } = await pg.query<{ version: string; text: string }>(

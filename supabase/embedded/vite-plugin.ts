@@ -14,7 +14,7 @@ import type { Backend, createBackend } from './backend'
 import { localPassword, projectRoot, readEnvironment, type EnvironmentOptions } from './config.js'
 import { createMiddleware, keepAliveTimeout, upgradeToRealtime } from './http.js'
 
-// Vite evaluates its configuration anew when it restarts, and opens the new server before it closes
+// Vite evaluates its configuration again when it restarts, and opens the new server before it closes
 // the old one. Two databases on one directory would lose writes, so the process keeps a single one.
 const runningSymbol = Symbol.for('embedded-backend.running')
 const globals = globalThis as { [runningSymbol]?: Promise<Backend> }
@@ -107,7 +107,7 @@ async function listAccounts(pg: PGlite): Promise<Account[]> {
 /** The lines printed at the start: addresses and accounts. */
 function describe(address: string, dataDirectory: string | undefined, accounts: Account[]): string {
   const data = dataDirectory
-    ? `${path.relative(projectRoot, dataDirectory)} (start anew with npm run db:reset)`
+    ? `${path.relative(projectRoot, dataDirectory)} (start again with npm run db:reset)`
     : 'in memory, gone after a restart'
   return [
     '\n  Embedded backend, because VITE_SUPABASE_URL is not set',

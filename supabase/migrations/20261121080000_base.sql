@@ -11047,7 +11047,7 @@ begin
 end
 $$;
 comment on function private.hold_mail() is
-  'After a restore: no mail that waited goes out by itself. An admin tries it again, a campaign is resumed or sent anew.';
+  'After a restore: no waiting mail is sent automatically. An admin tries it again, and resumes a campaign or sends it again.';
 
 -- An erasure outlives a restore: a person who was erased since the backup was made is erased again.
 
@@ -11606,7 +11606,7 @@ create policy "Managers may update funds"
 create policy "Managers of donations open batches"
   on public.gift_batches for insert to authenticated
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
-create policy "Managers of donations count open batches anew"
+create policy "Managers of donations may update open batches"
   on public.gift_batches for update to authenticated
   using ((select private.has_permission('can_manage_donations')) and posted_at is null)
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
@@ -12674,12 +12674,13 @@ comment on table private.person_dismissals is 'Two people of whom staff said tha
 create index person_dismissals_other_id_idx on private.person_dismissals (other_id);
 alter table private.person_dismissals enable row level security;
 
-create function private.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+create function private.person_suggestions(person uuid, above uuid default null) returns table (id uuid, name text, addresses text[], reason text)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
-  most constant integer := 5;
+  -- A panel shows a few; the list of all asks for those with a higher id.
+  most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
 begin
   if not private.may_link() then
@@ -12712,7 +12713,7 @@ begin
       and split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
     else own.plain = private.plain_name(theirs.name)
   end
-  where candidate.other <> person and not exists (
+  where candidate.other <> person and (above is null or candidate.other > above) and not exists (
     select from private.person_dismissals
     where one_id = least(candidate.other, person) and other_id = greatest(candidate.other, person)
   )
@@ -14307,7 +14308,15 @@ begin
     insert into private.people (id, kind, name) values (grp, made ->> 'kind', nullif(btrim(made ->> 'name'), ''));
     perform private.set_address(grp, made -> 'address');
   else
-    perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+    -- Whoever removed the only member that they see can still undo it.
+    perform private.require(
+      private.sees_group(grp, readable) or role is not null and exists (
+        select from public.change_log
+        where about @> array[grp] and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
+          and record_kind = 'persons' and changes -> 'household' ->> 1 = 'removed'
+      ),
+      'You cannot see anything about this household.'
+    );
   end if;
   if not exists (select from private.people where id = grp and kind <> 'person') then
     raise exception 'Only a household or an organization has members.' using errcode = 'P0001';
@@ -14475,7 +14484,8 @@ begin
       ) as of_list group by person_id
     ), home as materialized (
       select listed.person_id, listed.name, coalesce(house.id, listed.person_id) as household, house.name as house_name,
-        people.is_deceased, people.do_not_contact,
+        people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
+        people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
         coalesce(
           case when not exists (select from public.mentees where mentees.person_id = listed.person_id) then private.post_of(listed.person_id) end,
@@ -14483,7 +14493,7 @@ begin
         ) as address
       from listed join private.people on people.id = listed.person_id
       left join lateral (
-        select grp.id, grp.name from private.members join private.people grp on grp.id = group_id
+        select grp.* from private.members join private.people grp on grp.id = group_id
         where members.person_id = listed.person_id and grp.kind = 'household'
           and not exists (select from public.mentees where mentees.person_id = listed.person_id)
         order by members.created_at, grp.id limit 1
@@ -14566,7 +14576,7 @@ begin
         'addresses', (private.rows_of(array[likely.id], readable)).addresses,
         'other', alike.id, 'other_name', alike.name, 'other_addresses', alike.addresses, 'reason', alike.reason
       ) order by alike.id), '[]') into pairs
-      from private.person_suggestions(likely.id) as alike where alike.id > likely.id;
+      from private.person_suggestions(likely.id, likely.id) as alike;
       reached := likely.id;
       if jsonb_array_length(pairs) >= enough then
         return jsonb_build_object('pairs', pairs, 'next', reached);

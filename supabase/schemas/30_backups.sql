@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function private.hold_mail() is
-  'After a restore: no mail that waited goes out by itself. An admin tries it again, a campaign is resumed or sent anew.';
+  'After a restore: no waiting mail is sent automatically. An admin tries it again, and resumes a campaign or sends it again.';
 
 -- An erasure outlives a restore: a person who was erased since the backup was made is erased again.
 

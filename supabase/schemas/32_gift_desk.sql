@@ -48,7 +48,7 @@ create policy "Managers may update funds"
 create policy "Managers of donations open batches"
   on public.gift_batches for insert to authenticated
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
-create policy "Managers of donations count open batches anew"
+create policy "Managers of donations may update open batches"
   on public.gift_batches for update to authenticated
   using ((select private.has_permission('can_manage_donations')) and posted_at is null)
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);

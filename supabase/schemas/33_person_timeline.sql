@@ -610,12 +610,13 @@ comment on table private.person_dismissals is 'Two people of whom staff said tha
 create index person_dismissals_other_id_idx on private.person_dismissals (other_id);
 alter table private.person_dismissals enable row level security;
 
-create function private.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+create function private.person_suggestions(person uuid, above uuid default null) returns table (id uuid, name text, addresses text[], reason text)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
-  most constant integer := 5;
+  -- A panel shows a few; the list of all asks for those with a higher id.
+  most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
 begin
   if not private.may_link() then
@@ -648,7 +649,7 @@ begin
       and split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
     else own.plain = private.plain_name(theirs.name)
   end
-  where candidate.other <> person and not exists (
+  where candidate.other <> person and (above is null or candidate.other > above) and not exists (
     select from private.person_dismissals
     where one_id = least(candidate.other, person) and other_id = greatest(candidate.other, person)
   )

@@ -503,7 +503,15 @@ begin
     insert into private.people (id, kind, name) values (grp, made ->> 'kind', nullif(btrim(made ->> 'name'), ''));
     perform private.set_address(grp, made -> 'address');
   else
-    perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+    -- Whoever removed the only member that they see can still undo it.
+    perform private.require(
+      private.sees_group(grp, readable) or role is not null and exists (
+        select from public.change_log
+        where about @> array[grp] and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
+          and record_kind = 'persons' and changes -> 'household' ->> 1 = 'removed'
+      ),
+      'You cannot see anything about this household.'
+    );
   end if;
   if not exists (select from private.people where id = grp and kind <> 'person') then
     raise exception 'Only a household or an organization has members.' using errcode = 'P0001';

@@ -22,7 +22,8 @@ begin
       ) as of_list group by person_id
     ), home as materialized (
       select listed.person_id, listed.name, coalesce(house.id, listed.person_id) as household, house.name as house_name,
-        people.is_deceased, people.do_not_contact,
+        people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
+        people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
         coalesce(
           case when not exists (select from public.mentees where mentees.person_id = listed.person_id) then private.post_of(listed.person_id) end,
@@ -30,7 +31,7 @@ begin
         ) as address
       from listed join private.people on people.id = listed.person_id
       left join lateral (
-        select grp.id, grp.name from private.members join private.people grp on grp.id = group_id
+        select grp.* from private.members join private.people grp on grp.id = group_id
         where members.person_id = listed.person_id and grp.kind = 'household'
           and not exists (select from public.mentees where mentees.person_id = listed.person_id)
         order by members.created_at, grp.id limit 1

@@ -157,7 +157,7 @@ insert into public.holidays (day, name) values ('2026-11-26', 'Thanksgiving');
 select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 26', 'An answered submission keeps its due date');
 select pg_temp.set_status('open@example.org', 'closed', 'new');
 select is(answered_at, null, 'A status undone within a minute has no first answer') from pg_temp.one('open@example.org');
-select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 27', 'The due date is counted anew');
+select is(pg_temp.due(), 'Answered 27, Earlier 24, Long 02, Open 27', 'The due date is counted again');
 select pg_temp.set_status('open@example.org', 'new', 'contacted');
 update public.submissions set answered_at = now() - interval '61 seconds' where email = 'open@example.org';
 select pg_temp.set_status('open@example.org', 'contacted', 'new');
@@ -401,7 +401,7 @@ select tests.refused(
 select tests.refused(
   'admin', format('select * from public.%I(''zebrafish'')', 'search_' || table_name),
   format('No search of %s gives a column without a grant', table_name),
-  -- Its search lists its columns, and fails until it is made anew.
+  -- Its search lists its columns, and fails until it is made again.
   case table_name when 'mentees' then '42P13' else '42501' end
 ) from guarded where table_name not in (select form from forms);
 select tests.attempt('anon', replace(tests.sample_insert(form), 'ample', 'omebody Later')) from forms;

@@ -273,7 +273,7 @@ select results_eq(
   'Unconfirmed subscriptions are deleted seven days after the last mail'
 );
 update private.mail_settings set double_opt_in = false;
-select is(pg_temp.subscribe('late@example.org'), '00000 0', 'With double opt-in off again, an unconfirmed address subscribes anew');
+select is(pg_temp.subscribe('late@example.org'), '00000 0', 'With double opt-in off again, an unconfirmed address subscribes again');
 select is(pg_temp.is_confirmed('late@example.org'), true, 'Its new subscription counts at once');
 
 -- Admins

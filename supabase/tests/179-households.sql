@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(76);
+select plan(82);
 select tests.add_personas();
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
@@ -99,6 +99,9 @@ select is(
   (select string_agg(member ->> 'name', ', ' order by member ->> 'name') from jsonb_array_elements(pg_temp.ties('only can_review_submissions', 'Ana Hale', '{groups,0,members}')::jsonb) as member),
   'Ana Hale', 'and no others'
 );
+select tests.done('only can_review_submissions', pg_temp.join(id, 'Ana Hale', null), $$ (select count(*) = 2 from private.members) $$, 'Who sees one member removes that one') from house;
+select tests.refused('only can_manage_mentors', pg_temp.join(id, 'Mona Mentor', 'partner'), 'Whoever removed no one cannot use the undo') from house;
+select tests.done('only can_review_submissions', pg_temp.join(id, 'Ana Hale', 'partner'), $$ (select count(*) = 3 from private.members) $$, 'and can undo it, with the other members out of sight') from house;
 update public.change_log set created_at = now() - interval '10 minutes' where action = 'opened';
 select is(pg_temp.ties('only can_manage_mentees', 'Kit Hale', '{groups}'), '[]', 'A child''s household is closed again after five minutes');
 select tests.refused('only can_manage_mentors', format($$ select public.rename_group(%L, 'Mine', 'The Hales') $$, id), 'Who sees no member renames nothing') from house;
@@ -131,6 +134,24 @@ select tests.refused(persona, format($$ select public.letters('donors', array[%L
 from unnest(array['anon', 'supporter', 'only can_manage_mentees']) as persona;
 select tests.refused('admin', $$ select public.letters('mentees', '{}') $$, 'There is no list of mentees'' addresses');
 
+update private.people set do_not_contact = true where name = 'The Hales';
+select is(
+  tests.answer('only can_manage_donations', format($$ select concat_ws(' ', jsonb_array_length(answer -> 'letters'), answer ->> 'do_not_contact') from public.letters('donors', array[%L, %L]::uuid[]) as answer $$, pg_temp.p('Ana Hale'), pg_temp.p('Luis Hale'))),
+  '0 2', 'A household that must not be contacted gets none'
+);
+update private.people set do_not_contact = false where name = 'The Hales';
+insert into public.donations (donor_name, donor_email, amount, donation_type)
+select 'Envelope ' || given, given || '@envelope.example', 5, 'one-time' from unnest(array['a', 'b', 'c', 'd']) as given;
+insert into private.contact_points (person_id, kind, normalized, value, parts)
+select pg_temp.p('Envelope ' || given), 'post', given, given, jsonb_build_object('street', street, 'city', null, 'region', null, 'postal_code', code, 'country', country)
+from (values ('a', '9 Oak', '78701', null), ('b', '1 Rue', '00001', 'France'), ('c', '2 Oak', '78701', null), ('d', '5 Elm', '10001', null)) as post (given, street, code, country);
+select is(
+  (select string_agg(right(letter ->> 'name', 1), '' order by place) from jsonb_array_elements(tests.answer('only can_manage_donations',
+    $$ select (public.letters('donors', array(select id from public.donors where name like 'Envelope%')) -> 'letters')::text $$)::jsonb) with ordinality as listed (letter, place)),
+  'dcab', 'Envelopes are in the order of country, postal code and street'
+);
+delete from public.donations where donor_name like 'Envelope%';
+
 -- Merges
 
 create temporary table before as select to_jsonb(members) as member from private.members;
@@ -150,6 +171,12 @@ from unnest(array['anon', 'supporter', 'only can_manage_donations', 'only can_re
 insert into public.trainers (first_name, last_name, email) values ('Mona', 'Menthor', 'mona.h@example.org');
 select alike(tests.answer('admin', $$ select public.all_suggestions()::text $$), '%Mona Me%Mona Me%', 'Pairs are listed for whom may merge both');
 select unalike(tests.answer('only can_manage_mentors', $$ select public.all_suggestions()::text $$), '%Menthor%', 'and without those whom the caller does not see');
+
+insert into public.mentors (first_name, last_name) select 'Sam', 'Twin' from generate_series(1, 7);
+select is(
+  (select count(*) from jsonb_array_elements(tests.answer('admin', $$ select (public.all_suggestions() -> 'pairs')::text $$)::jsonb) as pair where pair ->> 'name' = 'Sam Twin'),
+  21::bigint, 'Seven people with one name are 21 pairs'
+);
 
 -- Erasing
 

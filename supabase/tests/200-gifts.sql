@@ -111,7 +111,7 @@ select is(
   'only.can_manage_donations@personas.test changed M ["due", "given"]', 'Thanks are logged'
 );
 select pg_temp.give('M', 'm@example.org', 1, '-1 days', 'monthly');
-select is(pg_temp.donor('m@example.org'), 'M 3 3.00 monthly due', 'The next gift asks for thanks anew');
+select is(pg_temp.donor('m@example.org'), 'M 3 3.00 monthly due', 'The next gift asks for thanks again');
 select tests.done(
   'only can_manage_donations', $$ update public.donors set thanked_until = null where email = 'm@example.org' $$,
   $$ exists (select from public.donors where email = 'm@example.org' and thanked_until is null) $$,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expect, hydrated, test } from './fixtures'
 
-/* Addresses that are no page's own. A page that is drawn anew because its HTML is another is an error. */
+/* Addresses that are no page's own. Drawing a page again because its HTML differs is an error. */
 
 test.use({ expectedErrors: [/status of 404/] })
 

@@ -79,7 +79,7 @@ describe('a data directory', () => {
     prepareDataDirectory(fixture.dataDirectory).release()
   })
 
-  it('is built anew when it was left half built, and never taken from other files', async () => {
+  it('is built again when it was left half built, and never taken from other files', async () => {
     fs.mkdirSync(fixture.dataDirectory)
     fs.writeFileSync(`${fixture.dataDirectory}/PG_VERSION`, '17')
     const database = await openDatabase(fixture)

@@ -122,7 +122,7 @@ describe('a private channel', () => {
     },
   )
 
-  it('asks the policy anew for each token', async () => {
+  it('asks the policy again for each token', async () => {
     await appoint('admin')
     const [socket, reviewer] = [await open(), await open()]
     const token = await tokenOf('director')

@@ -308,7 +308,7 @@ const writes: Write[] = [
     },
     none: [],
     once: ['can_send_emails'],
-    // It is read anew and shown as granted, so that the next click revokes it.
+    // It is read again and shown as granted, so that the next click revokes it.
     lostAnswer: { first: ['can_send_emails'], second: [], title: 'Permission revoked' },
   },
   {

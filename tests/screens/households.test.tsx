@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { parse } from 'papaparse'
 import { expect, it, vi } from 'vitest'
 import { donors } from '@/features/crm/giving/donors'
 import { mentors } from '@/features/crm/people/mentors'
@@ -50,7 +51,7 @@ it('keeps an address whose save failed, saves it, makes a household, and prints 
   await user.click(await button('More for donors'))
   await user.click(await screen.findByRole('menuitem', { name: 'Labels and letters' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Labels and letters' }))
-  expect(await dialog.findByText(/letters? to/)).toHaveTextContent(/^1 letter to/)
+  expect(await dialog.findByText(/letters? for/)).toHaveTextContent(/^1 letter for 1 of \d+ people/)
   expect(dialog.getByText(/^Left out:/)).toHaveTextContent('without a postal address')
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   await user.click(await dialog.findByRole('button', { name: 'Print labels' }))
@@ -61,10 +62,20 @@ it('keeps an address whose save failed, saves it, makes a household, and prints 
       `select from public.change_log where action = 'exported' and changes ->> 'as' = 'labels'`,
     ),
   ).toHaveLength(1)
+
+  const files: Blob[] = []
+  URL.createObjectURL = vi.fn((file: Blob) => `blob:${files.push(file)}`)
+  URL.revokeObjectURL = vi.fn()
+  await user.click(dialog.getByRole('button', { name: 'Download CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(parse(await files[0]!.text(), { header: true, skipEmptyLines: true }).data).toEqual([
+    expect.objectContaining({ name: 'Hana Home', city: 'Austin', country: '' }),
+  ])
 })
 
-it('shows a child’s parents after a click that is recorded, and changes who may collect', async () => {
+it('leads a parent with two children and a shared address by keyboard', async () => {
   await gift('Pia Parent', 'pia.parent@example.org')
+  await gift('Otto Parent', 'pia.parent@example.org')
   await service
     .from('mentees')
     .insert(
@@ -78,14 +89,31 @@ it('shows a child’s parents after a click that is recorded, and changes who ma
     .throwOnError()
   draw(<PersonPanel person="pia.parent@example.org" onClose={vi.fn()} />)
   const user = someone()
+  const choice = within(await screen.findByRole('list', { name: 'People' }))
+  const tabTo = async (target: () => HTMLElement) => {
+    for (let steps = 0; document.activeElement !== target(); steps += 1) {
+      expect(steps).toBeLessThan(60)
+      await user.tab()
+    }
+  }
+  await tabTo(() => choice.getByRole('link', { name: 'Pia Parent' }))
+  cleanup()
+  const [pia] = await query<{ person_id: string }>(
+    `select person_id from private.rows_of_people theirs where name = 'Pia Parent'`,
+  )
+  draw(<PersonPanel person={pia!.person_id} onClose={vi.fn()} />)
+  expect(await screen.findByRole('link', { name: 'Otto Parent' })).toBeVisible()
   const part = within(await screen.findByRole('region', { name: 'Children and guardians' }))
   expect(document.body).not.toHaveTextContent(/Kit|Kai/)
-  await user.click(part.getByRole('button', { name: 'Show children and guardians' }))
+  await tabTo(() => part.getByRole('button', { name: 'Show children and guardians' }))
+  await user.keyboard('{Enter}')
   const relations = within(await part.findByRole('list', { name: 'Relations' }))
   expect(relations.getAllByRole('listitem')).toHaveLength(2)
   const collects = () => relations.getByRole('checkbox', { name: /^May collect.*Kit Parent/ })
-  await user.click(collects())
+  await tabTo(collects)
+  await user.keyboard(' ')
   await waitFor(() => expect(collects()).toBeChecked())
+  expect(collects()).toHaveFocus()
   undo()
   await waitFor(() => expect(collects()).not.toBeChecked())
 })

@@ -26,6 +26,7 @@ interface Letter {
 interface Letters {
   /** One for each household, in the order of the envelopes */
   letters: Letter[]
+  /** All in the list, with those left out */
   people: number
   deceased: number
   do_not_contact: number
@@ -45,7 +46,6 @@ const number = (count: number) => count.toLocaleString('en-US')
 /** Labels to print and a file for letters, with those who are left out. */
 export function LettersDialog({ table, filters, rows, onClose }: LettersDialogProps) {
   const found = useQuery({
-    // Read anew each time.
     queryKey: [...resourceKey(table), 'letters', filters],
     gcTime: 0,
     queryFn: async ({ signal }) => {
@@ -81,6 +81,7 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
         [data.without_address, 'without a postal address'],
       ] as const)
     : []
+  const reached = leftOut.reduce((rest, [count]) => rest - count, data?.people ?? 0)
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
@@ -99,8 +100,8 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
           <>
             <p>
               <strong className="tabular-nums">{number(data.letters.length)}</strong>{' '}
-              {data.letters.length === 1 ? 'letter' : 'letters'} to {number(data.people)}{' '}
-              {data.people === 1 ? 'person' : 'people'} in this list.
+              {data.letters.length === 1 ? 'letter' : 'letters'} for {number(reached)} of{' '}
+              {number(data.people)} {data.people === 1 ? 'person' : 'people'} in this list.
             </p>
             {leftOut.some(([count]) => count > 0) && (
               <p className="mt-1 text-sm text-ink-soft">

@@ -39,8 +39,11 @@ describe('countThisVisit', () => {
     expect([1, 2, 3, 4].map(() => countThisVisit())).toEqual([true, true, false, false])
   })
 
-  it.each(['', 'nonsense', '{"visits":"x"}', '[]'])('starts anew when it finds %j', (stored) => {
-    localStorage.setItem('splash', stored)
-    expect(countThisVisit()).toBe(true)
-  })
+  it.each(['', 'nonsense', '{"visits":"x"}', '[]'])(
+    'starts from zero when it finds %j',
+    (stored) => {
+      localStorage.setItem('splash', stored)
+      expect(countThisVisit()).toBe(true)
+    },
+  )
 })

@@ -17,7 +17,7 @@ interface PersonPickerProps {
   saving: { isPending: boolean; error: Error | null }
   /** What a failure leaves undone, as in "Not merged" */
   failed: string
-  /** Who is not among the people found */
+  /** People to leave out of the results */
   without: readonly string[]
   onPick: (person: string, name: string) => void
   onClose: () => void

@@ -8,7 +8,7 @@ import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Loading } from '@/shared/account-ui/loading'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { allSuggestionsQuery } from './people-queries'
-import { MayBeSame } from './timeline/same-person'
+import { addressBeside, MayBeSame } from './timeline/same-person'
 
 /** All people who may be the same, in slices. */
 function SamePeopleDialog({ onClose }: { onClose: () => void }) {
@@ -33,7 +33,7 @@ function SamePeopleDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             {pairs.length === 0 && !query.hasNextPage && (
-              <p className="text-ink-soft">Nobody seems to be entered twice.</p>
+              <p className="text-ink-soft">No duplicates found</p>
             )}
             <ul aria-label="Possible duplicates">
               {pairs.map(({ id, name, addresses, other, other_name, other_addresses, reason }) => (
@@ -43,7 +43,7 @@ function SamePeopleDialog({ onClose }: { onClose: () => void }) {
                   who={
                     <>
                       <PersonLink address={id}>{name ?? 'No name'}</PersonLink>
-                      {addresses[0] && addresses[0] !== name && ` (${addresses[0]})`} may be
+                      {addressBeside(name, addresses)} may be
                     </>
                   }
                   other={{ id: other, name: other_name, addresses: other_addresses, reason }}

@@ -23,7 +23,7 @@ export function GoBackButton({ variant }: Pick<ButtonProps, 'variant'>) {
   )
 }
 
-/** Also where the page was loaded anew, as a typed address is. */
+/** Also where the page was loaded again, as with a typed address. */
 function hasPageBefore(): boolean {
   // Entries of this site alone
   if ('navigation' in window) return window.navigation.canGoBack

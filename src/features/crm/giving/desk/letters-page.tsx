@@ -127,7 +127,7 @@ export function LettersPage() {
 /** Gifts without name and address belong to one donor, who can get no letter. */
 const isNameless = ({ name }: LetterDonor) => name === 'Anonymous'
 
-/** Who gets a letter only if staff choose so, or none. */
+/** Staff decide whether these get a letter. */
 const isUnchosen = (donor: LetterDonor) => isNameless(donor) || donor.refusal !== undefined
 
 const refusals: Readonly<Record<string, string>> = {

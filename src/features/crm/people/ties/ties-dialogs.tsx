@@ -167,12 +167,12 @@ export function GroupNameDialog({ group, onClose }: DialogProps & { group: Group
       saving={saving}
       save="Save name"
       failed="The name was not saved."
-      onSubmit={({ name }) => saving.mutate({ name, replaced: group.name }, { onSuccess: onClose })}
+      onSubmit={({ name }) =>
+        saving.mutate({ to: name, from: group.name, title: 'Renamed' }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
-      {(Field) => (
-        <Field name="name" label="Name" required hint="Letters to all of its members use it." />
-      )}
+      {(Field) => <Field name="name" label="Name" required hint="Letters to its members use it." />}
     </FormDialog>
   )
 }

@@ -144,9 +144,13 @@ export const saveMember = mutationOptions({
 
 export const renameGroup = (grp: string) =>
   mutationOptions({
-    mutationFn: ({ name, replaced }: { name: string; replaced: string | null }) =>
-      ask(supabase.rpc('rename_group', { grp, name, replaced: replaced as string })),
-    meta: { success: { title: 'Renamed' }, invalidates },
+    mutationFn: ({ to, from }: Change<string | null>) =>
+      ask(supabase.rpc('rename_group', { grp, name: to as string, replaced: from as string })),
+    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
+      if (isUndo) return
+      offerUndo(client, title, renameGroup(grp), { to: from, from: to, title, isUndo: true })
+    },
+    meta: { invalidates },
   })
 
 export type Relation = Pick<Guardian, 'relation' | 'may_collect' | 'no_contact'>

@@ -89,6 +89,10 @@ const reasons: Readonly<Record<string, string>> = {
   name: 'same name',
 }
 
+/** Tells two people of one name apart. */
+export const addressBeside = (name: string | null, [address]: readonly string[]) =>
+  name && address && address !== name ? ` (${address})` : ''
+
 interface MayBeSameProps {
   person: string
   other: Suggestion
@@ -107,7 +111,8 @@ export function MayBeSame({ person, other, who = 'May be' }: MayBeSameProps) {
     <li className="border-b border-line py-1.5 last:border-b-0">
       <p className="wrap-anywhere" dir="auto">
         {who} the same as <PersonLink address={other.id}>{name}</PersonLink>
-        <span className="text-sm text-ink-soft"> ({reasons[other.reason]})</span>
+        {addressBeside(other.name, other.addresses)}
+        <span className="text-sm text-ink-soft"> · {reasons[other.reason]}</span>
       </p>
       <div className="mt-1 flex flex-wrap gap-2">
         <Button
