@@ -142,7 +142,7 @@ export const apiCalls: Record<string, ApiCall> = {
       values (auth.uid(), 'opened', 'mentees', ${one('mentees')}, now() - interval '1 minute')`,
   },
   letters: { given: { list: "'mentors'", ids: `array[${one('mentors')}]` } },
-  refused_donors: { given: { ids: `array[${supporterPerson}]` } },
+  donors_by_post: { given: { ids: `array[${supporterPerson}]` } },
   all_suggestions: { given: { after_id: noId } },
   similar_people: { given: { kind: "'mentees'", rows: "'[]'::jsonb" } },
   merges_of: { given: { kind: "'mentees'", kept: one('mentees') } },
@@ -282,6 +282,27 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { batch: one('gift_batches', 'expected_total in (75, 125)') },
     prepare:
       'update public.gift_batches set expected_count = 1, expected_total = 75 where expected_count = 2',
+  },
+  refund_gift: {
+    given: {
+      gift: one(
+        'donations',
+        'amount > 2 and refunded = 0 and payment_id is null and fund_id is null',
+      ),
+      amount: '2',
+      refunded_before: '0',
+      reason: "'Too much'",
+    },
+  },
+  batch_book: { given: {} },
+  note_deposit: {
+    given: {
+      batch: one('gift_batches', 'expected_total in (75, 125)'),
+      amount: '5',
+      deposited_on: "'2026-01-02'::date",
+      replaced: '4',
+    },
+    prepare: `update public.gift_batches set posted_at = now(), deposited = 4, deposited_on = '2026-01-02' where true`,
   },
   discard_batch: { given: { batch: one('gift_batches', 'expected_total in (75, 125)') } },
   fund_balances: { given: {} },

@@ -2138,9 +2138,20 @@ create table public.gift_batches (
   expected_total numeric(12, 2) not null check (expected_total between 0 and 1000000000),
   posted_at timestamptz,
   posted_by uuid references public.profiles (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  discarded_at timestamptz,
+  discarded_by uuid references public.profiles (id) on delete set null,
+  deposited numeric(12, 2) check (deposited between 0 and 1000000000),
+  deposited_on date,
+  constraint gift_batches_discarded_at_check check (posted_at is null or discarded_at is null),
+  constraint gift_batches_deposited_on_check check (
+    (deposited is null) = (deposited_on is null) and (deposited is null or posted_at is not null)
+    and deposited_on between '1900-01-01' and '2200-12-31'
+  )
 );
 comment on table public.gift_batches is 'Gifts that are entered together, and count from their posting on.';
+comment on column public.gift_batches.discarded_at is 'Its gifts stay in batch_gifts and never count.';
+comment on column public.gift_batches.deposited is 'Dollars that the bank shows for a posted batch.';
 comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
@@ -2230,8 +2241,9 @@ create table public.batch_gifts (
   created_at timestamptz not null
 );
 comment on table public.batch_gifts is
-  'Gifts in open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
+  'Gifts in open and discarded batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
 create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
+create index batch_gifts_entered_at_idx on public.batch_gifts (entered_at);
 create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
 create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
 
@@ -2306,6 +2318,7 @@ create index donations_entered_at_idx on public.donations (entered_at desc, id d
 create index funds_created_at_idx on public.funds (created_at desc, id desc);
 create index gift_batches_created_at_idx on public.gift_batches (created_at desc, id desc);
 create index gift_batches_posted_by_idx on public.gift_batches (posted_by);
+create index gift_batches_discarded_by_idx on public.gift_batches (discarded_by);
 create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id desc);
 create index donors_created_at_idx on public.donors (created_at desc, id desc);
 create index donors_name_idx on public.donors (name, id);
@@ -10050,7 +10063,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{donation_type,campaign,payment_id,method,currency}',
     '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.batch_gifts', 'Gifts in open batches', 'anonymize', 'stored.id = any (($1).gifts)',
+  ('public.batch_gifts', 'Gifts in batches', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
       "note": "null", "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,method,currency}',
@@ -11608,8 +11621,8 @@ create policy "Managers of donations open batches"
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
 create policy "Managers of donations may update open batches"
   on public.gift_batches for update to authenticated
-  using ((select private.has_permission('can_manage_donations')) and posted_at is null)
-  with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
+  using ((select private.has_permission('can_manage_donations')) and posted_at is null and discarded_at is null)
+  with check ((select private.has_permission('can_manage_donations')) and posted_at is null and discarded_at is null);
 
 -- What is entered
 
@@ -11713,6 +11726,7 @@ as $$
     select to_jsonb(donations) as stored, person_id, amount, description, created_at, voided_at from public.donations
     union all
     select to_jsonb(batch_gifts), person_id, amount, description, created_at, voided_at from public.batch_gifts
+    where batch_id in (select id from public.gift_batches where discarded_at is null)
   ) as found
   where person_id = gift.person_id and voided_at is null
     and (amount = gift.amount or private.name_key(description) = private.name_key(gift.description))
@@ -11768,11 +11782,12 @@ create function private.require_open_batch(batch uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  posted timestamptz;
+  found_batch public.gift_batches;
 begin
-  select posted_at into posted from public.gift_batches where id = batch for share;
+  select * into found_batch from public.gift_batches where id = batch for share;
   perform private.refuse_if(not found, 'This batch is not there any more.');
-  perform private.refuse_if(posted is not null, 'This batch is already posted. Choose another one.');
+  perform private.refuse_if(found_batch.posted_at is not null, 'This batch is already posted. Choose another one.');
+  perform private.refuse_if(found_batch.discarded_at is not null, 'This batch was discarded. Choose another one.');
 end
 $$;
 
@@ -11810,15 +11825,19 @@ begin
 end
 $$;
 
--- Correcting and voiding
+-- Correcting, refunding and voiding
 
 create function private.lock_gift(gift uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  batch uuid;
 begin
   -- Posting moves it from the one to the other.
-  perform from public.batch_gifts where id = gift for update;
+  select batch_id into batch from public.batch_gifts where id = gift for update;
   if found then
+    perform from public.gift_batches where id = batch and discarded_at is null for share;
+    perform private.refuse_if(not found, 'This batch was discarded. Its gifts never count.');
     return 'batch_gifts';
   end if;
   perform from public.donations where id = gift for update;
@@ -11838,6 +11857,32 @@ begin
   perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
   perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
   return jsonb_populate_record(null::public.donations, found_row);
+end
+$$;
+
+create function private.fund_left(fund uuid) returns numeric
+language sql volatile security definer set search_path = ''
+as $$
+  select (select coalesce(sum(amount - refunded), 0) from public.donations where fund_id = fund)
+    - (select coalesce(sum(amount), 0) from public.fund_spendings where fund_id = fund)
+$$;
+
+-- After a change to a gift of the fund, which spendings wait for.
+create function private.refuse_overspent(fund uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  fund_name text;
+  missing numeric;
+begin
+  select name into fund_name from public.funds where id = fund for update;
+  if found then
+    missing := -private.fund_left(fund);
+    perform private.refuse_if(missing > 0, format(
+      'The fund %s has spent %s of this gift. Correct another gift to go into the fund first.',
+      fund_name, to_char(missing, 'FM$999,999,999,990.00')
+    ));
+  end if;
 end
 $$;
 
@@ -11863,6 +11908,35 @@ begin
       else changed.created_at
     end
   )));
+  if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
+    perform private.refuse_overspent(stored.fund_id);
+  end if;
+end
+$$;
+
+create function private.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  stored public.donations;
+  refund constant numeric := round(amount, 2);
+begin
+  perform private.require_gift_desk();
+  kind := private.lock_gift(gift);
+  perform private.refuse_if(kind <> 'donations', 'This gift is not posted yet. Correct or void it.');
+  stored := private.gift_to_change(kind, gift, reason);
+  perform private.refuse_if(stored.amount is null, 'A gift in kind has no dollars to refund.');
+  if stored.refunded <> refunded_before then
+    raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
+  end if;
+  perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
+    'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
+  ));
+  perform private.store_gift(kind, jsonb_populate_record(
+    stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
+  ));
+  perform private.refuse_overspent(stored.fund_id);
 end
 $$;
 
@@ -11879,6 +11953,7 @@ begin
   perform private.store_gift(kind, jsonb_populate_record(
     stored, jsonb_build_object('refunded', coalesce(stored.amount, 0), 'voided_at', now(), 'change_reason', reason)
   ));
+  perform private.refuse_overspent(stored.fund_id);
 end
 $$;
 
@@ -11902,6 +11977,7 @@ begin
   end if;
   perform private.refuse_if(posted.posted_at is not null, format('This batch is already posted, by %s.',
     coalesce(private.account_name(posted.posted_by), 'a former account')));
+  perform private.refuse_if(posted.discarded_at is not null, 'This batch was discarded.');
   perform from public.batch_gifts where batch_id = batch order by id for update;
   select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
     into ids, counted, total from public.batch_gifts where batch_id = batch;
@@ -11925,14 +12001,66 @@ create function private.discard_batch(batch uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  posted timestamptz;
+  stored public.gift_batches;
+  gifts bigint;
+  total numeric;
 begin
   perform private.require_gift_desk();
-  select posted_at into posted from public.gift_batches where id = batch for update;
-  perform private.refuse_if(posted is not null, 'This batch is already posted. Void its gifts one by one.');
-  delete from public.batch_gifts where batch_id = batch;
-  delete from public.gift_batches where id = batch;
+  select * into stored from public.gift_batches where id = batch for update;
+  perform private.refuse_if(stored.posted_at is not null, 'This batch is already posted. Void its gifts one by one.');
+  if stored.id is null or stored.discarded_at is not null then
+    return;
+  end if;
+  select count(*), coalesce(sum(amount - refunded), 0) into gifts, total from public.batch_gifts where batch_id = batch;
+  update public.gift_batches set discarded_at = now(), discarded_by = private.current_user_id() where id = batch;
+  perform private.log_action('removed', 'gift_batches', batch, null, jsonb_build_object(
+    'gifts', jsonb_build_array(gifts, null), 'total', jsonb_build_array(total, null)
+  ));
 end
+$$;
+
+create function private.note_deposit(batch uuid, amount numeric, deposited_on date, replaced numeric) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.gift_batches;
+begin
+  perform private.require_gift_desk();
+  select * into stored from public.gift_batches where id = batch for update;
+  perform private.refuse_if(stored.posted_at is null, 'Only a posted batch has a deposit.');
+  perform private.refuse_if(amount not between 0 and 1000000000, 'Enter the amount that the bank shows.');
+  perform private.refuse_if(note_deposit.deposited_on not between '1900-01-01' and private.office_today(),
+    'The day of the deposit is in the future, or missing.');
+  if stored.deposited is distinct from replaced then
+    raise exception 'A colleague has just entered another deposit.' using errcode = 'PT409';
+  end if;
+  update public.gift_batches set deposited = round(amount, 2), deposited_on = note_deposit.deposited_on where id = batch;
+end
+$$;
+
+create function private.batch_book(before timestamptz) returns table (
+  id uuid, created_at timestamptz, gifts bigint, total numeric, expected_total numeric, posted_at timestamptz, posted_by text,
+  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date
+)
+language sql stable security definer set search_path = ''
+as $$
+  select batch.id, batch.created_at, entered.gifts, entered.total, batch.expected_total, batch.posted_at,
+    private.account_name(batch.posted_by), batch.discarded_at, private.account_name(batch.discarded_by), batch.deposited, batch.deposited_on
+  from (
+    select * from public.gift_batches where before is null or gift_batches.created_at < before
+    order by created_at desc, id desc limit 50
+  ) as batch
+  cross join lateral (
+    -- As it was posted: later refunds of its gifts are no part of the deposit.
+    select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
+    from (
+      select voided_at, amount from public.donations where batch_id = batch.id
+      union all
+      select voided_at, amount from public.batch_gifts where batch_id = batch.id
+    ) as gift
+  ) as entered
+  where private.has_permission('can_manage_donations')
+  order by batch.created_at desc, batch.id desc
 $$;
 
 -- Funds
@@ -11970,7 +12098,7 @@ begin
   perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
   perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
   perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
-  select balance into left_over from private.fund_balances() as balances where balances.id = fund;
+  left_over := private.fund_left(fund);
   perform private.refuse_if(round(amount, 2) > left_over, format('This fund has %s left.', to_char(left_over, 'FM$999,999,999,990.00')));
   insert into public.fund_spendings (id, fund_id, amount, spent_on, purpose)
   values (spending, fund, round(spend_from_fund.amount, 2), spend_from_fund.spent_on, spend_from_fund.purpose);
@@ -12007,6 +12135,12 @@ as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
   'Changes a gift that staff entered, for a reason. A gift from the payment provider is refunded there.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
+create function public.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.refund_gift(gift, amount, refunded_before, reason) $$;
+comment on function public.refund_gift is
+  'Adds dollars to the refunded part of a gift that staff entered, for a reason; PT409 when another part was refunded before.';
+grant execute on function private.refund_gift, public.refund_gift to authenticated;
 create function public.void_gift(gift uuid, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.void_gift(gift, reason) $$;
@@ -12023,8 +12157,23 @@ create function public.discard_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.discard_batch(batch) $$;
 comment on function public.discard_batch is
-  'Removes a batch that is not posted, with its gifts, which never counted.';
+  'Closes a batch that is not posted. Its gifts stay on record and never count.';
 grant execute on function private.discard_batch, public.discard_batch to authenticated;
+create function public.note_deposit(batch uuid, amount numeric, deposited_on date, replaced numeric) returns void
+language sql security invoker set search_path = ''
+as $$ select private.note_deposit(batch, amount, deposited_on, replaced) $$;
+comment on function public.note_deposit is
+  'Notes the dollars that the bank shows for a posted batch, and the day; PT409 when the deposit is not the one that the caller saw.';
+grant execute on function private.note_deposit, public.note_deposit to authenticated;
+create function public.batch_book(before timestamptz default null) returns table (
+  id uuid, created_at timestamptz, gifts bigint, total numeric, expected_total numeric, posted_at timestamptz, posted_by text,
+  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.batch_book(before) $$;
+comment on function public.batch_book is
+  'The 50 newest batches that were opened before a time, with who closed them, their gifts that are not void, and the deposit; nothing without can_manage_donations.';
+grant execute on function private.batch_book, public.batch_book to authenticated;
 create function public.fund_balances() returns table (
   id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
 )
@@ -12046,7 +12195,7 @@ grant execute on function public.note_thanks(jsonb) to authenticated;
 
 create trigger log_change after insert or update or delete on public.funds
   for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.gift_batches
+create trigger log_change after insert or update of expected_count, expected_total, posted_at, deposited, deposited_on or delete on public.gift_batches
   for each row execute function private.log_change();
 create trigger log_change after insert on public.fund_spendings for each row execute function private.log_change();
 create trigger log_change after update on public.batch_gifts for each row execute function private.log_change();
@@ -12059,6 +12208,13 @@ insert into private.personal_data (table_name, label, action, reason) values
   ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
   ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
   ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account');
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
+) values
+  ('discarded_gifts', 'Gifts of discarded batches', 'public.batch_gifts', 'entered_at',
+    'exists (select from public.gift_batches where gift_batches.id = batch_id and discarded_at <= $1)',
+    'months', 12, 1, 12, 500, private.next_retention_run('months'));
 
 -- supabase/schemas/33_person_timeline.sql
 
@@ -12674,7 +12830,7 @@ comment on table private.person_dismissals is 'Two people of whom staff said tha
 create index person_dismissals_other_id_idx on private.person_dismissals (other_id);
 alter table private.person_dismissals enable row level security;
 
-create function private.person_suggestions(person uuid, above uuid default null) returns table (id uuid, name text, addresses text[], reason text)
+create function private.suggestions_above(person uuid, above uuid) returns table (id uuid, name text, addresses text[], reason text)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
@@ -12721,6 +12877,10 @@ begin
   limit most;
 end
 $$;
+
+create function private.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+language sql stable security definer set search_path = ''
+as $$ select * from private.suggestions_above(person, null) $$;
 
 create function private.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -14527,19 +14687,30 @@ comment on function public.letters is
   'For readers of a list: name and postal address for each household of its rows, in the order of country and postal code, with the numbers of people left out. No mentee''s own address.';
 grant execute on function private.letters, public.letters to authenticated;
 
-create function private.refused_donors(ids uuid[]) returns table (id uuid, reason text)
+create function private.home_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select people.id, case when is_deceased then 'deceased' else 'do_not_contact' end from private.people
-  where people.id = any (ids) and (is_deceased or do_not_contact) and private.may_search('donors')
+  select coalesce(private.post_of(person), (
+    select private.post_of(grp.id) from private.members join private.people grp on grp.id = group_id
+    where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
+  ))
+  where not exists (select from public.mentees where person_id = person)
+$$;
+comment on function private.home_of(uuid) is 'The postal address of a person, or of their household. Where a mentee lives is protected.';
+
+create function private.donors_by_post(ids uuid[]) returns table (id uuid, refusal text, address jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  select people.id, case when is_deceased then 'deceased' when do_not_contact then 'do_not_contact' end, private.home_of(people.id)
+  from private.people where people.id = any (ids) and private.may_search('donors')
 $$;
 
-create function public.refused_donors(ids uuid[]) returns table (id uuid, reason text)
+create function public.donors_by_post(ids uuid[]) returns table (id uuid, refusal text, address jsonb)
 language sql stable security invoker set search_path = ''
-as $$ select * from private.refused_donors(ids) $$;
-comment on function public.refused_donors is
-  'For readers of donors: those who are deceased or must not be contacted, and get no letter.';
-grant execute on function private.refused_donors, public.refused_donors to authenticated;
+as $$ select * from private.donors_by_post(ids) $$;
+comment on function public.donors_by_post is
+  'For readers of donors: their postal address or that of their household, and whether they are deceased or must not be contacted.';
+grant execute on function private.donors_by_post, public.donors_by_post to authenticated;
 
 -- supabase/schemas/39_same_people.sql
 
@@ -14576,7 +14747,7 @@ begin
         'addresses', (private.rows_of(array[likely.id], readable)).addresses,
         'other', alike.id, 'other_name', alike.name, 'other_addresses', alike.addresses, 'reason', alike.reason
       ) order by alike.id), '[]') into pairs
-      from private.person_suggestions(likely.id, likely.id) as alike;
+      from private.suggestions_above(likely.id, likely.id) as alike;
       reached := likely.id;
       if jsonb_array_length(pairs) >= enough then
         return jsonb_build_object('pairs', pairs, 'next', reached);

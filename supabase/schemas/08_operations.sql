@@ -50,9 +50,20 @@ create table public.gift_batches (
   expected_total numeric(12, 2) not null check (expected_total between 0 and 1000000000),
   posted_at timestamptz,
   posted_by uuid references public.profiles (id) on delete set null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  discarded_at timestamptz,
+  discarded_by uuid references public.profiles (id) on delete set null,
+  deposited numeric(12, 2) check (deposited between 0 and 1000000000),
+  deposited_on date,
+  constraint gift_batches_discarded_at_check check (posted_at is null or discarded_at is null),
+  constraint gift_batches_deposited_on_check check (
+    (deposited is null) = (deposited_on is null) and (deposited is null or posted_at is not null)
+    and deposited_on between '1900-01-01' and '2200-12-31'
+  )
 );
 comment on table public.gift_batches is 'Gifts that are entered together, and count from their posting on.';
+comment on column public.gift_batches.discarded_at is 'Its gifts stay in batch_gifts and never count.';
+comment on column public.gift_batches.deposited is 'Dollars that the bank shows for a posted batch.';
 comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
@@ -142,8 +153,9 @@ create table public.batch_gifts (
   created_at timestamptz not null
 );
 comment on table public.batch_gifts is
-  'Gifts in open batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
+  'Gifts in open and discarded batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
 create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
+create index batch_gifts_entered_at_idx on public.batch_gifts (entered_at);
 create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
 create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
 
@@ -218,6 +230,7 @@ create index donations_entered_at_idx on public.donations (entered_at desc, id d
 create index funds_created_at_idx on public.funds (created_at desc, id desc);
 create index gift_batches_created_at_idx on public.gift_batches (created_at desc, id desc);
 create index gift_batches_posted_by_idx on public.gift_batches (posted_by);
+create index gift_batches_discarded_by_idx on public.gift_batches (discarded_by);
 create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id desc);
 create index donors_created_at_idx on public.donors (created_at desc, id desc);
 create index donors_name_idx on public.donors (name, id);

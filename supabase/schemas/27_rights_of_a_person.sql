@@ -363,7 +363,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{donation_type,campaign,payment_id,method,currency}',
     '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.batch_gifts', 'Gifts in open batches', 'anonymize', 'stored.id = any (($1).gifts)',
+  ('public.batch_gifts', 'Gifts in batches', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
       "note": "null", "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,method,currency}',

@@ -50,8 +50,8 @@ create policy "Managers of donations open batches"
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
 create policy "Managers of donations may update open batches"
   on public.gift_batches for update to authenticated
-  using ((select private.has_permission('can_manage_donations')) and posted_at is null)
-  with check ((select private.has_permission('can_manage_donations')) and posted_at is null);
+  using ((select private.has_permission('can_manage_donations')) and posted_at is null and discarded_at is null)
+  with check ((select private.has_permission('can_manage_donations')) and posted_at is null and discarded_at is null);
 
 -- What is entered
 
@@ -155,6 +155,7 @@ as $$
     select to_jsonb(donations) as stored, person_id, amount, description, created_at, voided_at from public.donations
     union all
     select to_jsonb(batch_gifts), person_id, amount, description, created_at, voided_at from public.batch_gifts
+    where batch_id in (select id from public.gift_batches where discarded_at is null)
   ) as found
   where person_id = gift.person_id and voided_at is null
     and (amount = gift.amount or private.name_key(description) = private.name_key(gift.description))
@@ -210,11 +211,12 @@ create function private.require_open_batch(batch uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  posted timestamptz;
+  found_batch public.gift_batches;
 begin
-  select posted_at into posted from public.gift_batches where id = batch for share;
+  select * into found_batch from public.gift_batches where id = batch for share;
   perform private.refuse_if(not found, 'This batch is not there any more.');
-  perform private.refuse_if(posted is not null, 'This batch is already posted. Choose another one.');
+  perform private.refuse_if(found_batch.posted_at is not null, 'This batch is already posted. Choose another one.');
+  perform private.refuse_if(found_batch.discarded_at is not null, 'This batch was discarded. Choose another one.');
 end
 $$;
 
@@ -252,15 +254,19 @@ begin
 end
 $$;
 
--- Correcting and voiding
+-- Correcting, refunding and voiding
 
 create function private.lock_gift(gift uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  batch uuid;
 begin
   -- Posting moves it from the one to the other.
-  perform from public.batch_gifts where id = gift for update;
+  select batch_id into batch from public.batch_gifts where id = gift for update;
   if found then
+    perform from public.gift_batches where id = batch and discarded_at is null for share;
+    perform private.refuse_if(not found, 'This batch was discarded. Its gifts never count.');
     return 'batch_gifts';
   end if;
   perform from public.donations where id = gift for update;
@@ -280,6 +286,32 @@ begin
   perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
   perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
   return jsonb_populate_record(null::public.donations, found_row);
+end
+$$;
+
+create function private.fund_left(fund uuid) returns numeric
+language sql volatile security definer set search_path = ''
+as $$
+  select (select coalesce(sum(amount - refunded), 0) from public.donations where fund_id = fund)
+    - (select coalesce(sum(amount), 0) from public.fund_spendings where fund_id = fund)
+$$;
+
+-- After a change to a gift of the fund, which spendings wait for.
+create function private.refuse_overspent(fund uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  fund_name text;
+  missing numeric;
+begin
+  select name into fund_name from public.funds where id = fund for update;
+  if found then
+    missing := -private.fund_left(fund);
+    perform private.refuse_if(missing > 0, format(
+      'The fund %s has spent %s of this gift. Correct another gift to go into the fund first.',
+      fund_name, to_char(missing, 'FM$999,999,999,990.00')
+    ));
+  end if;
 end
 $$;
 
@@ -305,6 +337,35 @@ begin
       else changed.created_at
     end
   )));
+  if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
+    perform private.refuse_overspent(stored.fund_id);
+  end if;
+end
+$$;
+
+create function private.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  stored public.donations;
+  refund constant numeric := round(amount, 2);
+begin
+  perform private.require_gift_desk();
+  kind := private.lock_gift(gift);
+  perform private.refuse_if(kind <> 'donations', 'This gift is not posted yet. Correct or void it.');
+  stored := private.gift_to_change(kind, gift, reason);
+  perform private.refuse_if(stored.amount is null, 'A gift in kind has no dollars to refund.');
+  if stored.refunded <> refunded_before then
+    raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
+  end if;
+  perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
+    'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
+  ));
+  perform private.store_gift(kind, jsonb_populate_record(
+    stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
+  ));
+  perform private.refuse_overspent(stored.fund_id);
 end
 $$;
 
@@ -321,6 +382,7 @@ begin
   perform private.store_gift(kind, jsonb_populate_record(
     stored, jsonb_build_object('refunded', coalesce(stored.amount, 0), 'voided_at', now(), 'change_reason', reason)
   ));
+  perform private.refuse_overspent(stored.fund_id);
 end
 $$;
 
@@ -344,6 +406,7 @@ begin
   end if;
   perform private.refuse_if(posted.posted_at is not null, format('This batch is already posted, by %s.',
     coalesce(private.account_name(posted.posted_by), 'a former account')));
+  perform private.refuse_if(posted.discarded_at is not null, 'This batch was discarded.');
   perform from public.batch_gifts where batch_id = batch order by id for update;
   select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
     into ids, counted, total from public.batch_gifts where batch_id = batch;
@@ -367,14 +430,66 @@ create function private.discard_batch(batch uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  posted timestamptz;
+  stored public.gift_batches;
+  gifts bigint;
+  total numeric;
 begin
   perform private.require_gift_desk();
-  select posted_at into posted from public.gift_batches where id = batch for update;
-  perform private.refuse_if(posted is not null, 'This batch is already posted. Void its gifts one by one.');
-  delete from public.batch_gifts where batch_id = batch;
-  delete from public.gift_batches where id = batch;
+  select * into stored from public.gift_batches where id = batch for update;
+  perform private.refuse_if(stored.posted_at is not null, 'This batch is already posted. Void its gifts one by one.');
+  if stored.id is null or stored.discarded_at is not null then
+    return;
+  end if;
+  select count(*), coalesce(sum(amount - refunded), 0) into gifts, total from public.batch_gifts where batch_id = batch;
+  update public.gift_batches set discarded_at = now(), discarded_by = private.current_user_id() where id = batch;
+  perform private.log_action('removed', 'gift_batches', batch, null, jsonb_build_object(
+    'gifts', jsonb_build_array(gifts, null), 'total', jsonb_build_array(total, null)
+  ));
 end
+$$;
+
+create function private.note_deposit(batch uuid, amount numeric, deposited_on date, replaced numeric) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.gift_batches;
+begin
+  perform private.require_gift_desk();
+  select * into stored from public.gift_batches where id = batch for update;
+  perform private.refuse_if(stored.posted_at is null, 'Only a posted batch has a deposit.');
+  perform private.refuse_if(amount not between 0 and 1000000000, 'Enter the amount that the bank shows.');
+  perform private.refuse_if(note_deposit.deposited_on not between '1900-01-01' and private.office_today(),
+    'The day of the deposit is in the future, or missing.');
+  if stored.deposited is distinct from replaced then
+    raise exception 'A colleague has just entered another deposit.' using errcode = 'PT409';
+  end if;
+  update public.gift_batches set deposited = round(amount, 2), deposited_on = note_deposit.deposited_on where id = batch;
+end
+$$;
+
+create function private.batch_book(before timestamptz) returns table (
+  id uuid, created_at timestamptz, gifts bigint, total numeric, expected_total numeric, posted_at timestamptz, posted_by text,
+  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date
+)
+language sql stable security definer set search_path = ''
+as $$
+  select batch.id, batch.created_at, entered.gifts, entered.total, batch.expected_total, batch.posted_at,
+    private.account_name(batch.posted_by), batch.discarded_at, private.account_name(batch.discarded_by), batch.deposited, batch.deposited_on
+  from (
+    select * from public.gift_batches where before is null or gift_batches.created_at < before
+    order by created_at desc, id desc limit 50
+  ) as batch
+  cross join lateral (
+    -- As it was posted: later refunds of its gifts are no part of the deposit.
+    select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
+    from (
+      select voided_at, amount from public.donations where batch_id = batch.id
+      union all
+      select voided_at, amount from public.batch_gifts where batch_id = batch.id
+    ) as gift
+  ) as entered
+  where private.has_permission('can_manage_donations')
+  order by batch.created_at desc, batch.id desc
 $$;
 
 -- Funds
@@ -412,7 +527,7 @@ begin
   perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
   perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
   perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
-  select balance into left_over from private.fund_balances() as balances where balances.id = fund;
+  left_over := private.fund_left(fund);
   perform private.refuse_if(round(amount, 2) > left_over, format('This fund has %s left.', to_char(left_over, 'FM$999,999,999,990.00')));
   insert into public.fund_spendings (id, fund_id, amount, spent_on, purpose)
   values (spending, fund, round(spend_from_fund.amount, 2), spend_from_fund.spent_on, spend_from_fund.purpose);
@@ -449,6 +564,12 @@ as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
   'Changes a gift that staff entered, for a reason. A gift from the payment provider is refunded there.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
+create function public.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.refund_gift(gift, amount, refunded_before, reason) $$;
+comment on function public.refund_gift is
+  'Adds dollars to the refunded part of a gift that staff entered, for a reason; PT409 when another part was refunded before.';
+grant execute on function private.refund_gift, public.refund_gift to authenticated;
 create function public.void_gift(gift uuid, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.void_gift(gift, reason) $$;
@@ -465,8 +586,23 @@ create function public.discard_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.discard_batch(batch) $$;
 comment on function public.discard_batch is
-  'Removes a batch that is not posted, with its gifts, which never counted.';
+  'Closes a batch that is not posted. Its gifts stay on record and never count.';
 grant execute on function private.discard_batch, public.discard_batch to authenticated;
+create function public.note_deposit(batch uuid, amount numeric, deposited_on date, replaced numeric) returns void
+language sql security invoker set search_path = ''
+as $$ select private.note_deposit(batch, amount, deposited_on, replaced) $$;
+comment on function public.note_deposit is
+  'Notes the dollars that the bank shows for a posted batch, and the day; PT409 when the deposit is not the one that the caller saw.';
+grant execute on function private.note_deposit, public.note_deposit to authenticated;
+create function public.batch_book(before timestamptz default null) returns table (
+  id uuid, created_at timestamptz, gifts bigint, total numeric, expected_total numeric, posted_at timestamptz, posted_by text,
+  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.batch_book(before) $$;
+comment on function public.batch_book is
+  'The 50 newest batches that were opened before a time, with who closed them, their gifts that are not void, and the deposit; nothing without can_manage_donations.';
+grant execute on function private.batch_book, public.batch_book to authenticated;
 create function public.fund_balances() returns table (
   id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
 )
@@ -488,7 +624,7 @@ grant execute on function public.note_thanks(jsonb) to authenticated;
 
 create trigger log_change after insert or update or delete on public.funds
   for each row execute function private.log_change();
-create trigger log_change after insert or update or delete on public.gift_batches
+create trigger log_change after insert or update of expected_count, expected_total, posted_at, deposited, deposited_on or delete on public.gift_batches
   for each row execute function private.log_change();
 create trigger log_change after insert on public.fund_spendings for each row execute function private.log_change();
 create trigger log_change after update on public.batch_gifts for each row execute function private.log_change();
@@ -501,3 +637,10 @@ insert into private.personal_data (table_name, label, action, reason) values
   ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
   ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
   ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account');
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
+) values
+  ('discarded_gifts', 'Gifts of discarded batches', 'public.batch_gifts', 'entered_at',
+    'exists (select from public.gift_batches where gift_batches.id = batch_id and discarded_at <= $1)',
+    'months', 12, 1, 12, 500, private.next_retention_run('months'));

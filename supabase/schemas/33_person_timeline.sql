@@ -610,7 +610,7 @@ comment on table private.person_dismissals is 'Two people of whom staff said tha
 create index person_dismissals_other_id_idx on private.person_dismissals (other_id);
 alter table private.person_dismissals enable row level security;
 
-create function private.person_suggestions(person uuid, above uuid default null) returns table (id uuid, name text, addresses text[], reason text)
+create function private.suggestions_above(person uuid, above uuid) returns table (id uuid, name text, addresses text[], reason text)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
@@ -657,6 +657,10 @@ begin
   limit most;
 end
 $$;
+
+create function private.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+language sql stable security definer set search_path = ''
+as $$ select * from private.suggestions_above(person, null) $$;
 
 create function private.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language plpgsql security definer set search_path = ''

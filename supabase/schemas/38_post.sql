@@ -65,16 +65,27 @@ comment on function public.letters is
   'For readers of a list: name and postal address for each household of its rows, in the order of country and postal code, with the numbers of people left out. No mentee''s own address.';
 grant execute on function private.letters, public.letters to authenticated;
 
-create function private.refused_donors(ids uuid[]) returns table (id uuid, reason text)
+create function private.home_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select people.id, case when is_deceased then 'deceased' else 'do_not_contact' end from private.people
-  where people.id = any (ids) and (is_deceased or do_not_contact) and private.may_search('donors')
+  select coalesce(private.post_of(person), (
+    select private.post_of(grp.id) from private.members join private.people grp on grp.id = group_id
+    where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
+  ))
+  where not exists (select from public.mentees where person_id = person)
+$$;
+comment on function private.home_of(uuid) is 'The postal address of a person, or of their household. Where a mentee lives is protected.';
+
+create function private.donors_by_post(ids uuid[]) returns table (id uuid, refusal text, address jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  select people.id, case when is_deceased then 'deceased' when do_not_contact then 'do_not_contact' end, private.home_of(people.id)
+  from private.people where people.id = any (ids) and private.may_search('donors')
 $$;
 
-create function public.refused_donors(ids uuid[]) returns table (id uuid, reason text)
+create function public.donors_by_post(ids uuid[]) returns table (id uuid, refusal text, address jsonb)
 language sql stable security invoker set search_path = ''
-as $$ select * from private.refused_donors(ids) $$;
-comment on function public.refused_donors is
-  'For readers of donors: those who are deceased or must not be contacted, and get no letter.';
-grant execute on function private.refused_donors, public.refused_donors to authenticated;
+as $$ select * from private.donors_by_post(ids) $$;
+comment on function public.donors_by_post is
+  'For readers of donors: their postal address or that of their household, and whether they are deceased or must not be contacted.';
+grant execute on function private.donors_by_post, public.donors_by_post to authenticated;

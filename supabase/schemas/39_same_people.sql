@@ -31,7 +31,7 @@ begin
         'addresses', (private.rows_of(array[likely.id], readable)).addresses,
         'other', alike.id, 'other_name', alike.name, 'other_addresses', alike.addresses, 'reason', alike.reason
       ) order by alike.id), '[]') into pairs
-      from private.person_suggestions(likely.id, likely.id) as alike;
+      from private.suggestions_above(likely.id, likely.id) as alike;
       reached := likely.id;
       if jsonb_array_length(pairs) >= enough then
         return jsonb_build_object('pairs', pairs, 'next', reached);

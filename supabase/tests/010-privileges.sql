@@ -130,7 +130,7 @@ select bag_eq(
         cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
         change_retention(text,integer,integer); choose_subscription(boolean);
         convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
-        decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); donor_receipt(uuid,integer);
+        decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); refund_gift(uuid,numeric,numeric,text); donor_receipt(uuid,integer);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
         erase_person(text,text,text); failed_mails(); fund_balances(); hand_over(text); import_of(uuid);
         import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
@@ -138,7 +138,7 @@ select bag_eq(
         mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
         own_receipt(integer,uuid); own_second_factor(); own_submissions(); own_subscription(); own_years();
-        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_persons(uuid,uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); rename_group(uuid,text,text); save_guardian(uuid,uuid,jsonb,jsonb); letters(text,uuid[]); refused_donors(uuid[]); all_suggestions(uuid);
+        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_persons(uuid,uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); rename_group(uuid,text,text); save_guardian(uuid,uuid,jsonb,jsonb); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
         person_timeline(text,text,timestamp with time zone,text); post_batch(uuid); preview_erasure(text);
         protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean);
         record_hand_over(text); record_opening(uuid); record_openings(text,uuid[]); record_visit();
@@ -234,7 +234,7 @@ select is_empty(
         'merge_people', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
-        'enter_gift', 'correct_gift', 'void_gift', 'post_batch', 'discard_batch', 'spend_from_fund',
+        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'spend_from_fund',
         'add_person_note', 'remove_person_note', 'merge_persons', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
         'record_family_opening', 'save_traits', 'save_address', 'save_member', 'rename_group', 'save_guardian',
         -- It counts what the caller may read.

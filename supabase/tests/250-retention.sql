@@ -225,6 +225,13 @@ insert into private.person_merges (id, kept_id, merged_id, person, added_names, 
 select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), to_jsonb(part), '{}', '{}', '{}', false, now() - age from (values
   ('due', interval '30 days'), ('early', interval '30 days' - interval '1 minute')
 ) as entry (part, age);
+insert into public.gift_batches (id, expected_count, expected_total, discarded_at)
+select ('00000000-0000-4000-8000-00000000b00' || place)::uuid, 1, 5, now() - age from (values
+  (1, interval '12 months'), (2, interval '12 months' - interval '1 minute'), (3, null)
+) as batch (place, age);
+insert into public.batch_gifts (id, batch_id, donor_name, amount, donation_type, method, entered_at, created_at)
+select gen_random_uuid(), ('00000000-0000-4000-8000-00000000b00' || place)::uuid, part || ' discarded', 5, 'one-time', 'cash', now() - interval '2 years', now()
+from (values (1, 'due'), (2, 'early'), (3, 'open')) as gift (place, part);
 insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
   ('due', interval '10 minutes'), ('early', interval '9 minutes')
@@ -247,6 +254,7 @@ insert into others values
   ('person_notes', 'select string_agg(body, '', '') from private.person_notes', 'early'),
   ('people', $$ select string_agg(distinct name, ', ' order by name) from private.people where name like '% Gone' or name = 'Seat Taken' $$, 'Early Gone, Seat Taken'),
   ('person_merges', $$ select string_agg(person #>> '{}', ', ') from private.person_merges $$, 'early'),
+  ('discarded_gifts', $$ select string_agg(donor_name, ', ' order by donor_name) from public.batch_gifts where donor_name like '% discarded' $$, 'early discarded, open discarded'),
   ('begun_accounts', 'select string_agg(address, '', '') from private.begun_accounts', 'early'),
   ('recovery_attempts', 'select count(*)::text from private.recovery_attempts', '1'),
   ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),

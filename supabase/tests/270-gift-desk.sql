@@ -1,7 +1,7 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(84);
+select plan(118);
 select tests.add_personas();
 delete from public.donations where true;
 delete from public.batch_gifts where true;
@@ -194,12 +194,59 @@ select tests.refused('supporter', format('select public.discard_batch(%L)', pg_t
 select tests.refused('only can_manage_donations', format('select public.discard_batch(%L)', pg_temp.id(70)),
   'A posted batch is not discarded', 'P0001');
 select tests.done('only can_manage_donations', format('select public.discard_batch(%L)', pg_temp.id(71)),
-  $$ not exists (select from public.gift_batches where id = pg_temp.id(71)) and not exists (select from public.batch_gifts)
-    and pg_temp.total() = (select total + 120 from before) $$, 'An open batch is discarded with its gifts, which never counted');
+  $$ exists (select from public.gift_batches where id = pg_temp.id(71) and discarded_by = tests.account('only can_manage_donations'))
+    and exists (select from public.batch_gifts where id = pg_temp.id(10) and amount = 99 and donor_name = 'Ada Winters')
+    and pg_temp.total() = (select total + 120 from before) $$, 'An open batch is discarded: its gifts stay on record, and never count');
 select is(
-  (select count(*) from public.change_log where record_kind = 'gift_batches' and record_id = pg_temp.id(71) and action = 'removed'), 1::bigint,
-  'The log says who discarded it'
+  (select string_agg(concat_ws(' ', actor_name, changes), ', ') from public.change_log where record_kind = 'gift_batches' and record_id = pg_temp.id(71) and action = 'removed'),
+  'only.can_manage_donations@personas.test {"gifts": [1, null], "total": [99.00, null]}', 'The log has who, how many and how much'
 );
+select tests.attempt('only can_manage_donations', format('select public.discard_batch(%L)', pg_temp.id(71)));
+select is((select count(*) from public.change_log where record_id = pg_temp.id(71) and action = 'removed'), 1::bigint, 'Discarded again, nothing is added');
+select tests.refused('admin', statement, 'A discarded batch stays closed to ' || what, state) from (values
+  ('new gifts', pg_temp.enter(93, jsonb_build_object('batch_id', pg_temp.id(71))), 'P0001'),
+  ('a correction', format('select public.correct_gift(%s, %L)', pg_temp.gift(10), 'Misread'), 'P0001'),
+  ('a void', format('select public.void_gift(%L, %L)', pg_temp.id(10), 'Bounced'), 'P0001'),
+  ('posting', format('select public.post_batch(%L)', pg_temp.id(71)), 'P0001'),
+  ('a deposit', format('select public.note_deposit(%L, 1, %L, null)', pg_temp.id(71), private.office_today()), 'P0001'),
+  ('another count', format('update public.gift_batches set expected_count = 1 where id = %L', pg_temp.id(71)), '42501')
+) as listed (what, statement, state);
+select tests.sees('admin', pg_temp.enter(94, jsonb_build_object('amount', 99)), null, 'A gift of a discarded batch is no duplicate of a new one');
+
+-- The book and deposits
+
+select tests.sees('only can_manage_donations', $$ select string_agg(concat_ws(' ', gifts, total, posted_by, discarded_by), ', ' order by created_at, total desc) from public.batch_book() $$,
+  '2 120.00 only.can_manage_donations@personas.test, 1 99.00 only.can_manage_donations@personas.test', 'The book has posted and discarded batches');
+select tests.sees(persona, 'select count(*) from public.batch_book()', '0', persona || ' sees no batch')
+from unnest(array['supporter', 'plain development_manager']) as persona;
+create function pg_temp.deposit(amount text, replaced text default null, day text default null) returns text
+language sql
+as $$ select format('select public.note_deposit(%L, %L, %L, %L)', pg_temp.id(70), amount, coalesce(day, private.office_today()::text), replaced) $$;
+select tests.done('only can_manage_donations', pg_temp.deposit('119.5'),
+  $$ (select deposited is not distinct from 119.50 from public.gift_batches where id = pg_temp.id(70)) $$, 'Staff note what the bank shows');
+select tests.refused('admin', pg_temp.deposit('5'), 'A deposit that a colleague entered is not replaced unseen', 'PT409');
+select tests.refused('admin', statement, 'No deposit is ' || statement, 'P0001')
+from unnest(array[pg_temp.deposit('-1', '119.5'), pg_temp.deposit(null, '119.5'), pg_temp.deposit('1', '119.5', (private.office_today() + 1)::text)]) as statement;
+select tests.refused('supporter', pg_temp.deposit('1', '119.5'), 'As a supporter I note no deposit');
+
+-- Refunds by hand
+
+create function pg_temp.refund(amount text, before text default '0', reason text default 'Sent too much') returns text
+language sql
+as $$ select format('select public.refund_gift(%L, %L, %L, %L)', pg_temp.id(5), amount, before, reason) $$;
+select tests.done('only can_manage_donations', pg_temp.refund('30'),
+  $$ pg_temp.total() = (select total + 120 + 99 - 30 from before) $$, 'A part of a gift is refunded');
+select ok(
+  exists (select from public.change_log where record_id = pg_temp.id(5) and changes @> '{"refunded": [0, 30], "change_reason": [null, "Sent too much"]}'),
+  'The log has the amount and the reason'
+);
+select tests.refused('admin', pg_temp.refund('30'), 'The same refund does not count twice', 'PT409');
+select tests.refused('admin', pg_temp.refund(amount, '30', reason), 'No refund is ' || coalesce(amount, 'nothing') || ' for ' || reason, 'P0001')
+from (values ('70.01', 'All'), ('0', 'None'), ('-5', 'Back'), (null, 'None'), ('NaN', 'None'), ('5', ' ')) as listed (amount, reason);
+select tests.refused('supporter', pg_temp.refund('5', '30'), 'As a supporter I refund nothing');
+select tests.refused('admin', format('select public.refund_gift(%L, 1, 0, %L)', pg_temp.id(80), 'Wrong'), 'A gift of the payment provider is refunded there', 'P0001');
+select tests.done('admin', pg_temp.refund('70', '30'), $$ (select not is_kept and voided_at is null from public.donations where id = pg_temp.id(5)) $$,
+  'The rest is refunded, too');
 
 -- Funds
 
@@ -219,6 +266,15 @@ select tests.attempt('only can_manage_donations', pg_temp.spend(50, 120));
 select tests.sees('only can_manage_donations',
   $$ select concat_ws(' ', given, refunded, spent, balance) from public.fund_balances() where name = 'Lab' $$, '380.00 80.00 120.00 180.00',
   'The balance is what was given, less refunds and spendings');
+select tests.refused('admin', format('select public.void_gift(%L, %L)', pg_temp.id(8), 'Bounced'), 'A gift that a fund has spent is not voided', 'P0001');
+select is(
+  (tests.attempt('admin', format('select public.void_gift(%L, %L)', pg_temp.id(8), 'Bounced'))).message,
+  'The fund Lab has spent $120.00 of this gift. Correct another gift to go into the fund first.', 'and why is said'
+);
+select tests.refused('admin', format('select public.refund_gift(%L, 180.01, 0, %L)', pg_temp.id(8), 'Back'), 'nor refunded beyond what is left', 'P0001');
+select tests.refused('admin', format('select public.correct_gift(%s, %L)', pg_temp.gift(8, '{"amount": 100}'), 'Misread'), 'nor taken from the fund', 'P0001');
+select tests.done('admin', format('select public.refund_gift(%L, 180, 0, %L)', pg_temp.id(8), 'Back'),
+  $$ private.fund_left(pg_temp.id(60)) is not distinct from 0 $$, 'What is left can be refunded');
 select tests.sees('plain development_manager', 'select count(*) from public.fund_balances()', '0', 'Others see no fund');
 select tests.refused('supporter', pg_temp.spend(51, 1), 'As a supporter I spend nothing');
 

@@ -14,7 +14,12 @@ beforeAll(async () => {
 afterAll(() => cluster?.stop())
 
 /** Calls a function as an account, in a request of its own; gives the message of a refusal. */
-async function call(email: string, name: string, argument: object | string): Promise<string> {
+async function call(
+  email: string,
+  name: string,
+  given: object | string | readonly (string | number)[],
+): Promise<string> {
+  const args = Array.isArray(given) ? (given as string[]) : [given as string]
   const [account] = await owner<
     { id: string }[]
   >`select id from public.profiles where email = ${email}`
@@ -23,7 +28,8 @@ async function call(email: string, name: string, argument: object | string): Pro
   try {
     await pool.begin(async (sql) => {
       await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`
-      await sql`select ${sql.unsafe(`public.${name}`)}(${argument as string})`
+      const places = args.map((_, at) => `$${at + 1}`).join(', ')
+      await sql.unsafe(`select public.${name}(${places})`, args)
     })
     return 'done'
   } catch (error) {
@@ -70,8 +76,8 @@ it('a batch that is posted and discarded at once is either, as a whole', async (
       select (select count(*)::int from public.donations where batch_id = ${batch}) as gifts,
         (select count(*)::int from public.batch_gifts where batch_id = ${batch}) as waiting`
     if (discarded === 'done') {
-      expect(posted).toBe('This batch is not there any more.')
-      expect(left).toEqual({ gifts: 0, waiting: 0 })
+      expect(posted).toBe('This batch was discarded.')
+      expect(left).toEqual({ gifts: 0, waiting: 20 })
     } else {
       expect([posted, discarded]).toEqual([
         'done',
@@ -82,7 +88,7 @@ it('a batch that is posted and discarded at once is either, as a whole', async (
   }
 })
 
-it('a gift that is entered while its batch is discarded is refused, or goes with it', async () => {
+it('a gift that is entered while its batch is discarded is refused, or never counts', async () => {
   const day = '2026-01-02'
   for (let round = 0; round < 10; round += 1) {
     const batch = await openBatch()
@@ -92,11 +98,33 @@ it('a gift that is entered while its batch is discarded is refused, or goes with
       call('admin@kindlewell.test', 'enter_gift', gift),
       call('fundraiser@kindlewell.test', 'discard_batch', batch),
     ])
-    expect(['done', 'This batch is not there any more.']).toContain(entered)
+    expect(['done', 'This batch was discarded. Choose another one.']).toContain(entered)
     expect(discarded).toBe('done')
-    expect(
-      await owner`select id from public.batch_gifts where batch_id = ${batch}
-        union all select id from public.donations where id = ${id}`,
-    ).toEqual([])
+    const [kept] = await owner`
+      select (select count(*)::int from public.batch_gifts where id = ${id}) as uncounted,
+        (select count(*)::int from public.donations where id = ${id}) as counted`
+    expect(kept).toEqual({ uncounted: entered === 'done' ? 1 : 0, counted: 0 })
+  }
+})
+
+it('a gift that is voided while its fund spends it is voided or spent, not both', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const [{ fund, gift }] = await owner<[{ fund: string; gift: string }]>`
+      with added as (insert into public.funds (name) values (${`Race ${round}`}) returning id)
+      insert into public.donations (donor_name, amount, donation_type, fund_id)
+      select 'Racer', 100, 'one-time', id from added returning id as gift, fund_id as fund`
+    const [voided, spent] = await Promise.all([
+      call('admin@kindlewell.test', 'void_gift', [gift, 'Bounced']),
+      call('fundraiser@kindlewell.test', 'spend_from_fund', [
+        crypto.randomUUID(),
+        fund,
+        80,
+        '2026-01-02',
+        'Glass',
+      ]),
+    ])
+    expect([voided, spent].filter((one) => one === 'done')).toHaveLength(1)
+    const [left] = await owner`select private.fund_left(${fund})::int as dollars`
+    expect(left).toEqual({ dollars: spent === 'done' ? 20 : 0 })
   }
 })

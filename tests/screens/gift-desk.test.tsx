@@ -259,7 +259,7 @@ it('posts a batch once it adds up, and voids a gift for a reason', async () => {
   expect(await entered()).toEqual([{ ...gift, reference: null, refunded: 40 }])
 })
 
-it('discards an open batch with its gifts, after a question', async () => {
+it('discards an open batch after a question, and keeps its gifts on record', async () => {
   draw(<GiftDeskPage />)
   const user = someone()
   await user.click(await button('New batch'))
@@ -270,18 +270,59 @@ it('discards an open batch with its gifts, after a question', async () => {
   await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
   await screen.findByText('1 of 2 gifts, $40 of $80')
   await user.click(await button('Discard'))
-  expect(await screen.findByText(/^This deletes 1 gift, \$40, for good/)).toBeVisible()
+  expect(await screen.findByText(/^1 gift, \$40, will never count/)).toBeVisible()
   await user.click(await button('Keep it'))
   expect((await service.from('batch_gifts').select('id')).data).toHaveLength(1)
   await user.click(await button('Discard'))
   await user.click(await button('Discard the batch'))
   expect(await screen.findByText('Entered last')).toBeVisible()
-  expect((await service.from('batch_gifts').select('id')).data).toEqual([])
-  expect((await service.from('gift_batches').select('id')).data).toEqual([])
   expect(await entered()).toEqual([])
+
+  await user.click(await button('All batches'))
+  const book = within(await screen.findByRole('list', { name: 'Batches' }))
+  expect(book.getByText('Discarded')).toBeVisible()
+  expect(book.getByText('1 gift, $40')).toBeVisible()
+  await user.click(book.getByRole('button', { name: /^Show gifts/ }))
+  const gifts = await book.findByRole('list', { name: 'Gifts of the batch' })
+  expect(gifts).toHaveTextContent('Ada New')
+  expect(within(gifts).queryByRole('button')).toBeNull()
 })
 
-it('corrects and voids any gift in its panel, but none of the payment provider', async () => {
+it('compares the deposit of a posted batch with the bank', async () => {
+  const { data: batch } = await service
+    .from('gift_batches')
+    .insert({ expected_count: 0, expected_total: 0, posted_at: new Date().toISOString() })
+    .select('id')
+    .single()
+    .throwOnError()
+  await service
+    .from('donations')
+    .insert({
+      donor_name: 'Ada',
+      amount: 40,
+      donation_type: 'one-time',
+      method: 'cash',
+      batch_id: batch.id,
+      entered_at: new Date().toISOString(),
+    })
+    .throwOnError()
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await user.click(await button('All batches'))
+  await user.click(await button(/^Add deposit/))
+  await user.type(field('Amount in dollars'), 'x{Enter}')
+  expect(await screen.findByText('An amount such as 1,250.50')).toBeVisible()
+  await user.clear(field('Amount in dollars'))
+  await user.type(field('Amount in dollars'), '$38.50{Enter}')
+  expect(await screen.findByText('$1.50 less than posted.')).toBeVisible()
+  await user.click(await button(/^Change deposit/))
+  expect(field('Amount in dollars')).toHaveValue('38.5')
+  await user.clear(field('Amount in dollars'))
+  await user.type(field('Amount in dollars'), '40{Enter}')
+  expect(await screen.findByText(/it agrees/)).toBeVisible()
+})
+
+it('corrects, refunds and voids any gift in its panel, but none of the payment provider', async () => {
   const gift = {
     donor_name: 'Ada New',
     donor_email: null,
@@ -328,6 +369,14 @@ it('corrects and voids any gift in its panel, but none of the payment provider',
   expect(field('Amount')).toHaveValue('50')
   await user.type(field('Reason'), 'The bank sent 50{Enter}')
   expect(await screen.findByText('50 EUR at 1.085, the rate of Jan 2, 2026')).toBeVisible()
+  await user.click(await button('Refund'))
+  await user.type(field('Refund in dollars'), '60')
+  await user.type(field('Reason'), 'Sent twice{Enter}')
+  expect(await screen.findByText(/^Enter an amount up to \$54.25/)).toBeVisible()
+  await user.clear(field('Refund in dollars'))
+  await user.type(field('Refund in dollars'), '10{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await entered()).toContainEqual(expect.objectContaining({ amount: 54.25, refunded: 10 }))
   await user.click(await button('Void'))
   await user.type(field('Reason'), 'Called back{Enter}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Void' })).toBeNull())
@@ -356,12 +405,26 @@ it('keeps the text of the letters over a reload, until the original is asked for
 })
 
 it('has a letter for each donor with a name who is due thanks, and marks those as thanked', async () => {
+  const name = await backend.exclusive(async (pg) => {
+    const { rows } = await pg.query<{ name: string }>(`
+      with addressed as (
+        insert into private.contact_points (person_id, kind, normalized, value, parts)
+        select id, 'post', '9 oak', '9 Oak', '{"street": "9 Oak", "city": "Austin", "postal_code": "78701"}'
+        from public.donors where thanks = 'due' and name <> 'Anonymous' order by last_gift_at limit 1
+        returning person_id
+      )
+      select name from public.donors join addressed on person_id = id`)
+    return rows[0]!.name
+  })
   draw(<LettersPage />)
   const user = someone()
   const letters = await screen.findAllByRole('article')
   const first = letters[0]!.getAttribute('aria-label')!
   expect(letters[0]).toHaveTextContent(/Thank you for giving \$[\d,]+/)
   expect(letters[0]).not.toHaveTextContent('{{')
+  expect(screen.getByRole('article', { name: `Letter to ${name}` })).toHaveTextContent(
+    `${name}9 OakAustin 78701`,
+  )
   expect(screen.queryByRole('article', { name: 'Letter to Anonymous' })).toBeNull()
   await user.click(screen.getAllByRole('checkbox')[0]!)
   expect(screen.queryByRole('article', { name: first })).toBeNull()

@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { createPortal } from 'react-dom'
 import { csvFileName, csvLines, downloadCsv } from '@/shared/lib/csv'
+import { addressLines, type PostalAddress } from '@/shared/lib/postal-address'
 import { ask } from '@/shared/supabase/ask'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
@@ -14,14 +15,7 @@ import type { ResourceTable, Row } from '../core/define-resource'
 import { resourceKey } from '../core/resource-queries'
 import './letters.css'
 
-interface Letter {
-  name: string | null
-  street: string
-  city: string | null
-  region: string | null
-  postal_code: string | null
-  country: string | null
-}
+type Letter = PostalAddress & { name: string | null }
 
 interface Letters {
   /** One for each household, in the order of the envelopes */
@@ -155,14 +149,11 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
 function Labels({ letters }: { letters: readonly Letter[] }) {
   return (
     <div className="labels" aria-hidden="true">
-      {letters.map(({ name, street, city, region, postal_code, country }, index) => (
+      {letters.map((letter, index) => (
         <div key={index} className="label" dir="auto">
-          <div>{name}</div>
-          <div>{street}</div>
-          <div>
-            {[[city, region].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ')}
-          </div>
-          <div>{country}</div>
+          {[letter.name, ...addressLines(letter)].map((line, place) => (
+            <div key={place}>{line}</div>
+          ))}
         </div>
       ))}
     </div>

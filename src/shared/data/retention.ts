@@ -182,6 +182,12 @@ export const retentionRules: readonly RetentionRule[] = [
     ...fixed(7, 'years'),
     said: 'Gifts: {period} after a donor’s last one, as tax law asks. Then each loses name, email address and the number at the payment provider. Amount, day and purpose stay, for our accounts.',
   },
+  {
+    rule: 'discarded_gifts',
+    title: 'Gifts of discarded batches',
+    ...between(1, 12, 'months'),
+    said: 'A gift that staff typed in and discarded: {period}.',
+  },
 ]
 
 /** "12 months", "1 hour". */

@@ -676,6 +676,10 @@ export type Database = {
       gift_batches: {
         Row: {
           created_at: string
+          deposited: number | null
+          deposited_on: string | null
+          discarded_at: string | null
+          discarded_by: string | null
           expected_count: number
           expected_total: number
           id: string
@@ -684,6 +688,10 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          deposited?: number | null
+          deposited_on?: string | null
+          discarded_at?: string | null
+          discarded_by?: string | null
           expected_count: number
           expected_total: number
           id?: string
@@ -692,6 +700,10 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          deposited?: number | null
+          deposited_on?: string | null
+          discarded_at?: string | null
+          discarded_by?: string | null
           expected_count?: number
           expected_total?: number
           id?: string
@@ -699,6 +711,12 @@ export type Database = {
           posted_by?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "gift_batches_discarded_by_fkey"
+            columns: ["discarded_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "gift_batches_posted_by_fkey"
             columns: ["posted_by"]
@@ -1992,6 +2010,22 @@ export type Database = {
           last_name: string
         }[]
       }
+      batch_book: {
+        Args: { before?: string }
+        Returns: {
+          created_at: string
+          deposited: number
+          deposited_on: string
+          discarded_at: string
+          discarded_by: string
+          expected_total: number
+          gifts: number
+          id: string
+          posted_at: string
+          posted_by: string
+          total: number
+        }[]
+      }
       begin_import: {
         Args: {
           file_name: string
@@ -2157,6 +2191,14 @@ export type Database = {
           year: number
         }[]
       }
+      donors_by_post: {
+        Args: { ids: string[] }
+        Returns: {
+          address: Json
+          id: string
+          refusal: string
+        }[]
+      }
       end_monthly_gift: {
         Args: { ended_at: string; event_id: string; subscription: string }
         Returns: boolean
@@ -2317,6 +2359,15 @@ export type Database = {
           id: string
           merged_name: string
         }[]
+      }
+      note_deposit: {
+        Args: {
+          amount: number
+          batch: string
+          deposited_on: string
+          replaced: number
+        }
+        Returns: undefined
       }
       note_thanks: { Args: { thanked: Json }; Returns: string[] }
       offer_role: {
@@ -2577,12 +2628,14 @@ export type Database = {
         Returns: boolean
       }
       record_visit: { Args: Record<PropertyKey, never>; Returns: string }
-      refused_donors: {
-        Args: { ids: string[] }
-        Returns: {
-          id: string
+      refund_gift: {
+        Args: {
+          amount: number
+          gift: string
           reason: string
-        }[]
+          refunded_before: number
+        }
+        Returns: undefined
       }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
       remove_person_note: { Args: { note: string }; Returns: undefined }

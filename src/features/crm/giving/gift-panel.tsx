@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import Pencil from 'lucide-react/icons/pencil'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -14,6 +15,7 @@ import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { giftQuery } from './desk/desk-queries'
+import type { GiftChange } from './desk/gift-fields'
 import { viewAddress } from './donor-views'
 
 const ChangeGift = lazyModule(() => import('./desk/change-gift'))
@@ -54,7 +56,6 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
         </p>
       )}
       {voided_at && <p>Voided: {change_reason}</p>}
-      {!voided_at && change_reason && <p>Corrected: {change_reason}</p>}
       {amount !== null && refunded > 0 && !voided_at && (
         <p>
           {formatDollars(refunded)} was refunded.{' '}
@@ -63,6 +64,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
             : 'Nothing of it counts.'}
         </p>
       )}
+      {!voided_at && change_reason && <p>Last change: {change_reason}</p>}
       <PersonLink address={`donations:${id}`}>See everything from this person</PersonLink>
       {person_id && <Link to={viewAddress('donors', person_id)}>All gifts of {donor_name}</Link>}
       <SubjectTasks key={id} subject={{ kind: 'donations', id }} name={title} />
@@ -70,11 +72,11 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
   )
 }
 
-/** The fund and the original currency, and the ways to correct or void what no payment provider sent. */
+/** The fund and the original currency, and the ways to change what no payment provider sent. */
 function Stored({ id }: { id: string }) {
   const { can } = useAuth()
   const stored = useQuery(giftQuery(id))
-  const [to, setTo] = useState<'correct' | 'void'>()
+  const [to, setTo] = useState<GiftChange['to']>()
   if (stored.isError) return <LoadFailure title="The gift could not be loaded." query={stored} />
   const gift = stored.data
   if (!gift) return null
@@ -98,6 +100,12 @@ function Stored({ id }: { id: string }) {
             <Pencil aria-hidden="true" />
             Correct
           </Button>
+          {gift.amount !== null && gift.refunded < gift.amount && (
+            <Button variant="outline" size="sm" onClick={() => setTo('refund')}>
+              <Undo2 aria-hidden="true" />
+              Refund
+            </Button>
+          )}
           <Button variant="outline" size="sm" onClick={() => setTo('void')}>
             <Ban aria-hidden="true" />
             Void

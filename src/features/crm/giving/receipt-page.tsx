@@ -4,11 +4,13 @@ import { paths } from '@/shared/config/paths'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
+import { addressLines, type PostalAddress } from '@/shared/lib/postal-address'
 import { rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { Alert } from '@/shared/ui/alert'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
+import { byPostQuery } from './desk/letter-queries'
 
 type Gift = RpcRow<'own_receipt'>
 
@@ -34,6 +36,7 @@ export function ReceiptPage() {
     ...receiptQuery(year, donor, own && uuid.test(own) ? own : null),
     enabled: asked === donor,
   })
+  const post = useQuery({ ...byPostQuery([donor ?? '']), enabled: donor !== null })
   const back = donor
     ? { to: `${paths.crm}?tab=donors&by=donor&open=${donor}`, label: 'Back to the donor' }
     : { to: paths.account, label: 'Back to your account' }
@@ -43,7 +46,7 @@ export function ReceiptPage() {
     <PrintPage
       title={`${giftReceipt.title} ${year || ''}`}
       back={back}
-      actions={isThere && <PrintButton />}
+      actions={isThere && <PrintButton disabled={post.isLoading} />}
     >
       {isThere && donor && !giftReceipt.isChecked && (
         <Alert
@@ -60,6 +63,7 @@ export function ReceiptPage() {
           gifts={receipt.data}
           year={year}
           issuedAt={new Date(receipt.dataUpdatedAt).toISOString()}
+          address={(donor && post.data?.get(donor)?.address) || null}
         />
       ) : receipt.isError || receipt.isLoading ? (
         <Loading
@@ -83,9 +87,10 @@ interface ReceiptProps {
   gifts: readonly Gift[]
   year: number
   issuedAt: string
+  address: PostalAddress | null
 }
 
-function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
+function Receipt({ gifts, year, issuedAt, address }: ReceiptProps) {
   const { number, donor_name, donor_email, total } = gifts[0]!
   return (
     <Paper address={[...giftReceipt.issuer, organisation.email]}>
@@ -100,6 +105,7 @@ function Receipt({ gifts, year, issuedAt }: ReceiptProps) {
         <dt>Donor</dt>
         <dd dir="auto" className="break-words">
           <strong>{donor_name}</strong>
+          {address && addressLines(address).map((line, index) => <div key={index}>{line}</div>)}
           {donor_email && <div>{donor_email}</div>}
         </dd>
       </dl>

@@ -11,6 +11,7 @@ import { Failure } from '@/shared/account-ui/failure'
 import { Field } from '@/shared/ui/field'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
+import { BatchBook } from './batch-book'
 import {
   batchesQuery,
   changeBatch,
@@ -34,6 +35,7 @@ interface BatchesProps {
 export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
   const batches = useQuery(batchesQuery)
   const [edited, setEdited] = useState<Batch | 'new'>()
+  const [isBook, setBook] = useState(false)
   const batch = batches.data?.find(({ id }) => id === chosen)
   const isGone = chosen !== '' && !batch && batches.isSuccess && !batches.isFetching
   return (
@@ -56,6 +58,10 @@ export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
       <Button variant="outline" onClick={() => setEdited('new')}>
         New batch
       </Button>
+      <Button variant="ghost" onClick={() => setBook(true)}>
+        All batches
+      </Button>
+      {isBook && <BatchBook onClose={() => setBook(false)} />}
       {batch && (
         <Progress
           key={batch.id}
@@ -126,7 +132,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
           title="Discard this batch?"
           description={
             gifts.data?.length
-              ? `This deletes ${inWords(gifts.data.length, cents / 100)}, for good. No total changes.`
+              ? `${inWords(counted.length, cents / 100)}, will never count. They stay on record under All batches for a year.`
               : 'No gift is in it.'
           }
           no="Keep it"

@@ -2,14 +2,23 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
-import { correctGift, voidGift } from './desk-queries'
-import { giftSchema, nameOf, typedGift, type EnteredGift, type GiftChange } from './gift-fields'
+import { correctGift, refundGift, voidGift } from './desk-queries'
+import {
+  giftSchema,
+  isMoney,
+  nameOf,
+  plain,
+  typedGift,
+  type EnteredGift,
+  type GiftChange,
+} from './gift-fields'
 import { GiftInputs, type GiftForm } from './gift-inputs'
 
-/** Corrects or voids a gift, for a reason. */
+/** Corrects, refunds or voids a gift, for a reason. */
 export default function ChangeGift({ gift, to, onClose }: GiftChange & { onClose: () => void }) {
-  const Dialog = to === 'correct' ? CorrectDialog : VoidDialog
+  const Dialog = dialogs[to]
   return <Dialog gift={gift} onClose={onClose} />
 }
 
@@ -72,3 +81,45 @@ function VoidDialog({ gift, onClose }: DialogProps) {
     </FormDialog>
   )
 }
+
+const refundSchema = z.object({
+  amount: z
+    .string()
+    .trim()
+    .transform(plain)
+    .refine(isMoney, 'An amount such as 1,250.50')
+    .transform(Number),
+  reason: reasonSchema.shape.reason,
+})
+
+function RefundDialog({ gift, onClose }: DialogProps) {
+  const form = useSchemaForm(refundSchema, { amount: '', reason: '' })
+  const refunding = useMutation(refundGift)
+  const left = Math.round(((gift.amount ?? 0) - gift.refunded) * 100) / 100
+  return (
+    <FormDialog
+      size="sm"
+      title={`Refund: ${nameOf(gift)}`}
+      description={`${formatDollars(left)} of it counts. This records money that you gave back; it sends none.`}
+      form={form}
+      saving={refunding}
+      save="Record the refund"
+      onSubmit={({ amount, reason }) =>
+        refunding.mutate(
+          { gift: gift.id, amount, refunded_before: gift.refunded, reason: reason.trim() },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
+          <Field name="amount" label="Refund in dollars" required inputMode="decimal" />
+          <Field name="reason" label="Reason" required maxLength={300} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const dialogs = { correct: CorrectDialog, refund: RefundDialog, void: VoidDialog } as const

@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
@@ -22,31 +22,33 @@ export const batchesQuery = selectQuery<Batch[]>([...desk, 'batches'], () =>
     .from('gift_batches')
     .select('*')
     .is('posted_at', null)
+    .is('discarded_at', null)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(50),
 )
 
-/** The gifts of an open batch, or those that were entered last; the newest first. */
-export const enteredQuery = (batch: string | null) =>
-  selectQuery<EnteredGift[]>([...desk, 'entered', batch], () =>
-    batch
-      ? supabase
-          .from('batch_gifts')
-          .select('*')
-          .eq('batch_id', batch)
-          .order('entered_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(500)
-      : supabase
-          .from('donations')
-          .select('*')
-          .not('entered_at', 'is', null)
-          .order('entered_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(20)
-          .overrideTypes<EnteredGift[], { merge: false }>(),
-  )
+/** The gifts of a batch, which posting moves, or those that were entered last; the newest first. */
+export const enteredQuery = (batch: string | null, isPosted = false) =>
+  selectQuery<EnteredGift[]>([...desk, 'entered', batch, isPosted], () => {
+    const last = { ascending: false }
+    if (batch && !isPosted) {
+      return supabase
+        .from('batch_gifts')
+        .select('*')
+        .eq('batch_id', batch)
+        .order('entered_at', last)
+        .order('id', last)
+        .limit(500)
+    }
+    const gifts = supabase.from('donations').select('*')
+    const chosen = batch ? gifts.eq('batch_id', batch) : gifts.not('entered_at', 'is', null)
+    return chosen
+      .order('entered_at', last)
+      .order('id', last)
+      .limit(batch ? 500 : 20)
+      .overrideTypes<EnteredGift[], { merge: false }>()
+  })
 
 type StoredGift = EnteredGift & { payment_id: string | null; funds: { name: string } | null }
 
@@ -78,6 +80,28 @@ export const voidGift = mutationOptions({
 })
 
 type NewBatch = Pick<Batch, 'id' | 'expected_count' | 'expected_total'>
+
+export const refundGift = mutationOptions({
+  mutationFn: (refund: Database['public']['Functions']['refund_gift']['Args']) =>
+    ask(supabase.rpc('refund_gift', refund)),
+  meta: { invalidates, success: { title: 'The refund is recorded' } },
+})
+
+export type BookedBatch = RpcRow<'batch_book'>
+
+export const batchBookQuery = infiniteQueryOptions({
+  queryKey: [...desk, 'book'],
+  queryFn: ({ pageParam, signal }): Promise<BookedBatch[]> =>
+    ask(supabase.rpc('batch_book', { ...(pageParam && { before: pageParam }) }), signal),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.length < 50 ? undefined : page.at(-1)!.created_at),
+})
+
+export const noteDeposit = mutationOptions({
+  mutationFn: (deposit: Database['public']['Functions']['note_deposit']['Args']) =>
+    ask(supabase.rpc('note_deposit', deposit)),
+  meta: { invalidates, success: { title: 'Deposit saved' } },
+})
 
 export const openBatch = mutationOptions({
   mutationFn: (batch: NewBatch) => ask(supabase.from('gift_batches').insert(batch)),

@@ -9,9 +9,15 @@ import { enteredQuery } from './desk-queries'
 import ChangeGift from './change-gift'
 import { methods, nameOf, type EnteredGift, type GiftChange } from './gift-fields'
 
+interface EnteredGiftsProps {
+  batch: string | null
+  /** Of the batch */
+  state?: 'open' | 'posted' | 'discarded'
+}
+
 /** The gifts of a batch, or those that were entered last, to correct or void. */
-export function EnteredGifts({ batch }: { batch: string | null }) {
-  const gifts = useQuery(enteredQuery(batch))
+export function EnteredGifts({ batch, state = 'open' }: EnteredGiftsProps) {
+  const gifts = useQuery(enteredQuery(batch, state === 'posted'))
   const [open, setOpen] = useState<GiftChange>()
   if (!gifts.data) {
     return <Loading query={gifts} what="The gifts" label="Loading the gifts..." />
@@ -19,7 +25,7 @@ export function EnteredGifts({ batch }: { batch: string | null }) {
   if (gifts.data.length === 0) {
     return (
       <p className="text-ink-soft">
-        {batch ? 'No gift is in this batch yet.' : 'No gift was entered by hand yet.'}
+        {batch ? 'No gift is in this batch.' : 'No gift was entered by hand yet.'}
       </p>
     )
   }
@@ -51,24 +57,26 @@ export function EnteredGifts({ batch }: { batch: string | null }) {
               {gift.voided_at ? (
                 <Badge>Voided: {gift.change_reason}</Badge>
               ) : (
-                <>
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    aria-label={`Correct: ${nameOf(gift)}`}
-                    onClick={() => setOpen({ gift, to: 'correct' })}
-                  >
-                    Correct
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    aria-label={`Void: ${nameOf(gift)}`}
-                    onClick={() => setOpen({ gift, to: 'void' })}
-                  >
-                    Void
-                  </Button>
-                </>
+                state !== 'discarded' && (
+                  <>
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      aria-label={`Correct: ${nameOf(gift)}`}
+                      onClick={() => setOpen({ gift, to: 'correct' })}
+                    >
+                      Correct
+                    </Button>
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      aria-label={`Void: ${nameOf(gift)}`}
+                      onClick={() => setOpen({ gift, to: 'void' })}
+                    >
+                      Void
+                    </Button>
+                  </>
+                )
               )}
             </span>
           </li>

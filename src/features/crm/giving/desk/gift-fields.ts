@@ -147,7 +147,7 @@ export const nameOf = (gift: EnteredGift) => `${gift.donor_name}, ${giftAmount(g
 
 export interface GiftChange {
   gift: EnteredGift
-  to: 'correct' | 'void'
+  to: 'correct' | 'refund' | 'void'
 }
 
 /** A stored gift in the fields of the form. */

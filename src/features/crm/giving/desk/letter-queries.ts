@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
+import type { PostalAddress } from '@/shared/lib/postal-address'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
@@ -9,17 +10,33 @@ const AT_ONCE = 100
 
 export interface LetterDonor extends Pick<Tables<'donors'>, 'id' | 'name' | 'last_gift_at'> {
   /** Why no letter goes to them */
-  refusal: string | undefined
+  refusal?: string | null
+  address?: PostalAddress | null
   gifts: Pick<
     Tables<'donations'>,
     'created_at' | 'amount' | 'description' | 'campaign' | 'tribute' | 'tribute_name'
   >[]
 }
 
+/** The postal address of each donor, and why some get no letter. */
+export const byPostQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...resourceKey('donors'), 'by post', ids],
+    queryFn: async ({ signal }) => {
+      const found = await ask(supabase.rpc('donors_by_post', { ids: [...ids] }), signal)
+      return new Map(
+        found.map(({ id, refusal, address }) => [
+          id,
+          { refusal, address: address as PostalAddress | null },
+        ]),
+      )
+    },
+  })
+
 /** Up to a hundred donors who are due thanks, the longest waiting first, with the gifts since the last thanks. */
 export const dueLettersQuery = queryOptions({
   queryKey: [...resourceKey('donors'), 'letters'],
-  queryFn: async ({ signal }): Promise<LetterDonor[]> => {
+  queryFn: async ({ signal, client }): Promise<LetterDonor[]> => {
     const donors = await ask(
       supabase
         .from('donors')
@@ -44,13 +61,10 @@ export const dueLettersQuery = queryOptions({
         .order('created_at'),
       signal,
     )
-    const refused = await ask(
-      supabase.rpc('refused_donors', { ids: donors.map(({ id }) => id) }),
-      signal,
-    )
+    const byPost = await client.ensureQueryData(byPostQuery(donors.map(({ id }) => id)))
     return donors.map(({ thanked_until, ...donor }) => ({
       ...donor,
-      refusal: refused.find(({ id }) => id === donor.id)?.reason,
+      ...byPost.get(donor.id),
       gifts: gifts
         .filter(
           (gift) =>

@@ -10,6 +10,7 @@ import { formatDate, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { giftAmount } from '@/shared/lib/gift-amount'
 import { fillIn } from '@/shared/lib/merge-fields'
+import { addressLines } from '@/shared/lib/postal-address'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { CheckboxField, Field } from '@/shared/ui/field'
@@ -32,7 +33,7 @@ export function LettersPage() {
   const noting = useMutation(noteThanks)
   const donors = due.data ?? []
   const isChosen = (donor: LetterDonor) =>
-    donor.refusal === undefined && changed.has(donor.id) === isUnchosen(donor)
+    !donor.refusal && changed.has(donor.id) === isUnchosen(donor)
   const chosen = donors.filter(isChosen)
   const { missing } = fillIn(text, Object.fromEntries(letterFields.map((name) => [name, name])))
 
@@ -98,7 +99,7 @@ export function LettersPage() {
                   <CheckboxField
                     key={donor.id}
                     label={`${isolated(donor.name)}, ${whatOf(donor.gifts)}${refusals[donor.refusal ?? ''] ?? ''}`}
-                    disabled={donor.refusal !== undefined}
+                    disabled={Boolean(donor.refusal)}
                     checked={isChosen(donor)}
                     onChange={({ target }) => {
                       const next = new Set(changed)
@@ -128,7 +129,7 @@ export function LettersPage() {
 const isNameless = ({ name }: LetterDonor) => name === 'Anonymous'
 
 /** Staff decide whether these get a letter. */
-const isUnchosen = (donor: LetterDonor) => isNameless(donor) || donor.refusal !== undefined
+const isUnchosen = (donor: LetterDonor) => isNameless(donor) || Boolean(donor.refusal)
 
 const refusals: Readonly<Record<string, string>> = {
   deceased: ' (deceased: no letter)',
@@ -145,7 +146,7 @@ const whatOf = (gifts: LetterDonor['gifts']) => {
   return new Intl.ListFormat('en-US').format([...dollars, ...inKind.map(isolated)])
 }
 
-function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: string }) {
+function Letter({ donor: { name, gifts, address }, text }: { donor: LetterDonor; text: string }) {
   const letter = fillIn(text, {
     name: isolated(name),
     amount: whatOf(gifts),
@@ -159,6 +160,13 @@ function Letter({ donor: { name, gifts }, text }: { donor: LetterDonor; text: st
       className="mb-6 print:mb-0 not-last:print:break-after-page"
     >
       <p className="mt-10">{formatDay(today())}</p>
+      {address && (
+        <address dir="auto" className="mt-6 wrap-anywhere not-italic">
+          {[name, ...addressLines(address)].map((line, index) => (
+            <div key={index}>{line}</div>
+          ))}
+        </address>
+      )}
       <p dir="auto" className="mt-6 wrap-anywhere whitespace-pre-wrap">
         {letter}
       </p>

@@ -6,14 +6,12 @@ import {
 import { resourceKey } from '@/engine/core/resource-queries'
 import { undoable } from '@/engine/core/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
+import type { PostalAddress } from '@/shared/lib/postal-address'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 
-export type Address = Record<
-  'street' | 'city' | 'region' | 'postal_code' | 'country',
-  string | null
->
+export type Address = PostalAddress
 
 export interface Traits {
   kind: 'person' | 'household' | 'organization'
