@@ -119,6 +119,15 @@ export const apiCalls: Record<string, ApiCall> = {
       replaced: 'null::jsonb',
     },
   },
+  mark_point: {
+    given: {
+      person: supporterPerson,
+      point_kind: "'email'",
+      point: "'supporter@kindlewell.test'",
+      marks: `'{"label": "Home", "is_preferred": true}'::jsonb`,
+      replaced: `'{"label": null, "is_preferred": false}'::jsonb`,
+    },
+  },
   save_member: {
     given: {
       grp: noteId,

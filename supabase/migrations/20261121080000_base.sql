@@ -6188,6 +6188,8 @@ create table private.contact_points (
   value text not null,
   valid_since timestamptz not null default now(),
   parts jsonb,
+  label text check (private.is_line(label, 60)),
+  is_preferred boolean not null default false,
   primary key (person_id, kind, normalized),
   constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
 );
@@ -6196,6 +6198,7 @@ comment on table private.contact_points is
 comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
 comment on column private.contact_points.value is 'As typed.';
 comment on column private.contact_points.parts is 'Of a postal address: street, city, region, postal_code, country.';
+create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
 create index contact_points_normalized_idx on private.contact_points (normalized, kind);
 
 alter table private.people enable row level security;
@@ -10160,7 +10163,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 -- People without another row, who are gone with their last one.
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.contact_points', 'Addresses and phones of the person', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,value,valid_since}'),
+  ('private.contact_points', 'Addresses and phones of the person', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,value,label,is_preferred,valid_since}'),
   ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact}');
 
 -- The log comes last: it has entries of all the removals above.
@@ -12366,7 +12369,13 @@ begin
       select named.name from private.rows_of_people as named
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
-    ), theirs.addresses, theirs.phones,
+    ), array(
+      select address from unnest(theirs.addresses) as address
+      order by exists (
+        select from private.contact_points point
+        where point.person_id = one and point.kind = 'email' and point.is_preferred and point.normalized = private.mailbox(address)
+      ) desc, address
+    ), theirs.phones,
     array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
   from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
   order by shared nulls first, 2, one;
@@ -14138,7 +14147,11 @@ as $$
   select jsonb_build_object(
     'members', (select coalesce(jsonb_agg(to_jsonb(members)), '[]') from private.members where person in (group_id, person_id)),
     'guardians', (select coalesce(jsonb_agg(to_jsonb(guardians)), '[]') from private.guardians where person in (child_id, adult_id)),
-    'posts', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person and kind = 'post')
+    'posts', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person and kind = 'post'),
+    'marked', (
+      select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point
+      where person_id = person and kind <> 'post' and (label is not null or is_preferred)
+    )
   )
 $$;
 
@@ -14155,6 +14168,14 @@ begin
   set is_deceased = stays.is_deceased or gone.is_deceased, do_not_contact = stays.do_not_contact or gone.do_not_contact,
     language = coalesce(stays.language, gone.language), kind = case stays.kind when 'person' then gone.kind else stays.kind end
   from private.people gone where stays.id = kept and gone.id = merged;
+  -- Those of rows that stay with the other are tidied away.
+  insert into private.contact_points (person_id, kind, normalized, value, valid_since, label, is_preferred)
+  select kept, kind, normalized, value, valid_since, label, is_preferred and not exists (
+    select from private.contact_points other where other.person_id = kept and other.kind = point.kind and other.is_preferred
+  )
+  from private.contact_points point
+  where person_id = merged and kind <> 'post' and (label is not null or is_preferred)
+  on conflict do nothing;
   -- What belongs to a child whose record stays is the child's.
   if not exists (
     select from public.mentees where person_id = merged and not coalesce(moved -> 'mentees' @> to_jsonb(id), false)
@@ -14215,6 +14236,9 @@ begin
   on conflict do nothing;
   insert into private.contact_points
   select back.* from jsonb_populate_recordset(null::private.contact_points, before -> 'posts') back on conflict do nothing;
+  insert into private.contact_points
+  select back.* from jsonb_populate_recordset(null::private.contact_points, before -> 'marked') back
+  on conflict on constraint contact_points_pkey do update set label = excluded.label, is_preferred = excluded.is_preferred;
   delete from private.members
   where (group_id, person_id) in (select group_id, person_id from jsonb_populate_recordset(null::private.members, after -> 'members'))
     and (group_id, person_id) not in (select group_id, person_id from jsonb_populate_recordset(null::private.members, own -> 'members'));
@@ -14271,6 +14295,30 @@ create function private.post_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$ select parts from private.contact_points where person_id = person and kind = 'post' order by valid_since desc, normalized limit 1 $$;
 
+create function private.points_of(person uuid, readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', point.kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
+    'valid_since', valid_since, 'blocked', case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end
+  ) order by point.kind, is_preferred desc, valid_since, normalized), '[]')
+  from private.contact_points point
+  cross join lateral (
+    -- As a row that the caller may read has it.
+    select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed
+    from private.rows_of_people as theirs
+    where theirs.person_id = person and theirs.source = any (readable)
+      and case point.kind when 'email' then private.mailbox(theirs.email) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
+  ) as seen
+  left join lateral (
+    select number as telephone from unnest(private.telephones(typed)) as number
+    where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
+  ) as dialed on true
+  where point.person_id = person and point.kind <> 'post' and typed is not null
+$$;
+comment on function private.points_of(uuid, text[]) is
+  'Emails and phones of a person in rows that the caller may read, the preferred one first, and why an email is blocked.';
+
 create function private.children_around(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
@@ -14319,6 +14367,7 @@ begin
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
+      'points', private.points_of(person, readable),
       'groups', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', grp.id, 'kind', grp.kind, 'is_seen', private.sees_person(grp.id, readable),
@@ -14451,6 +14500,34 @@ begin
 end
 $$;
 
+create function private.mark_point(person uuid, point_kind text, point text, marks jsonb, replaced jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  who private.person_rows;
+  seen jsonb;
+begin
+  perform private.require(private.is_staff(), 'You may not change people.');
+  perform private.lock_people();
+  who := private.seen_person(person, readable);
+  perform from private.people where id = person for update;
+  select listed into seen from jsonb_array_elements(private.points_of(person, readable)) as listed
+  where listed ->> 'kind' = point_kind and listed ->> 'normalized' = point;
+  perform private.require(seen is not null, 'You cannot see this email or phone.');
+  if not seen @> replaced then
+    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
+  end if;
+  if (marks ->> 'is_preferred')::boolean then
+    update private.contact_points set is_preferred = false where person_id = person and kind = point_kind and is_preferred;
+  end if;
+  update private.contact_points
+  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false)
+  where person_id = person and kind = point_kind and normalized = point;
+  perform private.log_of_person('changed', who, point_kind, null, 'changed', person);
+end
+$$;
+
 create function private.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -14574,6 +14651,12 @@ as $$ select private.save_address(person, address, replaced) $$;
 comment on function public.save_address is
   'Sets or removes the postal address of a person, household or organization that the caller sees; of a child within a day of an opening.';
 grant execute on function private.save_address, public.save_address to authenticated;
+create function public.mark_point(person uuid, point_kind text, point text, marks jsonb, replaced jsonb) returns void
+language sql security invoker set search_path = ''
+as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
+comment on function public.mark_point is
+  'Sets the label of an email or phone that the caller sees, and whether it is the preferred one of its kind; PT409 when the marks are not those that the caller saw.';
+grant execute on function private.mark_point, public.mark_point to authenticated;
 create function public.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language sql security invoker set search_path = ''
 as $$ select private.save_member(grp, person, role, made) $$;

@@ -28,6 +28,8 @@ create table private.contact_points (
   value text not null,
   valid_since timestamptz not null default now(),
   parts jsonb,
+  label text check (private.is_line(label, 60)),
+  is_preferred boolean not null default false,
   primary key (person_id, kind, normalized),
   constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
 );
@@ -36,6 +38,7 @@ comment on table private.contact_points is
 comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
 comment on column private.contact_points.value is 'As typed.';
 comment on column private.contact_points.parts is 'Of a postal address: street, city, region, postal_code, country.';
+create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
 create index contact_points_normalized_idx on private.contact_points (normalized, kind);
 
 alter table private.people enable row level security;

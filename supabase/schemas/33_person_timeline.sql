@@ -146,7 +146,13 @@ begin
       select named.name from private.rows_of_people as named
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
-    ), theirs.addresses, theirs.phones,
+    ), array(
+      select address from unnest(theirs.addresses) as address
+      order by exists (
+        select from private.contact_points point
+        where point.person_id = one and point.kind = 'email' and point.is_preferred and point.normalized = private.mailbox(address)
+      ) desc, address
+    ), theirs.phones,
     array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
   from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
   order by shared nulls first, 2, one;

@@ -173,7 +173,11 @@ as $$
   select jsonb_build_object(
     'members', (select coalesce(jsonb_agg(to_jsonb(members)), '[]') from private.members where person in (group_id, person_id)),
     'guardians', (select coalesce(jsonb_agg(to_jsonb(guardians)), '[]') from private.guardians where person in (child_id, adult_id)),
-    'posts', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person and kind = 'post')
+    'posts', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person and kind = 'post'),
+    'marked', (
+      select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point
+      where person_id = person and kind <> 'post' and (label is not null or is_preferred)
+    )
   )
 $$;
 
@@ -190,6 +194,14 @@ begin
   set is_deceased = stays.is_deceased or gone.is_deceased, do_not_contact = stays.do_not_contact or gone.do_not_contact,
     language = coalesce(stays.language, gone.language), kind = case stays.kind when 'person' then gone.kind else stays.kind end
   from private.people gone where stays.id = kept and gone.id = merged;
+  -- Those of rows that stay with the other are tidied away.
+  insert into private.contact_points (person_id, kind, normalized, value, valid_since, label, is_preferred)
+  select kept, kind, normalized, value, valid_since, label, is_preferred and not exists (
+    select from private.contact_points other where other.person_id = kept and other.kind = point.kind and other.is_preferred
+  )
+  from private.contact_points point
+  where person_id = merged and kind <> 'post' and (label is not null or is_preferred)
+  on conflict do nothing;
   -- What belongs to a child whose record stays is the child's.
   if not exists (
     select from public.mentees where person_id = merged and not coalesce(moved -> 'mentees' @> to_jsonb(id), false)
@@ -250,6 +262,9 @@ begin
   on conflict do nothing;
   insert into private.contact_points
   select back.* from jsonb_populate_recordset(null::private.contact_points, before -> 'posts') back on conflict do nothing;
+  insert into private.contact_points
+  select back.* from jsonb_populate_recordset(null::private.contact_points, before -> 'marked') back
+  on conflict on constraint contact_points_pkey do update set label = excluded.label, is_preferred = excluded.is_preferred;
   delete from private.members
   where (group_id, person_id) in (select group_id, person_id from jsonb_populate_recordset(null::private.members, after -> 'members'))
     and (group_id, person_id) not in (select group_id, person_id from jsonb_populate_recordset(null::private.members, own -> 'members'));
@@ -306,6 +321,30 @@ create function private.post_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$ select parts from private.contact_points where person_id = person and kind = 'post' order by valid_since desc, normalized limit 1 $$;
 
+create function private.points_of(person uuid, readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', point.kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
+    'valid_since', valid_since, 'blocked', case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end
+  ) order by point.kind, is_preferred desc, valid_since, normalized), '[]')
+  from private.contact_points point
+  cross join lateral (
+    -- As a row that the caller may read has it.
+    select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed
+    from private.rows_of_people as theirs
+    where theirs.person_id = person and theirs.source = any (readable)
+      and case point.kind when 'email' then private.mailbox(theirs.email) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
+  ) as seen
+  left join lateral (
+    select number as telephone from unnest(private.telephones(typed)) as number
+    where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
+  ) as dialed on true
+  where point.person_id = person and point.kind <> 'post' and typed is not null
+$$;
+comment on function private.points_of(uuid, text[]) is
+  'Emails and phones of a person in rows that the caller may read, the preferred one first, and why an email is blocked.';
+
 create function private.children_around(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
@@ -354,6 +393,7 @@ begin
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
+      'points', private.points_of(person, readable),
       'groups', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', grp.id, 'kind', grp.kind, 'is_seen', private.sees_person(grp.id, readable),
@@ -486,6 +526,34 @@ begin
 end
 $$;
 
+create function private.mark_point(person uuid, point_kind text, point text, marks jsonb, replaced jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  who private.person_rows;
+  seen jsonb;
+begin
+  perform private.require(private.is_staff(), 'You may not change people.');
+  perform private.lock_people();
+  who := private.seen_person(person, readable);
+  perform from private.people where id = person for update;
+  select listed into seen from jsonb_array_elements(private.points_of(person, readable)) as listed
+  where listed ->> 'kind' = point_kind and listed ->> 'normalized' = point;
+  perform private.require(seen is not null, 'You cannot see this email or phone.');
+  if not seen @> replaced then
+    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
+  end if;
+  if (marks ->> 'is_preferred')::boolean then
+    update private.contact_points set is_preferred = false where person_id = person and kind = point_kind and is_preferred;
+  end if;
+  update private.contact_points
+  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false)
+  where person_id = person and kind = point_kind and normalized = point;
+  perform private.log_of_person('changed', who, point_kind, null, 'changed', person);
+end
+$$;
+
 create function private.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -609,6 +677,12 @@ as $$ select private.save_address(person, address, replaced) $$;
 comment on function public.save_address is
   'Sets or removes the postal address of a person, household or organization that the caller sees; of a child within a day of an opening.';
 grant execute on function private.save_address, public.save_address to authenticated;
+create function public.mark_point(person uuid, point_kind text, point text, marks jsonb, replaced jsonb) returns void
+language sql security invoker set search_path = ''
+as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
+comment on function public.mark_point is
+  'Sets the label of an email or phone that the caller sees, and whether it is the preferred one of its kind; PT409 when the marks are not those that the caller saw.';
+grant execute on function private.mark_point, public.mark_point to authenticated;
 create function public.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language sql security invoker set search_path = ''
 as $$ select private.save_member(grp, person, role, made) $$;

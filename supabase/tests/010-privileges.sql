@@ -138,7 +138,7 @@ select bag_eq(
         mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
         own_receipt(integer,uuid); own_second_factor(); own_submissions(); own_subscription(); own_years();
-        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_persons(uuid,uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); rename_group(uuid,text,text); save_guardian(uuid,uuid,jsonb,jsonb); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
+        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_persons(uuid,uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); rename_group(uuid,text,text); save_guardian(uuid,uuid,jsonb,jsonb); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
         person_timeline(text,text,timestamp with time zone,text); post_batch(uuid); preview_erasure(text);
         protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean);
         record_hand_over(text); record_opening(uuid); record_openings(text,uuid[]); record_visit();
@@ -236,7 +236,7 @@ select is_empty(
         'demand_second_factor', 'reset_second_factor',
         'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'spend_from_fund',
         'add_person_note', 'remove_person_note', 'merge_persons', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
-        'record_family_opening', 'save_traits', 'save_address', 'save_member', 'rename_group', 'save_guardian',
+        'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'rename_group', 'save_guardian',
         -- It counts what the caller may read.
         'count_view'
       )

@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(82);
+select plan(95);
 select tests.add_personas();
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
@@ -152,17 +152,48 @@ select is(
 );
 delete from public.donations where donor_name like 'Envelope%';
 
+-- Emails and phones
+
+insert into public.donations (donor_name, donor_email, donor_phone, amount, donation_type) values
+  ('Ana Hale', 'Ana+work@work.example', '512 555 0111', 5, 'one-time'), ('Ana Hale', 'ana.hale@example.org', '512 555 0111', 5, 'one-time');
+update public.donations set person_id = pg_temp.p('Ana Hale') where donor_email = 'Ana+work@work.example';
+select private.tidy_people(array(select id from private.people where name = 'Ana Hale'));
+create function pg_temp.points(persona text, who text) returns text language sql as $$
+  select string_agg(concat_ws(' ', point ->> 'value', point ->> 'label', case when (point ->> 'is_preferred')::boolean then '*' end, point ->> 'blocked'), ', ' order by place)
+  from jsonb_array_elements(pg_temp.ties(persona, who, '{points}')::jsonb) with ordinality as listed (point, place)
+$$;
+create function pg_temp.mark(who text, kind text, point text, marks text, replaced text default '{}') returns text language sql
+as $$ select format('select public.mark_point(%L, %L, %L, %L, %L)', pg_temp.p(who), kind, point, marks::jsonb, replaced::jsonb) $$;
+insert into private.suppressions (address, reason) values ('ana+work@work.example', 'bounced');
+select is(pg_temp.points('only can_manage_donations', 'Ana Hale'), 'ana.hale@example.org, ana+work@work.example bounced, 512 555 0111',
+  'Each email and phone is listed, and why one is blocked');
+select is(pg_temp.points('only can_review_submissions', 'Ana Hale'), 'ana.hale@example.org', 'as far as the caller reads a row that has it');
+select tests.done('only can_manage_donations', pg_temp.mark('Ana Hale', 'email', 'ana@work.example', '{"label": " Work ", "is_preferred": true}', '{"label": null}'),
+  $$ (select count(*) = 1 from private.contact_points where is_preferred and label = 'Work') $$, 'One is labeled and preferred');
+select is(pg_temp.points('only can_manage_donations', 'Ana Hale'), 'ana+work@work.example Work * bounced, ana.hale@example.org, 512 555 0111', 'and comes first');
+select tests.sees('only can_manage_donations', format('select addresses[1] from public.people_at(%L)', pg_temp.p('Ana Hale')), 'ana+work@work.example', 'also where one writes');
+select tests.done('only can_review_submissions', pg_temp.mark('Ana Hale', 'email', 'ana.hale@example.org', '{"is_preferred": true}'),
+  $$ (select count(*) = 1 from private.contact_points where is_preferred and normalized = 'ana.hale@example.org') $$, 'Only one of a kind is preferred');
+select tests.refused('only can_review_submissions', pg_temp.mark('Ana Hale', 'email', 'ana@work.example', '{"label": "Seen"}'), 'No one marks what they do not see');
+select tests.refused('only can_manage_donations', pg_temp.mark('Ana Hale', 'email', 'ana@work.example', '{"label": "Else"}', '{"label": "Home"}'), 'A label that someone else changed', 'PT409');
+select tests.refused(persona, pg_temp.mark('Ana Hale', 'phone', '+15125550111', '{"label": "Mine"}'), persona || ' marks no phone')
+from unnest(array['anon', 'supporter', 'only can_manage_mentors']) as persona;
+delete from private.suppressions where address = 'ana+work@work.example';
+create temporary table marked as select * from private.contact_points where label is not null or is_preferred;
+
 -- Merges
 
 create temporary table before as select to_jsonb(members) as member from private.members;
 select tests.done('admin', format('select public.merge_persons(%L, %L, %L)', '00000000-0000-4000-8000-0000000000d1', pg_temp.p('Mona Mentor'), pg_temp.p('Ana Hale')),
   $$ (select do_not_contact from private.people where id = pg_temp.p('Mona Mentor')) $$, 'A merge keeps that one of the two must not be contacted');
 select is(pg_temp.parents('Kit Hale'), 'Mona Mentor known', 'and whose parent it is');
+select is((select label from private.contact_points where person_id = pg_temp.p('Mona Mentor') and normalized = 'ana@work.example'), 'Work', 'the label of an email');
 select isnt_empty($$ select from private.members where person_id = pg_temp.p('Mona Mentor') $$, 'and the household');
 select tests.done('admin', $$ select public.undo_person_merge('00000000-0000-4000-8000-0000000000d1') $$,
   $$ not (select do_not_contact from private.people where id = pg_temp.p('Mona Mentor')) $$, 'An undo takes it back');
 select set_eq($$ select to_jsonb(members) from private.members $$, 'select member from before', 'with every member as before');
 select is(pg_temp.parents('Kit Hale'), 'Ana Hale known', 'and every parent');
+select set_eq('select * from private.contact_points where label is not null or is_preferred', 'select * from marked', 'and the marks of every email');
 
 -- All who may be the same
 

@@ -39,6 +39,17 @@ it('keeps an address whose save failed, saves it, makes a household, and prints 
   const part = within(await screen.findByRole('region', { name: 'Contact and household' }))
   expect(await part.findByText('=1 Elm St · Austin')).toBeVisible()
 
+  await user.click(await button(/^Change\s*hana.home@example.org/))
+  await user.type(field('Label (optional)'), 'Home')
+  await user.click(screen.getByRole('checkbox', { name: /^Preferred email address/ }))
+  await user.click(await button('Save'))
+  const emails = await part.findByRole('list', { name: 'Emails and phones' })
+  await waitFor(() =>
+    expect(emails).toHaveTextContent(/hana.home@example.org PreferredHome · since/),
+  )
+  undo()
+  await waitFor(() => expect(emails).not.toHaveTextContent('Preferred'))
+
   await user.click(await button('New household'))
   const household = await part.findByRole('list', { name: 'Members of Household' })
   expect(household).toHaveTextContent('Hana Home')

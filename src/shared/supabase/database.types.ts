@@ -2337,6 +2337,16 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string[]
       }
+      mark_point: {
+        Args: {
+          marks: Json
+          person: string
+          point: string
+          point_kind: string
+          replaced: Json
+        }
+        Returns: undefined
+      }
       merge_people: {
         Args: {
           kept: string

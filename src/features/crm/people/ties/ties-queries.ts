@@ -20,6 +20,20 @@ export interface Traits {
   do_not_contact: boolean
 }
 
+/** An email or phone, as a row that the user may read has it. */
+export interface Point {
+  kind: 'email' | 'phone'
+  normalized: string
+  value: string
+  /** A phone's number to dial, with its extension: `+15125550142;ext=315` */
+  telephone: string | null
+  label: string | null
+  is_preferred: boolean
+  valid_since: string
+  /** Why it gets no mail: it bounced, complained or unsubscribed. */
+  blocked: string | null
+}
+
 interface Member {
   id: string
   role: string
@@ -56,6 +70,7 @@ export interface Ties extends Traits {
   /** What is protected of a child is open for a few minutes. */
   is_open: boolean
   address: Address | null
+  points: Point[]
   groups: Group[]
   family: Guardian[]
 }
@@ -110,6 +125,18 @@ export const saveAddress = (person: string) =>
     onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
       if (isUndo) return
       offerUndo(client, title, saveAddress(person), { to: from, from: to, title, isUndo: true })
+    },
+    meta: { invalidates },
+  })
+
+export const markPoint = (person: string, point_kind: string, point: string) =>
+  mutationOptions({
+    mutationFn: ({ to, from }: Change<Pick<Point, 'label' | 'is_preferred'>>) =>
+      ask(supabase.rpc('mark_point', { person, point_kind, point, marks: to, replaced: from })),
+    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
+      if (isUndo) return
+      const back = { to: from, from: to, title, isUndo: true as const }
+      offerUndo(client, title, markPoint(person, point_kind, point), back)
     },
     meta: { invalidates },
   })

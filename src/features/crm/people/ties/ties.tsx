@@ -8,6 +8,7 @@ import { PersonLink } from '@/shared/account-ui/person-link'
 import { Badge } from '@/shared/ui/badge'
 import { PersonPicker } from '../person-picker'
 import { Family } from './family'
+import { Points } from './points'
 import { AddressDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
 import {
   saveGuardian,
@@ -85,6 +86,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
         </Button>
       </div>
       <TraitBadges ties={data} />
+      <Points person={person} points={data.points} />
       {data.is_open && (
         <AddressLine
           address={data.address}
