@@ -187,7 +187,7 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
   return (
     <li
       className={cn(
-        'grid gap-x-14 gap-y-8 md:grid-cols-[15rem_1fr] lg:gap-x-20',
+        'grid gap-x-14 gap-y-8 md:grid-cols-[14rem_1fr] lg:gap-x-20',
         mirrored ? 'lg:grid-cols-[1fr_20rem]' : 'lg:grid-cols-[20rem_1fr]',
       )}
     >
