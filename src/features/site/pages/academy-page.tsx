@@ -244,7 +244,7 @@ function Programs({ onRegister }: { onRegister: OnRegister }) {
     <Section className="pt-12 pb-20 sm:pt-16 sm:pb-32" aria-labelledby="academy-programs">
       <h2 id="academy-programs">{academy.programsTitle}</h2>
       <p className="mt-3 max-w-measure text-lg text-ink-soft">{academy.programsText}</p>
-      <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-10 grid gap-6 lg:grid-cols-3">
         {shownPrograms.map((program) => (
           <AcademyProgramCard key={program.id} program={program} onRegister={onRegister} />
         ))}
