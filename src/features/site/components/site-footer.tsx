@@ -87,7 +87,7 @@ interface FooterLinksProps {
 function FooterLinks({ title, links, listClass = '' }: FooterLinksProps) {
   return (
     <nav aria-label={title}>
-      <h2 className="text-base whitespace-nowrap max-[21rem]:text-sm sm:text-lg">{title}</h2>
+      <h2 className="text-base whitespace-nowrap max-[22rem]:text-sm sm:text-lg">{title}</h2>
       <ul className={`mt-1 max-sm:text-sm sm:mt-2 ${listClass}`}>
         {links.map(({ to, label }) => (
           <li key={to} className={`${lineClass} whitespace-nowrap`}>
