@@ -43,7 +43,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // By themselves these modules are smaller than what it takes to ask for each.
   {
     name: 'program-figures',
-    test: /lib\/(format-dollars|pledge-words|program-figures)\.|content\/program-(costs|titles)\.|components\/unit-chart\./,
+    test: /lib\/(format-dollars|pledge-words|program-figures)\.|content\/program-(costs|titles)\./,
     minShareCount: 2,
   },
   {

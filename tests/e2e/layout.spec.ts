@@ -256,7 +256,9 @@ test('bars keep their parts in forced colors', async ({ page }) => {
   expect(rest).not.toBe(subsidized)
 })
 
-test('on paper: black on white, all tabs, bars as text, and nothing to click', async ({ page }) => {
+test('on paper: black on white, all tabs and answers, bars as text, and nothing to click', async ({
+  page,
+}) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/')
   for (const text of ['Our mission', 'Our flagship school', 'Total Raised', 'Hawa Kamara']) {
@@ -270,7 +272,11 @@ test('on paper: black on white, all tabs, bars as text, and nothing to click', a
     '/contact',
   ]) {
     await page.goto(address)
-    await expect(page.getByRole('contentinfo'), address).toBeHidden()
+    const foot = page.getByRole('contentinfo')
+    for (const way of ['hello@kindlewell.example', '+1 512 555 0199', '100 Example Street']) {
+      await expect(foot.getByText(way), address).toBeVisible()
+    }
+    await expect(foot.getByText('Get our newsletter'), address).toBeHidden()
     const emptyFrames = await page
       .locator('main [class*=rounded-]')
       .evaluateAll(
@@ -305,4 +311,6 @@ test('on paper: black on white, all tabs, bars as text, and nothing to click', a
   await page.goto('/programs/parent-engagement')
   await expect(page.getByText(/^71%/).first()).toBeVisible()
   await expect(page.getByText('156 of 200 places are taken.')).toBeVisible()
+  await page.goto('/get-involved/join-programs')
+  for (const answer of await page.locator('details p').all()) await expect(answer).toBeVisible()
 })

@@ -99,6 +99,49 @@ test('every link and button of every public page arrives', async ({ page }, info
   await info.attach('ways', { body: ways.join('\n') })
 })
 
+/** What people ask before anything else, and a part of each answer. */
+const firstQuestions = {
+  'Where do I send a check?': '100 Example Street, Austin, TX 78701',
+  'Is my gift deductible?': '501(c)(3)',
+  'How much is overhead?': '8% ran the office',
+  'May I see your accounts?': 'tax return',
+  'What if $375 is too much?': 'A family pays what it can',
+  'What is that in Liberian dollars?': 'L$71,000',
+  'Can I call a number in Liberia?': '+231 77 555 0100',
+  'By when must I apply?': 'For school in May',
+  'Which papers do I need?': 'birth certificate',
+  'In my city, or from home?': 'Houston',
+  'How old must I be?': 'age 16',
+  'Is there a background check?': 'criminal records',
+  'When can I start?': 'three weeks',
+  'Who are all your partners?': 'Pine Hollow Chapel',
+  'May I see a sample agreement?': 'Ask for it',
+  'Who answers the press?': 'press@kindlewell.example',
+  'Which pictures may I use?': 'drawings of this site',
+  'Who is on your board?': 'Josephine Tarwoe',
+  'Where are your filings?': 'EIN 00-0000000',
+}
+
+test('two presses from Home answer first questions: a link, and the question', async ({ page }) => {
+  const home = await htmlOf('/')
+  const near = (await publicAddresses()).filter((address) => home.includes(`href="${address}"`))
+  const folds = await page.evaluate(
+    (all) =>
+      all.flatMap((html) =>
+        [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('details')].map(
+          ({ textContent }) => textContent,
+        ),
+      ),
+    await Promise.all(near.map(htmlOf)),
+  )
+  for (const [question, answer] of Object.entries(firstQuestions)) {
+    expect(
+      folds.find((fold) => fold.startsWith(question)),
+      question,
+    ).toContain(answer)
+  }
+})
+
 test('every picture, script and style of the site is there', async ({ request }) => {
   const files = new Map<string, string>()
   for (const address of await publicAddresses()) {

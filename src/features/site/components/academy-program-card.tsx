@@ -31,7 +31,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
         <p className="text-ink-soft">{program.description}</p>
       </CardHeader>
       <CardContent className="mt-2">
-        <ul className="grid gap-2 border-t border-line pt-4">
+        <ul className="grid gap-x-4 gap-y-2 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-1">
           <li>
             {program.date}, {program.price.toLowerCase()}
           </li>

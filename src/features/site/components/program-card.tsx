@@ -7,12 +7,12 @@ import type { ProgramSummary } from '../content/program'
 import { applicationPath, programPath } from '../lib/program-path'
 import { Picture } from './picture'
 
-/** A program on the overview; the featured one fills a row. */
+/** A program on the overview; on a wide screen the featured one fills a row. */
 export function ProgramCard({ program, featured }: { program: ProgramSummary; featured: boolean }) {
   const { id, title } = program
   const body = (
     <>
-      <CardHeader className="items-start">
+      <CardHeader className={featured ? 'items-start max-lg:pt-0!' : 'items-start'}>
         <Badge tone="green">{program.audience}</Badge>
         <CardTitle className={featured ? 'text-heading' : ''}>{title}</CardTitle>
       </CardHeader>
@@ -45,10 +45,13 @@ export function ProgramCard({ program, featured }: { program: ProgramSummary; fe
     )
   }
   return (
-    <Card as="li" className="overflow-hidden lg:grid lg:grid-cols-[6fr_1.5rem_5fr] lg:gap-0">
-      <Picture picture={program.image} eager className="lg:h-full" />
+    <Card
+      as="li"
+      className="overflow-hidden lg:col-span-full lg:grid lg:grid-cols-[6fr_1.5rem_5fr] lg:gap-0"
+    >
+      <Picture picture={program.image} eager className="aspect-3/2 lg:h-full" />
       <Cloth program={id} className="max-lg:-mt-4 lg:h-auto lg:bg-[length:100%_auto]" />
-      <div className="flex flex-col gap-4 lg:justify-center lg:p-6">{body}</div>
+      <div className="flex flex-1 flex-col gap-4 lg:justify-center lg:p-6">{body}</div>
     </Card>
   )
 }

@@ -26,7 +26,7 @@ export function ProgramHero({
 }: ProgramHeroProps) {
   return (
     <Section ground="sunken" className="pt-3 pb-9 sm:pt-8 sm:pb-band" aria-labelledby="program">
-      <Breadcrumb trail={[{ name: programsTitle, path: paths.programs }]} current={program.title} />
+      <Breadcrumb above={{ name: programsTitle, path: paths.programs }} current={program.title} />
       <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-6 sm:mt-6 sm:gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:gap-x-16">
         <div>
           <h1 id="program">{program.title}</h1>

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
@@ -9,7 +8,7 @@ import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramFacts } from '../content/program'
 import { formatCount, placeFacts, seatColumns, spotsLeft } from '../lib/program-figures'
 import { otherWays } from '../lib/other-ways'
-import { questionsId } from '../lib/program-path'
+import { questionsPath } from '../lib/program-path'
 import { useIsRegistered } from '../lib/registered'
 import { RegisterButton } from './register-button'
 import { UnitChart } from './unit-chart'
@@ -81,7 +80,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           </span>{' '}
           <span className="text-ink-soft">
             is what you pay; a place costs {formatDollars(cost.perParticipant)}.{' '}
-            <Link to={`${paths.joinPrograms}#${questionsId}`}>Too much?</Link>
+            <Link to={questionsPath}>Too much?</Link>
           </span>
         </p>
         <p className="-mt-2 text-sm text-ink-soft">

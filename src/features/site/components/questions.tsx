@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { questionsId } from '../lib/program-path'
 import { Fold } from './fold'
 
 export interface QuestionList {
@@ -15,8 +14,8 @@ export interface QuestionList {
 /** What people ask first, each answer under its question. */
 export function Questions({ content }: { content: QuestionList }) {
   return (
-    <section aria-labelledby={questionsId}>
-      <h2 id={questionsId} className="text-subheading">
+    <section aria-labelledby="questions" className="max-w-narrow">
+      <h2 id="questions" className="text-subheading">
         {content.title}
       </h2>
       <div className="mt-4 border-t border-line-strong">

@@ -31,7 +31,7 @@ export function SiteFooter() {
       <Container>
         <div className="grid gap-x-10 gap-y-3 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div className="sm:col-span-full lg:col-span-1">
-            <Logo size="md" className="text-paper-raised" />
+            <Logo size="md" className="text-paper-raised print:hidden" />
             <p className="mt-2 max-sm:text-sm sm:max-w-[36ch] lg:mt-4">{organisation.tagline}</p>
           </div>
           <div className="contents max-sm:flex max-sm:justify-between max-sm:gap-x-4">
@@ -53,7 +53,7 @@ export function SiteFooter() {
             </ul>
           </div>
         </div>
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 border-t border-forest-600 pt-2 sm:mt-10 sm:pt-5">
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 border-t border-forest-600 pt-2 sm:mt-10 sm:pt-5 print:hidden">
           <p className="flex min-h-8 items-center gap-3">
             <Send aria-hidden="true" className="size-5 shrink-0" />
             <Link to={`${paths.contact}#newsletter`}>Get our newsletter</Link>
@@ -63,9 +63,12 @@ export function SiteFooter() {
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-8 text-xs sm:mt-4 sm:text-sm">
           <p>
             © {import.meta.env.VITE_COPYRIGHT_YEARS} {organisation.fullName}. All rights reserved.{' '}
-            <span className="whitespace-nowrap">{organisation.taxNumber}</span>
+            <span className="whitespace-nowrap">
+              {organisation.taxNumber}
+              <span className="max-sm:hidden">. {organisation.postalAddress.join(', ')}</span>
+            </span>
           </p>
-          <p className="flex min-h-8 items-center gap-6">
+          <p className="flex min-h-8 items-center gap-6 print:hidden">
             <Link to={paths.privacy}>Privacy Policy</Link>
             <Link to={paths.terms}>Terms of Service</Link>
           </p>
@@ -84,7 +87,7 @@ interface FooterLinksProps {
 function FooterLinks({ title, links, listClass = '' }: FooterLinksProps) {
   return (
     <nav aria-label={title}>
-      <h2 className="text-base whitespace-nowrap max-[21rem]:text-sm sm:text-lg">{title}</h2>
+      <h2 className="text-base whitespace-nowrap max-[22rem]:text-sm sm:text-lg">{title}</h2>
       <ul className={`mt-1 max-sm:text-sm sm:mt-2 ${listClass}`}>
         {links.map(({ to, label }) => (
           <li key={to} className={`${lineClass} whitespace-nowrap`}>

@@ -5,13 +5,11 @@ import { success } from '../lib/program-figures'
 /** What a program set out to reach, and how much of it is there. */
 export function SuccessBars({ program }: { program: ProgramFacts }) {
   return (
-    <>
-      <div className="mt-4 grid gap-5 sm:mt-6 sm:gap-7">
-        {program.successMetrics.map((metric) => (
-          <SuccessBar key={metric.metric} metric={metric} />
-        ))}
-      </div>
-    </>
+    <div className="mt-4 grid gap-5 sm:mt-6 sm:gap-7">
+      {program.successMetrics.map((metric) => (
+        <SuccessBar key={metric.metric} metric={metric} />
+      ))}
+    </div>
   )
 }
 
@@ -31,7 +29,7 @@ function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number]
         </span>
       </p>
       {/* The mark at its end is the goal. */}
-      <div className="mt-1 border-e-2 border-current py-1">
+      <div className="mt-1 border-e-2 border-current py-1 print:hidden">
         <progress
           aria-labelledby={id}
           aria-valuetext={`${current} of ${target}`}

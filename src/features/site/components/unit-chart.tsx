@@ -13,19 +13,10 @@ interface UnitChartProps {
 
 /** Each is 16 by 16. */
 const units = {
-  chair: {
-    path: 'M4.5 1.5h7v5h-7ZM3 8.5h10v2H3ZM5 6.5v2M11 6.5v2M4 10.5v4M12 10.5v4',
-    isByColumn: false,
-  },
-  square: {
-    path: 'M1.5 1.5h13v13h-13Z',
-    isByColumn: true,
-  },
-  morning: {
-    path: 'M2 2h12v12h-12Z',
-    isByColumn: true,
-  },
-} as const
+  chair: 'M4.5 1.5h7v5h-7ZM3 8.5h10v2H3ZM5 6.5v2M11 6.5v2M4 10.5v4M12 10.5v4',
+  square: 'M1.5 1.5h13v13h-13Z',
+  morning: 'M2 2h12v12h-12Z',
+}
 
 /** The outline of the first `count` units of a grid, row by row or column by column. */
 export function outlineOf(count: number, perLine: number, isByColumn = false): string {
@@ -38,7 +29,7 @@ export function outlineOf(count: number, perLine: number, isByColumn = false): s
 /** A number as so many filled units among all. */
 export function UnitChart({ total, filled, columns, unit, label, ref }: UnitChartProps) {
   const id = useId()
-  const { path, isByColumn } = units[unit]
+  const isByColumn = unit !== 'chair'
   const rows = Math.ceil(total / columns)
   const perLine = isByColumn ? rows : columns
   return (
@@ -57,7 +48,7 @@ export function UnitChart({ total, filled, columns, unit, label, ref }: UnitChar
           patternUnits="userSpaceOnUse"
           viewBox="0 0 16 16"
         >
-          <path d={path} strokeLinejoin="round" className={`ui-unit-${unit}${look}`} />
+          <path d={units[unit]} strokeLinejoin="round" className={`ui-unit-${unit}${look}`} />
         </pattern>
       ))}
       <path

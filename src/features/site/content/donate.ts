@@ -1,10 +1,12 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
+import { paths } from '@/shared/config/paths'
 import { organisation, promised } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 import { funding, programCosts } from './program-costs'
 import { costPerSession, type GiftMeasure } from '../lib/gift'
+import type { QuestionList } from '../components/questions'
 
 const address = organisation.postalAddress.join(', ')
 const school = programCosts['early-childhood']
@@ -152,14 +154,36 @@ export const donateContent = {
       text: 'Write to us or call.',
     },
   ],
-  assurance: {
-    title: 'Where it goes',
-    text: 'You can change or stop a monthly gift at any time. We send a receipt for every gift.',
-  },
-  accounts: {
-    label: 'Ask for our accounts',
-    to: mailLink(organisation.email, 'Annual accounts and tax return'),
-  },
+  questions: {
+    title: 'What donors ask first',
+    list: [
+      {
+        question: 'Where do I send a check?',
+        answer: `Made out to ${organisation.fullName}, to ${address}.`,
+      },
+      {
+        question: 'Is my gift deductible?',
+        answer: `In the United States, yes: we are a 501(c)(3) non-profit, ${organisation.taxNumber}. We send a receipt for every gift.`,
+      },
+      {
+        question: 'How much is overhead?',
+        answer: 'Of what we spent last year, 8% ran the office and 4% raised funds.',
+        link: { label: 'What we count', to: `${paths.about}#figures` },
+      },
+      {
+        question: 'May I see your accounts?',
+        answer: 'Yes, with the tax return:',
+        link: {
+          label: 'ask for both',
+          to: mailLink(organisation.email, 'Annual accounts and tax return'),
+        },
+      },
+      {
+        question: 'Can I stop a monthly gift?',
+        answer: 'At any time, or change it. A line to us is enough.',
+      },
+    ],
+  } satisfies QuestionList,
   contactTitle: 'Talk to a person',
   contactText: 'Write to us or call.',
 }

@@ -28,9 +28,6 @@ export const program: ProgramFacts = {
 }
 
 export const earlyChildhood = {
-  title: 'Early Childhood Education',
-  description:
-    'Classes of at most 15 for children aged 3 to 6 in Paynesville, Liberia: trained teachers, breakfast, home visits and families who take part.',
   lead: 'Our youngest pupils learn by talking, singing, building and being listened to.',
   maxPerClass: 15,
   ages: '3-6',
@@ -64,25 +61,20 @@ export const earlyChildhood = {
   resultsTitle: 'How far we have come',
   closing: {
     title: 'Three ways to help a child start school',
-    ways: [
-      {
-        to: 'joinPrograms',
-        title: 'For your own child',
-        text: `Apply for a place. We answer within ${promised.program} and come to visit you.`,
-        action: 'Join the program',
-      },
-      {
-        to: 'donate',
-        title: 'For another child',
-        text: 'Your gift pays for what a family cannot.',
-        action: 'Donate',
-      },
-      {
-        to: 'volunteer',
-        title: 'With your time',
-        text: 'Teach, tutor, or help at events and in the office.',
-        action: 'Volunteer',
-      },
-    ],
+    apply: {
+      title: 'For your own child',
+      text: `Apply for a place. We answer within ${promised.program} and come to visit you.`,
+      action: 'Join the program',
+    },
+    give: {
+      title: 'For another child',
+      text: 'Your gift pays for what a family cannot.',
+      action: 'Donate',
+    },
+    help: {
+      title: 'With your time',
+      text: 'Teach, tutor, or help at events and in the office.',
+      action: 'Volunteer',
+    },
   },
-} as const
+}

@@ -37,7 +37,7 @@ export const privacyContent: LegalContent = {
     {
       title: 'Our responsibility',
       paragraphs: [
-        `${organisation.fullName}, ${organisation.location}, is responsible for your data. If you have a question about it, write to ${organisation.email} or call ${organisation.phone}.`,
+        `${organisation.fullName}, ${organisation.location}, is responsible for your data. If you have a question about it, write to ${organisation.email} or call ${organisation.phone.replaceAll(' ', '\u{a0}')}.`,
       ],
     },
     {

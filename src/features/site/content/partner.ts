@@ -27,7 +27,7 @@ export const allPartners = [
 export const partnerContent = {
   title: 'Partner with us',
   description: `Corporate, educational, government and NGO partnerships with ${organisation.name}: what each brings, what it has done, and how to propose one.`,
-  lead: 'Bring a crew, a classroom or a county budget. Fifteen partners have.',
+  lead: 'Bring a crew, a classroom or a county budget. More than fifteen partners have.',
   image: {
     src: '/images/partner.svg',
     width: 640,

@@ -11,4 +11,4 @@ export const applicationPath = (id: ProgramId): string =>
   `${paths.joinPrograms}?program=${id}#apply`
 
 /** What parents, and all others who look for a place, ask first */
-export const questionsId = 'questions'
+export const questionsPath = `${paths.joinPrograms}#questions`

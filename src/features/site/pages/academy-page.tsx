@@ -187,7 +187,7 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
   return (
     <li
       className={cn(
-        'grid gap-x-14 gap-y-8 md:grid-cols-[15rem_1fr] lg:gap-x-20',
+        'grid gap-x-14 gap-y-8 md:grid-cols-[14rem_1fr] lg:gap-x-20',
         mirrored ? 'lg:grid-cols-[1fr_20rem]' : 'lg:grid-cols-[20rem_1fr]',
       )}
     >
@@ -244,7 +244,7 @@ function Programs({ onRegister }: { onRegister: OnRegister }) {
     <Section className="pt-12 pb-20 sm:pt-16 sm:pb-32" aria-labelledby="academy-programs">
       <h2 id="academy-programs">{academy.programsTitle}</h2>
       <p className="mt-3 max-w-measure text-lg text-ink-soft">{academy.programsText}</p>
-      <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-10 grid gap-6 lg:grid-cols-3">
         {shownPrograms.map((program) => (
           <AcademyProgramCard key={program.id} program={program} onRegister={onRegister} />
         ))}

@@ -3,27 +3,30 @@ import { Section } from '@/shared/ui/container'
 import { FigureLink } from '../components/figure-link'
 import { GiftBar, GiftForm } from '../components/gift-form'
 import { PageMeta } from '../components/page-meta'
-import { Picture } from '../components/picture'
+import { Questions } from '../components/questions'
 import { ReachUs } from '../components/reach-us'
 import { donateContent } from '../content/donate'
 import type { LazyForm } from '../lib/lazy-form'
 import { useGift, type Pledged } from '../lib/use-gift'
 
-const { title, gifts, ways, assurance } = donateContent
+const { title, gifts, ways } = donateContent
 
 export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   const gift = useGift()
   return (
-    <div className="max-sm:[&_:is(a,button,input,select)]:scroll-mb-32">
+    <div className="max-sm:[&_:is(a,button,input,select,summary)]:scroll-mb-32">
       <PageMeta title={title} description={donateContent.description} path={paths.donate} />
       <Section ground="forest" className="py-4 sm:py-5 2xl:py-14">
         <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">
           <div className="lg:sticky lg:top-24 lg:pt-8">
             <h1>{title}</h1>
             <p className="mt-2 max-w-[44ch] sm:mt-4 sm:text-lg">{donateContent.lead}</p>
-            <Picture
-              picture={donateContent.image}
-              className="mt-6 max-h-44 rounded-panel max-lg:hidden"
+            {/* `Picture` comes in a file with much that only other pages need. */}
+            <img
+              {...donateContent.image}
+              loading="lazy"
+              decoding="async"
+              className="mt-6 h-auto max-h-44 w-full rounded-panel object-cover max-lg:hidden"
             />
             <Facts className="mt-5 max-lg:hidden" />
           </div>
@@ -62,18 +65,12 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
         </ul>
       </Section>
 
-      <Section aria-labelledby="assurance">
+      <Section>
         <div className="grid items-start gap-x-20 gap-y-14 md:grid-cols-2">
+          <Questions content={donateContent.questions} />
           <div>
-            <h2 id="assurance">{assurance.title}</h2>
-            <p className="mt-4 text-lg text-ink-soft">{assurance.text}</p>
-            <p className="mt-3">
-              <a href={donateContent.accounts.to}>{donateContent.accounts.label}</a>
-            </p>
-          </div>
-          <div>
-            <h2>{donateContent.contactTitle}</h2>
-            <div className="mt-4 text-lg text-ink-soft">
+            <h2 className="text-subheading">{donateContent.contactTitle}</h2>
+            <div className="mt-4 text-ink-soft">
               <ReachUs text={donateContent.contactText} subject={title} />
             </div>
           </div>

@@ -15,19 +15,23 @@ import { SuccessBars } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
-import { applicationPath, programPath } from '../lib/program-path'
+import { applicationPath } from '../lib/program-path'
 
 const application = applicationPath(program.id)
 
 export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
   const { register, dialog } = useRegistration(registration)
-  const { title, lead, ages, maxPerClass, closing } = earlyChildhood
-  const path = programPath(program.id)
-  const [apply, give, ...otherWays] = closing.ways
+  const { lead, ages, maxPerClass, closing } = earlyChildhood
+  const { apply, give, help } = closing
+  const main = buttonClass({ size: 'lg' })
 
   return (
     <>
-      <PageMeta title={title} description={earlyChildhood.description} path={path} />
+      <PageMeta
+        title={program.title}
+        description={program.shortDescription}
+        path={paths.earlyChildhood}
+      />
       <ProgramHero
         program={program}
         lead={lead}
@@ -107,42 +111,36 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         program={program.id}
         title={closing.title}
         endings={[
-          { ...apply, action: <Way {...apply} isMain /> },
-          { ...give, action: <Way {...give} isMain /> },
+          {
+            ...apply,
+            action: (
+              <Link to={application} className={main}>
+                {apply.action}
+              </Link>
+            ),
+          },
+          {
+            ...give,
+            action: (
+              <Link to={paths.donate} className={main}>
+                {give.action}
+              </Link>
+            ),
+          },
         ]}
       >
-        {otherWays.map((way) => (
-          <div
-            key={way.to}
-            className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:mt-8"
-          >
-            <div className="basis-52">
-              <h3>{way.title}</h3>
-              <p className="text-ink-soft">{way.text}</p>
-            </div>
-            <Way {...way} />
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:mt-8">
+          <div className="basis-52">
+            <h3>{help.title}</h3>
+            <p className="text-ink-soft">{help.text}</p>
           </div>
-        ))}
+          <Link to={paths.volunteer} className={buttonClass({ variant: 'outline' })}>
+            {help.action}
+          </Link>
+        </div>
       </ProgramEndings>
       {dialog}
     </>
-  )
-}
-
-interface WayProps {
-  to: (typeof earlyChildhood.closing.ways)[number]['to']
-  action: string
-  isMain?: boolean
-}
-
-function Way({ to, action, isMain = false }: WayProps) {
-  return (
-    <Link
-      to={to === 'joinPrograms' ? application : paths[to]}
-      className={buttonClass(isMain ? { size: 'lg' } : { variant: 'outline' })}
-    >
-      {action}
-    </Link>
   )
 }
 

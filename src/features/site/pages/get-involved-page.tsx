@@ -30,8 +30,8 @@ export function GetInvolvedPage() {
 
       <Section aria-labelledby="ways">
         <h2 id="ways">{getInvolvedContent.waysTitle}</h2>
-        <ul className="mt-10 grid gap-6 lg:grid-cols-[3fr_2fr]">
-          <li className="on-forest flex flex-col items-start rounded-panel p-8 sm:p-12 lg:row-span-2">
+        <ul className="mt-10 grid gap-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr]">
+          <li className="on-forest flex flex-col items-start rounded-panel p-8 sm:col-span-full sm:p-12 lg:col-span-1 lg:row-span-2">
             <h3 className="text-heading">{ways.volunteer.title}</h3>
             <p className="mt-4 max-w-[48ch] text-lg">{ways.volunteer.text}</p>
             <ul className="my-10 w-full border-b border-forest-600">

@@ -62,7 +62,7 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
             </div>
           ))}
         </dl>
-        <div className="mt-10 max-w-narrow">
+        <div className="mt-10">
           <Questions content={joinProgramsContent.questions} />
         </div>
       </Section>

@@ -53,8 +53,11 @@ export function LegalPage({ path }: { path: string }) {
                 </thead>
                 <tbody>
                   {points.map(inTwo).map(([what, period]) => (
-                    <tr key={what} className="border-t border-line-strong max-sm:grid max-sm:py-3">
-                      <th scope="row" className="w-44 text-start font-semibold md:py-5 md:pe-8">
+                    <tr
+                      key={what}
+                      className="border-t border-line-strong max-md:grid max-md:py-3 md:align-baseline"
+                    >
+                      <th scope="row" className="text-start font-semibold md:py-5 md:pe-8 lg:w-64">
                         {what}
                       </th>
                       <td className="md:py-5">{period}</td>

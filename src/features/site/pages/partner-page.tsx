@@ -121,7 +121,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         </div>
       </Section>
 
-      <Section width="narrow" className="py-9 sm:py-16">
+      <Section className="py-9 sm:py-16">
         <Questions content={partnerContent.questions} />
       </Section>
 

@@ -34,7 +34,7 @@ export function ProgramsPage() {
 
       <Section className="relative pt-0" aria-label="Our main programs">
         <h2 className="sr-only">Our main programs</h2>
-        <ul className="-mt-32 grid gap-6 md:grid-cols-2 lg:grid-cols-3 [&>:first-child]:md:col-span-full [&>:last-child]:md:max-lg:col-span-full [&>:last-child>img]:md:max-lg:aspect-5/3">
+        <ul className="-mt-32 grid gap-6 md:grid-cols-2 lg:grid-cols-3 print:mt-0">
           {corePrograms.map((program, index) => (
             <ProgramCard key={program.id} program={program} featured={index === 0} />
           ))}

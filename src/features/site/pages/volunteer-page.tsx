@@ -34,7 +34,7 @@ export function VolunteerPage({ form }: { form: LazyForm }) {
           })}
         </ul>
       </Section>
-      <Section ground="sunken" width="narrow" className="py-10 sm:py-14">
+      <Section ground="sunken" className="py-10 sm:py-14">
         <Questions content={volunteerContent.questions} />
       </Section>
       <FormSection id="apply" content={application} subject={pageTitle} form={form}>
