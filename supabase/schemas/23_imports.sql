@@ -121,6 +121,38 @@ $$;
 
 -- Gifts and subscriptions, which staff have no grant to insert as an import does.
 
+create function private.keep_unsubscribed(running private.imports, rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant text[] := array(
+    select distinct lower(btrim(row ->> 'email')) from jsonb_array_elements(rows) as row
+    where (row ->> 'unsubscribed')::boolean and btrim(row ->> 'email') ~ '^[^@\s]+@[^@\s]+$' and private.is_line(row ->> 'email', 254)
+  );
+  kept bigint;
+begin
+  if said = '{}' then
+    return;
+  end if;
+  delete from public.newsletter_subscriptions
+  where private.mailbox(email) = any (array(select private.mailbox(address) from unnest(said) as address));
+  insert into private.suppressions (address, reason, detail, import_id)
+  select one, 'unsubscribed', left('Import of ' || running.file_name, 500), running.id
+  from unnest(said) as one
+  where not exists (
+    select from private.suppressions
+    where scope = any (private.suppressed_as(private.mailbox(one))) and reason = 'unsubscribed'
+  )
+  on conflict do nothing;
+  get diagnostics kept = row_count;
+  perform private.log_action(
+    'changed', running.table_name, running.id, running.file_name, jsonb_build_object('unsubscribed', jsonb_build_array(null, kept))
+  ) where kept > 0;
+end
+$$;
+comment on function private.keep_unsubscribed(private.imports, jsonb) is
+  'For rows with `unsubscribed`: ends the subscription, and no campaign goes to the address until its owner subscribes again.';
+
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
@@ -172,6 +204,7 @@ begin
       where donors.id = given.person_id and donors.id <> all (owed);
     end if;
   else
+    perform private.keep_unsubscribed(running, rows);
     -- Only the owner of an address can lift its unsubscription.
     with inserted as (
       insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
@@ -179,7 +212,9 @@ begin
         select from private.suppressions
         where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
       ) then now() end
-      from jsonb_populate_recordset(null::public.newsletter_subscriptions, rows) as row
+      from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
+        select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
+      )) as row
       on conflict do nothing
       returning id
     )
@@ -392,7 +427,7 @@ $$;
 
 -- Dynamic SQL: the condition asks all tables that refer to the imported one.
 create function private.import_state(import uuid) returns table (
-  untouched bigint, changed bigint, kept bigint, along jsonb
+  untouched bigint, changed bigint, kept bigint, along jsonb, unsubscribed bigint
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -417,17 +452,18 @@ begin
     private.condition_removable(undoable.table_name)
   ) into untouched, changed, kept, ids using import;
   along := private.removed_along(undoable.table_name, ids);
+  select count(*) into unsubscribed from private.suppressions where import_id = import;
   return next;
 end
 $$;
 
 create function public.import_state(import uuid) returns table (
-  untouched bigint, changed bigint, kept bigint, along jsonb
+  untouched bigint, changed bigint, kept bigint, along jsonb, unsubscribed bigint
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state is
-  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; and of rows that stay in any case.';
+  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that it keeps unsubscribed.';
 grant execute on function private.import_state, public.import_state to authenticated;
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
@@ -464,6 +500,7 @@ begin
     end);
   end if;
   update private.imports set undone_at = now() where id = undoable.id;
+  delete from private.suppressions where import_id = undoable.id;
   perform private.log_action(
     'undone', undoable.table_name, undoable.id, undoable.file_name, jsonb_build_object('rows', state.untouched)
   );

@@ -2,7 +2,7 @@
 -- it back.
 
 begin;
-select plan((90 + (select count(*) from tests.imports))::integer);
+select plan((94 + (select count(*) from tests.imports))::integer);
 select tests.add_personas();
 grant select on private.imports, private.imported_rows to authenticated;
 
@@ -25,7 +25,7 @@ language sql
 as $$ select format('select public.undo_import(%L, %L)', pg_temp.import_id(number), confirmed) $$;
 create function pg_temp.state_of(number integer) returns text
 language sql
-as $$ select format('select state::text from public.import_state(%L) as state', pg_temp.import_id(number)) $$;
+as $$ select format('select (untouched, changed, kept, along)::text from public.import_state(%L)', pg_temp.import_id(number)) $$;
 create function pg_temp.bring(persona text, number integer, kind text, names text[]) returns text
 language sql
 as $$
@@ -285,6 +285,31 @@ select is(
   (select confirmed_at from public.newsletter_subscriptions where name = 'Imported'), null,
   'Without that statement no subscription is confirmed'
 );
+create function pg_temp.left_out(address text) returns text language sql
+as $$ select string_agg(distinct reason, ',') from private.suppressions_of(address) $$;
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Gone', 'gone@elsewhere.example', 5, 'one-time');
+select tests.attempt('only can_review_submissions', pg_temp.begin(42, 'newsletter_subscriptions', 4, true));
+select tests.attempt('only can_review_submissions', pg_temp.send(42, $$[
+  {"id": "40000000-0000-4000-8000-00000000a001", "name": "Imported", "email": "Imported@example.org", "unsubscribed": true},
+  {"id": "40000000-0000-4000-8000-00000000a002", "name": "Gone", "email": "gone@elsewhere.example", "unsubscribed": true},
+  {"id": "40000000-0000-4000-8000-00000000a003", "name": "Left", "email": "left@example.org", "unsubscribed": true},
+  {"id": "40000000-0000-4000-8000-00000000a004", "name": "Stays", "email": "stays@elsewhere.example"}
+]$$));
+select is(
+  (select string_agg(email, ', ') from public.newsletter_subscriptions where email in ('imported@example.org', 'gone@elsewhere.example', 'stays@elsewhere.example')),
+  'stays@elsewhere.example', 'Those whom the file calls unsubscribed are no subscribers, and no longer if they were'
+);
+select is(
+  (select string_agg(left_out, ',') from private.campaign_recipients('donors') where address = 'gone@elsewhere.example'), 'unsubscribed',
+  'and get no campaign as donors either'
+);
+select is(
+  (select changes from public.change_log where record_id = pg_temp.import_id(42) and action = 'changed'), '{"unsubscribed": [null, 2]}',
+  'The log has how many, without those who had left before'
+);
+select tests.attempt('only can_review_submissions', pg_temp.undo_conversion(42));
+select is(concat_ws(' ', pg_temp.left_out('gone@elsewhere.example'), pg_temp.left_out('left@example.org')), 'unsubscribed', 'The undo lifts what the import blocked, and nothing else');
+delete from public.donations where donor_name = 'Gone';
 select is((select count(*) from private.outbox), (select before from mails), 'An import mails no one');
 
 -- Taking back

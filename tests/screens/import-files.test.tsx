@@ -40,6 +40,7 @@ async function read(resource: Resource, text: string | Uint8Array) {
   return {
     asked: openQuestions(form, plan),
     ready: checked.ready.map(({ row, values }): Record<string, unknown> => ({ row, ...values })),
+    unsubscribed: checked.unsubscribed.map(({ values }) => values.email),
     leftOut: checked.leftOut.map(({ row, reasons }) => [row, ...reasons].join(' ')),
     refused: checked.refused.map(({ row, reasons }) => [row, ...reasons].join(' ')),
     duplicates: checked.duplicates.map(({ row, reason }) => `${row} ${reason}`),
@@ -224,7 +225,7 @@ nameless@files.example,,,2,"2024-04-12 17:59:31",,
   })
 
   it('are not those who left', async () => {
-    const { ready, leftOut } = await read(
+    const { ready, unsubscribed } = await read(
       newsletter,
       `Email Address,Name,Email status,Opt-out Date
 active@files.example,Stella,Active,
@@ -234,10 +235,10 @@ late@files.example,Lou,Active,2026-05-01
 `,
     )
     expect(ready).toMatchObject([{ email: 'active@files.example' }])
-    expect(leftOut).toEqual([
-      '3 Email status: Unsubscribed Opt-out Date: With a value',
-      '4 Email status: Cleaned (hard bounce)',
-      '5 Opt-out Date: With a value',
+    expect(unsubscribed).toEqual([
+      'gone@files.example',
+      'bounced@files.example',
+      'late@files.example',
     ])
   })
 })
@@ -275,11 +276,11 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
 })
 
 describe('the dialog', () => {
-  const open = async (text: string) => {
+  const open = async (text: string, resource: Resource = donors) => {
     vi.spyOn(readFile, 'readFile').mockImplementation((_file, columns, _signal, encoding) =>
       Promise.resolve(readCsv(bytes(text), columns, encoding)),
     )
-    draw(<ImportDialog resource={donors} form={importForm(donors)!} onClose={() => {}} />)
+    draw(<ImportDialog resource={resource} form={importForm(resource)!} onClose={() => {}} />)
     const user = someone()
     const chooser = await screen.findByLabelText('Choose a CSV file')
     await user.upload(chooser, new File([text], 'gifts.csv', { type: 'text/csv' }))
@@ -336,6 +337,40 @@ describe('the dialog', () => {
         rate_on: '2026-05-06',
       },
     ])
+  })
+
+  it('keeps those unsubscribed who left elsewhere, until it is undone', async () => {
+    await service
+      .from('newsletter_subscriptions')
+      .insert({ name: 'Gus', email: 'gus@files.example', confirmed_at: new Date().toISOString() })
+      .throwOnError()
+    const blocked = async () =>
+      backend.exclusive(async (pg) => {
+        const { rows } = await pg.query<{ address: string }>(
+          `select address from private.suppressions where address like '%@files.example'`,
+        )
+        return rows.map(({ address }) => address)
+      })
+    const user = await open(
+      'Email Address,Name,Status\nGus@files.example,Gus,Unsubscribed\n',
+      newsletter,
+    )
+    expect(field('Unsubscribed')).toHaveValue('keep unsubscribed')
+    await user.click(await button('Check the rows'))
+    expect(await screen.findByText(/^1 address stays unsubscribed/)).toBeVisible()
+    await user.click(await button('Keep 1 unsubscribed'))
+    await screen.findByText(/1 address stays unsubscribed: no campaign goes there/)
+    expect(await blocked()).toEqual(['gus@files.example'])
+    const subscribed = await service
+      .from('newsletter_subscriptions')
+      .select('id')
+      .like('email', '%@files.example')
+    expect(subscribed.data).toEqual([])
+    await user.click(await button('Undo import'))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Undo import of/ }))
+    expect(await dialog.findByText(/^1 address will no longer be kept/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Undo import' }))
+    await waitFor(async () => expect(await blocked()).toEqual([]))
   })
 
   it('takes or leaves each duplicate by itself', async () => {

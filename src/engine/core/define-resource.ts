@@ -250,6 +250,8 @@ export interface ImportForm {
   orElse?: Readonly<Record<string, string>>
   /** A file may say that a row is none of these: a payment that failed, an address that left. */
   asksForStatus?: true
+  /** Addresses that left can be kept unsubscribed. */
+  keepsUnsubscribed?: true
   /** Dates that are stored with their time, where the file says in which zone. */
   moments?: readonly string[]
 }

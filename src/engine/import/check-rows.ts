@@ -29,6 +29,8 @@ export interface Checked {
   refused: SkippedRow[]
   /** Left out by what was chosen, and totals */
   leftOut: SkippedRow[]
+  /** Stored as addresses that get no campaign */
+  unsubscribed: ReadyRow[]
   hints: Hint[]
 }
 
@@ -54,7 +56,14 @@ export function rowChecker({ form, plan, duplicateKeys, columns, headerRow }: Op
     of: new Map(one.values.map((value) => [value.value, actionFor(one, value, plan.choices)])),
   }))
   const seen = duplicateKeys.map(() => new Map<string, number>())
-  const checked: Checked = { ready: [], duplicates: [], refused: [], leftOut: [], hints: [] }
+  const checked: Checked = {
+    ready: [],
+    duplicates: [],
+    refused: [],
+    leftOut: [],
+    unsubscribed: [],
+    hints: [],
+  }
 
   /** The text of a field, with what a person should know of it. */
   function textOf(key: string, from: readonly number[], cells: readonly string[], hint: Tell) {
@@ -151,6 +160,11 @@ export function rowChecker({ form, plan, duplicateKeys, columns, headerRow }: Op
       const wrong = reasons ?? contradicting(values!)
       if (wrong.length > 0) {
         checked.refused.push({ row, cells, reasons: wrong })
+        return
+      }
+      if (meant.some(({ action }) => action === 'keep unsubscribed')) {
+        const kept = { ...values!, unsubscribed: true }
+        checked.unsubscribed.push({ row, cells, id: crypto.randomUUID(), values: kept })
         return
       }
       for (const text of doubtful(fields, values!)) hints.push({ row, text })

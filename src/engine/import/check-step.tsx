@@ -101,7 +101,10 @@ function Result(props: CheckStepProps & { checked: Checked }) {
       .map((row) => ({ ...row, reasons: [row.reason] })),
   ])
 
-  if (importing.isPending) return <Running stored={stored} of={rows.length} onCancel={cancel} />
+  const { unsubscribed } = checked
+  const all = rows.length + unsubscribed.length
+
+  if (importing.isPending) return <Running stored={stored} of={all} onCancel={cancel} />
 
   const undo = () => setUndoing(true)
   const undoDialog = isUndoing && (
@@ -120,6 +123,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
       <Step key="stored" number={3} title="Imported">
         <Alert tone="success" role="status">
           {countText(outcome.rows, resource)} {outcome.rows === 1 ? 'was' : 'were'} imported.
+          {unsubscribed.length > 0 && ` ${keptText(unsubscribed.length)}.`}
           {known > 0 && ` ${count(known)} had been stored by others in the meantime.`}
           {skippedRows.length > 0 &&
             ` ${count(skippedRows.length)} ${skippedRows.length === 1 ? 'row was' : 'rows were'} skipped.`}
@@ -169,7 +173,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         onTake={setTaken}
         attested={{ checked: isAttested, onChange: setAttested }}
         onUndo={undo}
-        onImport={() => run({ id, name: file.name, rows, isAttested })}
+        onImport={() => run({ id, name: file.name, rows: [...rows, ...unsubscribed], isAttested })}
       />
       {undoDialog}
     </Step>
@@ -247,6 +251,7 @@ interface ReviewProps extends Pick<
 function Review(props: ReviewProps) {
   const { resource, form, file, checked, rows, skippedRows, stored, outcome, isInterrupted } = props
   const { plan, taken, onTake, attested, onBack, onUndo, onImport } = props
+  const all = rows.length + checked.unsubscribed.length
   return (
     <>
       {outcome?.kind === 'nothing' && (
@@ -261,7 +266,7 @@ function Review(props: ReviewProps) {
       )}
       {isInterrupted && (
         <Alert tone="danger" role="alert" title="The import is not finished." className="mb-4">
-          {count(stored)} of {count(rows.length)} rows are stored.{' '}
+          {count(stored)} of {count(all)} rows are stored.{' '}
           {(outcome?.kind === 'interrupted' && outcome.reason) ||
             'Continue when the server can be reached again, or undo the import.'}{' '}
           Unfinished imports are listed where you choose a file, for administrators too.
@@ -278,6 +283,7 @@ function Review(props: ReviewProps) {
             {resource.isUnique && ', and the list allows each only once'}.
           </li>
         )}
+        {checked.unsubscribed.length > 0 && <li>{keptText(checked.unsubscribed.length)}.</li>}
         {checked.leftOut.length > 0 && (
           <li>
             <strong>{count(checked.leftOut.length)}</strong>{' '}
@@ -325,13 +331,20 @@ function Review(props: ReviewProps) {
             Back
           </Button>
         )}
-        <Button disabled={rows.length === 0} onClick={onImport}>
-          {isInterrupted ? 'Continue' : `Import ${countText(rows.length, resource)}`}
+        <Button disabled={all === 0} onClick={onImport}>
+          {isInterrupted
+            ? 'Continue'
+            : rows.length > 0 || all === 0
+              ? `Import ${countText(rows.length, resource)}`
+              : `Keep ${count(all)} unsubscribed`}
         </Button>
       </DialogFooter>
     </>
   )
 }
+
+const keptText = (addresses: number) =>
+  `${count(addresses)} ${addresses === 1 ? 'address stays' : 'addresses stay'} unsubscribed: no campaign goes there, and a subscription here ends`
 
 const inOrder = <Row extends { row: number }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => one.row - other.row)

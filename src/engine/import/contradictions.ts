@@ -9,7 +9,7 @@ import { isStatusOfShape } from './shapes'
  * in another currency, an address that was unsubscribed. Each of their values is decided on.
  */
 
-export type Action = 'take' | 'leave out' | 'store as refunded' | 'convert'
+export type Action = 'take' | 'leave out' | 'store as refunded' | 'keep unsubscribed' | 'convert'
 
 interface Value {
   value: string
@@ -85,8 +85,13 @@ const meanings: readonly [RegExp, Action | undefined][] = [
   ],
 ]
 
+/** The owner does not want mail, or the address does not take it. */
+const gone = /unsubscri|opted out|opt-out|suppress|complain|spam|blacklist|clean|bounc/
+
 function proposal(value: string, actions: readonly Action[]): Action | undefined {
-  const [, action] = meanings.find(([words]) => words.test(value.trim().toLowerCase())) ?? []
+  const word = value.trim().toLowerCase()
+  if (actions.includes('keep unsubscribed') && gone.test(word)) return 'keep unsubscribed'
+  const [, action] = meanings.find(([words]) => words.test(word)) ?? []
   return action === 'store as refunded' && !actions.includes(action) ? 'leave out' : action
 }
 
@@ -96,8 +101,12 @@ export function findContradictions(
   form: ImportForm,
   mapping: Mapping,
 ): Contradiction[] {
-  const refundable: readonly Action[] =
-    'refunded' in form.fields ? ['take', 'leave out', 'store as refunded'] : ['take', 'leave out']
+  const ofStatus: readonly Action[] = [
+    'take',
+    'leave out',
+    ...('refunded' in form.fields ? (['store as refunded'] as const) : []),
+    ...(form.keepsUnsubscribed ? (['keep unsubscribed'] as const) : []),
+  ]
   const isMoney = 'amount' in form.fields
   const convertible: readonly Action[] = isMoney ? ['leave out', 'convert'] : ['take', 'leave out']
   const found: Contradiction[] = []
@@ -127,16 +136,19 @@ export function findContradictions(
     const name = plain(label)
     const valueOf = (cells: readonly string[]) => (cells[column] ?? '').trim()
     if (statuses.includes(name) || isStatusOfShape(header, label)) {
-      add({ label, kind: 'status', actions: refundable, valueOf }, (value) =>
-        proposal(value, refundable),
+      add({ label, kind: 'status', actions: ofStatus, valueOf }, (value) =>
+        proposal(value, ofStatus),
       )
     } else if (currencies.includes(name) && isMoney) {
       const codeOf = (cells: readonly string[]) => valueOf(cells).toUpperCase()
       add({ label, kind: 'currency', actions: convertible, valueOf: codeOf }, ofCurrency)
     } else if (ends.includes(name) || beginnings.includes(name)) {
       const isSet = (cells: readonly string[]) => (valueOf(cells) === '' ? '' : 'With a value')
-      add({ label, kind: 'date', actions: ['take', 'leave out'], valueOf: isSet }, (value) =>
-        (value === '') === ends.includes(name) ? 'take' : 'leave out',
+      const isEnd = ends.includes(name)
+      const ended = isEnd && form.keepsUnsubscribed ? 'keep unsubscribed' : 'leave out'
+      const actions: readonly Action[] = [...new Set<Action>(['take', 'leave out', ended])]
+      add({ label, kind: 'date', actions, valueOf: isSet }, (value) =>
+        (value === '') === isEnd ? 'take' : ended,
       )
     }
   }

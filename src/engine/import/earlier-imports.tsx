@@ -109,7 +109,13 @@ export function UndoDialog(props: UndoDialogProps) {
   const [withChanged, setWithChanged] = useState(false)
   const [removed, setRemoved] = useState(0)
   const undoing = useMutation(undoImport(resource.table))
-  const { untouched = 0, changed = 0, kept: fixed = 0, along = {} } = state.data ?? {}
+  const {
+    untouched = 0,
+    changed = 0,
+    kept: fixed = 0,
+    along = {},
+    unsubscribed = 0,
+  } = state.data ?? {}
   const total = untouched + (withChanged ? changed : 0)
   const lost = attached(along)
 
@@ -162,10 +168,16 @@ export function UndoDialog(props: UndoDialogProps) {
           />
         ) : (
           <>
-            {(untouched > 0 || changed + fixed === 0) && (
+            {(untouched > 0 || changed + fixed + unsubscribed === 0) && (
               <p className="mt-2">
                 {countText(untouched, resource)} {untouched === 1 ? 'is' : 'are'} unchanged and will
                 be removed.
+              </p>
+            )}
+            {unsubscribed > 0 && (
+              <p className="mt-2">
+                {count(unsubscribed)} {unsubscribed === 1 ? 'address' : 'addresses'} will no longer
+                be kept unsubscribed.
               </p>
             )}
             {changed > 0 && (
@@ -201,7 +213,7 @@ export function UndoDialog(props: UndoDialogProps) {
           </DialogClose>
           <Button
             variant="danger"
-            disabled={total === 0 || state.isFetching}
+            disabled={total + unsubscribed === 0 || state.isFetching}
             loading={undoing.isPending}
             onClick={confirm}
           >

@@ -64,7 +64,7 @@ async function storeRows(
     onProgress(from + rows.length)
   }
   const { rows_left } = (await importsOf(table)).find(({ id }) => id === file.id) ?? {}
-  return rows_left ?? file.rows.length
+  return rows_left ?? file.rows.filter(({ values }) => !values.unsubscribed).length
 }
 
 type Answer = PromiseLike<{ error: Error | null }>
@@ -127,14 +127,19 @@ export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
 /**
  * How many rows of an import are as they came (`untouched`), how many were changed or are
  * referenced since (`changed`), with how many rows of other tables (`along`), and how many stay in
- * any case (`kept`).
+ * any case (`kept`); how many addresses it keeps `unsubscribed`.
  */
 export function importStateQuery(table: ResourceTable, id: string) {
   return queryOptions({
     queryKey: [...importsKey(table), id],
     queryFn: async ({ signal }) => {
       const data = await ask(supabase.rpc('import_state', { import: id }), signal)
-      const { along = {}, ...state } = data[0] ?? { untouched: 0, changed: 0, kept: 0 }
+      const { along = {}, ...state } = data[0] ?? {
+        untouched: 0,
+        changed: 0,
+        kept: 0,
+        unsubscribed: 0,
+      }
       return { ...state, along: along as Record<string, number> }
     },
     staleTime: 0,

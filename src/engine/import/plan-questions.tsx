@@ -113,6 +113,7 @@ const actionLabels: Readonly<Record<Action, string>> = {
   take: 'Import',
   'leave out': 'Leave out',
   'store as refunded': 'Import as refunded',
+  'keep unsubscribed': 'Keep unsubscribed',
   convert: 'Convert to dollars',
 }
 

@@ -2277,6 +2277,7 @@ export type Database = {
           along: Json
           changed: number
           kept: number
+          unsubscribed: number
           untouched: number
         }[]
       }

@@ -43,6 +43,7 @@ export const newsletter = defineResource({
       email: { kind: 'email', label: 'Email' },
     },
     asksForStatus: true,
+    keepsUnsubscribed: true,
     joined: ['name'],
     orElse: { name: 'email' },
     statement: {
