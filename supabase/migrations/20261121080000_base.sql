@@ -7744,9 +7744,11 @@ as $$
   select format('%s-%s', of_year, donors.number),
     first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
     coalesce(sum(gift.amount - gift.refunded) over (), 0),
-    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded, gift.campaign,
+    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded,
+    nullif(concat_ws(', ', gift.campaign, funds.name), ''),
     case when gift.amount is null then gift.description end
   from public.donations gift join public.donors on donors.id = gift.person_id
+  left join public.funds on funds.id = gift.fund_id
   where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
     and (address is null or lower(btrim(gift.donor_email)) = address)
     and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
@@ -8106,9 +8108,10 @@ create function private.own_gifts() returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
-  select created_at, amount, refunded, donation_type, campaign, voided_at is not null, description
-  from public.donations where lower(btrim(donor_email)) = private.own_address()
-  order by created_at desc, id desc
+  select donations.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
+  from public.donations left join public.funds on funds.id = fund_id
+  where lower(btrim(donor_email)) = private.own_address()
+  order by donations.created_at desc, donations.id desc
   limit 200
 $$;
 

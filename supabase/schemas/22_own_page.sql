@@ -18,9 +18,10 @@ create function private.own_gifts() returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
-  select created_at, amount, refunded, donation_type, campaign, voided_at is not null, description
-  from public.donations where lower(btrim(donor_email)) = private.own_address()
-  order by created_at desc, id desc
+  select donations.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
+  from public.donations left join public.funds on funds.id = fund_id
+  where lower(btrim(donor_email)) = private.own_address()
+  order by donations.created_at desc, donations.id desc
   limit 200
 $$;
 

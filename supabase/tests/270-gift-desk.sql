@@ -1,7 +1,7 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(118);
+select plan(119);
 select tests.add_personas();
 delete from public.donations where true;
 delete from public.batch_gifts where true;
@@ -254,6 +254,11 @@ insert into public.funds (id, name) values (pg_temp.id(60), 'Lab');
 select tests.attempt('admin', pg_temp.enter(8, jsonb_build_object('fund_id', pg_temp.id(60), 'amount', 300)));
 select tests.attempt('admin', pg_temp.enter(9, jsonb_build_object('fund_id', pg_temp.id(60), 'amount', 80)));
 select tests.attempt('admin', format('select public.void_gift(%L, %L)', pg_temp.id(9), 'Bounced'));
+select is(
+  (select string_agg(distinct campaign, ', ') from private.receipt(
+    (select id from public.donors where lower(email) = 'ada@example.org'), extract(year from private.office_today() - 1)::integer
+  )), 'Lab', 'The receipt names the fund'
+);
 create function pg_temp.spend(number integer, amount numeric) returns text
 language sql
 as $$

@@ -20,9 +20,18 @@ const gifts = [
   { ...head, given_on: '2025-12-31', amount: 40.2, campaign: null },
 ]
 
-function open(address: string, answer: unknown[]) {
-  rpc.answers = { own_receipt: () => answer, donor_receipt: () => answer }
-  draw(<ReceiptPage />, { address })
+const address = {
+  street: '9 Oak',
+  city: 'Austin',
+  region: 'TX',
+  postal_code: '78701',
+  country: null,
+}
+const byPost = ({ ids }: { ids: string[] }) => [{ id: ids[0], refusal: null, address }]
+
+function open(at: string, answer: unknown[]) {
+  rpc.answers = { own_receipt: () => answer, donor_receipt: () => answer, donors_by_post: byPost }
+  draw(<ReceiptPage />, { address: at })
 }
 
 const unchecked = 'The wording of this receipt has not been checked yet.'
@@ -65,7 +74,8 @@ it('shows staff the receipt of a donor, and warns that its wording is not checke
   const donor = '00000000-0000-4000-8000-000000000001'
   open(`/gift-receipt?year=2025&donor=${donor}`, gifts)
   expect(await screen.findByText(unchecked)).toBeVisible()
-  expect(rpc.calls).toEqual([['donor_receipt', { donor, of_year: 2025 }]])
+  expect(rpc.callsOf('donor_receipt')).toEqual([{ donor, of_year: 2025 }])
+  expect(await screen.findByText('Waco, TX 76701')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the donor' })).toHaveAttribute(
     'href',
     `/crm?tab=donors&by=donor&open=${donor}`,

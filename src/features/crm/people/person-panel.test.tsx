@@ -255,7 +255,9 @@ it('asks about someone who may be the same, and takes no for an answer', async (
   rpc.answers.dismiss_suggestion = () => null
   const { user } = open()
   const others = within(await screen.findByRole('list', { name: 'Other people' }))
-  expect(others.getByText(/^May be the same as/)).toHaveTextContent('A. Winters (same phone)')
+  expect(others.getByText(/^May be the same as/)).toHaveTextContent(
+    'A. Winters (a@example.org) · same phone',
+  )
   await user.click(others.getByRole('button', { name: /^Someone else ?than A. Winters/ }))
   await vi.waitFor(() =>
     expect(rpc.callsOf('dismiss_suggestion')).toEqual([

@@ -52,7 +52,7 @@ export const dueLettersQuery = queryOptions({
       supabase
         .from('donations')
         .select(
-          'person_id, created_at, amount, refunded, is_kept, description, campaign, tribute, tribute_name',
+          'person_id, created_at, amount, refunded, is_kept, description, campaign, tribute, tribute_name, funds(name)',
         )
         .in(
           'person_id',
@@ -73,8 +73,9 @@ export const dueLettersQuery = queryOptions({
             Date.parse(gift.created_at) > Date.parse(thanked_until ?? '1800-01-01') &&
             Date.parse(gift.created_at) <= Date.parse(donor.last_gift_at),
         )
-        .map(({ refunded, amount, ...gift }) => ({
+        .map(({ refunded, amount, campaign, funds, ...gift }) => ({
           ...gift,
+          campaign: [campaign, funds?.name].filter(Boolean).join(', ') || null,
           amount: amount === null ? null : Math.round((amount - refunded) * 100) / 100,
         })),
     }))
