@@ -22,12 +22,14 @@ const gifts = [
 
 const address = {
   street: '9 Oak',
-  city: 'Austin',
+  city: 'Waco',
   region: 'TX',
-  postal_code: '78701',
+  postal_code: '76701',
   country: null,
 }
-const byPost = ({ ids }: { ids: string[] }) => [{ id: ids[0], refusal: null, address }]
+const byPost = ({ ids }: Record<string, unknown>) => [
+  { id: (ids as string[])[0], refusal: null, address },
+]
 
 function open(at: string, answer: unknown[]) {
   rpc.answers = { own_receipt: () => answer, donor_receipt: () => answer, donors_by_post: byPost }
