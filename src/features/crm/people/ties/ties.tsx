@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { optionLabel } from '@/shared/lib/option-label'
+import { addressLines } from '@/shared/lib/postal-address'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
@@ -25,16 +26,6 @@ const adding = {
   failed: 'Not added',
 }
 const roles = ['partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other']
-
-const oneLine = (address: Address) =>
-  [
-    address.street,
-    [address.city, address.region].filter(Boolean).join(', '),
-    address.postal_code,
-    address.country,
-  ]
-    .filter(Boolean)
-    .join(' · ')
 
 type Opened =
   | 'traits'
@@ -185,7 +176,11 @@ function AddressLine({ address, onChange }: { address: Address | null; onChange:
   return (
     <p className="flex items-center justify-between gap-3 py-1">
       <span className="min-w-0 wrap-anywhere" dir="auto">
-        {address ? oneLine(address) : <span className="text-ink-soft">No postal address</span>}
+        {address ? (
+          addressLines(address).join(' · ')
+        ) : (
+          <span className="text-ink-soft">No postal address</span>
+        )}
       </span>
       <Button variant="ghost" size="sm" onClick={onChange}>
         {address ? 'Change' : 'Add'}
