@@ -5,11 +5,8 @@ import { introspect } from '@supabase/postgrest-typegen/introspection'
 import { projectRoot } from './config'
 import { openDatabase } from './database'
 
-const name = 'src/shared/supabase/database.types.ts'
-const file = path.join(projectRoot, name)
-
-/** The `Database` type that `supabase gen types` writes. */
-async function generateTypes(): Promise<string> {
+/** By name: the `Database` type that `supabase gen types` writes, and the promised days by kind. */
+async function generate(): Promise<Record<string, string>> {
   const { pg, close } = await openDatabase()
   try {
     const parsers = { 20: Number }
@@ -20,24 +17,44 @@ async function generateTypes(): Promise<string> {
       },
     }
     const metadata = await introspect(database, { includedSchemas: ['public'] })
-    return await generateTypescript(sortGeneratorMetadata(metadata), { postgrestVersion: '13' })
+    const types = await generateTypescript(sortGeneratorMetadata(metadata), {
+      postgrestVersion: '13',
+    })
+    const { rows } = await pg.query<{ line: string }>(
+      `select format('  %s: ''%s business day%s'',', kind, sla_days, case when sla_days > 1 then 's' end) as line
+       from private.submission_kinds order by kind`,
+    )
+    const promised = [
+      '/** Written by `npm run db:types` from `private.submission_kinds`. */',
+      'export const promised = {',
+      ...rows.map(({ line }) => line),
+      '} as const\n',
+    ]
+    return {
+      'src/shared/supabase/database.types.ts': types,
+      'src/shared/data/promised.ts': promised.join('\n'),
+    }
   } finally {
     await close()
   }
 }
 
-/** Writes the types, or with `--check` tells whether those in the repository still fit. */
+/** Writes the files, or with `--check` tells which of those in the repository no longer fit. */
 async function main(): Promise<number> {
-  const types = await generateTypes()
-  if (!process.argv.includes('--check')) {
-    fs.writeFileSync(file, types)
-    console.log(`Wrote ${name}.`)
-    return 0
+  const isCheck = process.argv.includes('--check')
+  let status = 0
+  for (const [name, text] of Object.entries(await generate())) {
+    const file = path.join(projectRoot, name)
+    if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) continue
+    if (isCheck) {
+      console.error(`${name} does not match the migrations. Run \`npm run db:types\`.`)
+      status = 1
+    } else {
+      fs.writeFileSync(file, text)
+      console.log(`Wrote ${name}.`)
+    }
   }
-  const current = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
-  if (current === types) return 0
-  console.error(`${name} does not match the migrations. Run \`npm run db:types\`.`)
-  return 1
+  return status
 }
 
 // Only now: closing the database sets an exit code of its own.

@@ -39,34 +39,8 @@ export function CommandPalette({ sections, people, typed, onClose }: CommandPale
   const navigate = useNavigate()
   const location = useLocation()
   const [text, setText] = useState(typed)
-  const [recent] = useState(recentRoutes)
-  const words = fold(text).split(/\s+/)
-  const isMatch = (name: string) => words.every((word) => fold(name).includes(word))
-  const pages = menuFor(auth)
   const Results = people && auth.can(...people.requiredRights) ? people.Results : undefined
-  const parts = pages.flatMap(({ name, to, title }) =>
-    (sections[name] ?? [])
-      .filter(({ requiredRights }) => !requiredRights || auth.can(...requiredRights))
-      .map((section) => ({ ...section, title, to: `${to}?tab=${section.slug}` })),
-  )
-
-  const targets = [
-    ...[...pages, ...paletteFor(auth)].map(({ to, title }) => ({
-      to,
-      label: title,
-      title: '',
-      Icon: CornerDownLeft,
-    })),
-    ...parts,
-  ].filter(({ title, label }) => isMatch(`${title} ${label}`))
-  // The first of the recent routes is the current page.
-  const visited = text
-    ? []
-    : recent.slice(1).flatMap((to) => targets.find((target) => target.to === to) ?? [])
-  const actions = parts.flatMap(({ to, add }) =>
-    add && auth.can(...add.requiredRights) && isMatch(add.label) ? [{ to, ...add }] : [],
-  )
-  const isEmpty = targets.length + actions.length === 0
+  const { visited, others, actions, isEmpty } = useTargets(text, sections)
 
   function go(to: To, options?: NavigateOptions) {
     onClose()
@@ -77,7 +51,7 @@ export function CommandPalette({ sections, people, typed, onClose }: CommandPale
     <>
       {[
         { heading: 'Recent', shown: visited },
-        { heading: 'Go to', shown: targets.filter((target) => !visited.includes(target)) },
+        { heading: 'Go to', shown: others },
       ].map(
         ({ heading, shown }) =>
           shown.length > 0 && (
@@ -167,6 +141,43 @@ export function CommandPalette({ sections, people, typed, onClose }: CommandPale
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** The pages, their parts and the actions that a text finds; without text, the recent routes first. */
+function useTargets(text: string, sections: StaffMenu['sections']) {
+  const auth = useAuth()
+  const [recent] = useState(recentRoutes)
+  const words = fold(text).split(/\s+/)
+  const isMatch = (name: string) => words.every((word) => fold(name).includes(word))
+  const pages = menuFor(auth)
+  const parts = pages.flatMap(({ name, to, title }) =>
+    (sections[name] ?? [])
+      .filter(({ requiredRights }) => !requiredRights || auth.can(...requiredRights))
+      .map((section) => ({ ...section, title, to: `${to}?tab=${section.slug}` })),
+  )
+
+  const targets = [
+    ...[...pages, ...paletteFor(auth)].map(({ to, title }) => ({
+      to,
+      label: title,
+      title: '',
+      Icon: CornerDownLeft,
+    })),
+    ...parts,
+  ].filter(({ title, label }) => isMatch(`${title} ${label}`))
+  // The first of the recent routes is the current page.
+  const visited = text
+    ? []
+    : recent.slice(1).flatMap((to) => targets.find((target) => target.to === to) ?? [])
+  const actions = parts.flatMap(({ to, add }) =>
+    add && auth.can(...add.requiredRights) && isMatch(add.label) ? [{ to, ...add }] : [],
+  )
+  return {
+    visited,
+    others: targets.filter((target) => !visited.includes(target)),
+    actions,
+    isEmpty: targets.length + actions.length === 0,
+  }
 }
 
 const list = 'max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-2'

@@ -45,12 +45,14 @@ interface Options {
 }
 
 /** Checks the rows of a file one after another, each as the form of the resource would. */
-export function rowChecker({ form, plan, duplicateKeys, columns, headerRow }: Options) {
-  const { schema, fields, joined = [], orElse = {}, moments = [] } = form
+export function rowChecker(options: Options) {
+  const { form, plan, duplicateKeys, headerRow } = options
+  const { fields } = form
   const sources = Object.keys(fields).map((key) => ({
     key,
     columns: plan.mapping.flatMap((one, column) => (one === key ? [column] : [])),
   }))
+  const valuesOf = rowReader(options, sources)
   const actions = plan.contradictions.map((one) => ({
     one,
     of: new Map(one.values.map((value) => [value.value, actionFor(one, value, plan.choices)])),
@@ -63,73 +65,6 @@ export function rowChecker({ form, plan, duplicateKeys, columns, headerRow }: Op
     leftOut: [],
     unsubscribed: [],
     hints: [],
-  }
-
-  /** The text of a field, with what a person should know of it. */
-  function textOf(key: string, from: readonly number[], cells: readonly string[], hint: Tell) {
-    const field = fields[key]!
-    const given = from.flatMap((column) => {
-      const cell = cells[column] ?? ''
-      return cell.trim() === '' ? [] : [{ cell, column }]
-    })
-    if (joined.includes(key) && given.length > 1) {
-      return given.map(({ cell }) => cell.trim()).join(' ')
-    }
-    const { cell = cells[from[0] ?? -1] ?? '', column = from[0] ?? -1 } = given[0] ?? {}
-    if (field.kind === 'date') {
-      const order = formatOf(plan, column) as DayOrder | undefined
-      const { time, zone } = clockOf(column, cells)
-      const day = readDay(`${cell} ${time}`, order, zone)
-      if (time && !day.includes('T')) {
-        hint(`${field.label}: The zone “${zone}” is not known, so the day is taken as it stands`)
-      }
-      return moments.includes(key) ? day : dayOnly(day)
-    }
-    if (field.kind === 'number') {
-      return readNumber(cell, formatOf(plan, column) as DecimalMark | undefined)
-    }
-    if (!plan.isOwn && (field.kind === 'email' || field.kind === 'tel')) {
-      return first(field, cell, hint)
-    }
-    return asTyped(field, cell)
-  }
-
-  function clockOf(column: number, cells: readonly string[]) {
-    if (plan.inUtc.includes(column)) return { time: '', zone: 'UTC' }
-    if (!plan.clock) return { time: '', zone: undefined }
-    return { time: cells[plan.clock.time] ?? '', zone: cells[plan.clock.zone]?.trim() }
-  }
-
-  function valuesOf(cells: readonly string[], hint: Tell) {
-    if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
-      return { reasons: [`The row has ${cells.length} cells, and the file ${columns} columns`] }
-    }
-    const texts = Object.fromEntries(
-      sources.map(({ key, columns: from }) => [key, textOf(key, from, cells, hint)]),
-    )
-    for (const [key, substitute] of Object.entries(orElse)) {
-      if (texts[key]!.trim() !== '' || !texts[substitute]?.trim()) continue
-      texts[key] = texts[substitute].trim()
-      hint(`${fields[key]!.label} is empty, so it is “${texts[key]}”`)
-    }
-    const phones = Object.keys(fields).filter((key) => fields[key]!.kind === 'tel')
-    const shortened = phones.filter((key) => scientific.test(texts[key]!.trim()))
-    const result = schema.safeParse(texts)
-    if (result.success && shortened.length === 0) return { values: result.data as Values }
-    return {
-      reasons: [
-        ...shortened.map(
-          (key) =>
-            `${fields[key]!.label}: A spreadsheet shortened this number. Format its column as text, and enter the number again`,
-        ),
-        ...(result.error?.issues ?? []).map(({ path, message }) => {
-          const field = fields[String(path[0])]
-          if (!field) return message
-          const wrong = field.kind === 'select' ? oneOf(field.options) : message
-          return `${field.label}: ${wrong}`
-        }),
-      ],
-    }
   }
 
   return {
@@ -176,6 +111,81 @@ export function rowChecker({ form, plan, duplicateKeys, columns, headerRow }: Op
       else checked.ready.push(ready)
       keys.forEach((key, at) => key && !seen[at]!.has(key) && seen[at]!.set(key, row))
     },
+  }
+}
+
+/** Of each field, the columns that it is read from */
+type Sources = readonly { key: string; columns: readonly number[] }[]
+
+/** Reads the values of a row, or the reasons why the form would refuse it. */
+function rowReader({ form, plan, columns }: Options, sources: Sources) {
+  const { schema, fields, joined = [], orElse = {}, moments = [] } = form
+
+  /** The text of a field, with what a person should know of it. */
+  function textOf(key: string, from: readonly number[], cells: readonly string[], hint: Tell) {
+    const field = fields[key]!
+    const given = from.flatMap((column) => {
+      const cell = cells[column] ?? ''
+      return cell.trim() === '' ? [] : [{ cell, column }]
+    })
+    if (joined.includes(key) && given.length > 1) {
+      return given.map(({ cell }) => cell.trim()).join(' ')
+    }
+    const { cell = cells[from[0] ?? -1] ?? '', column = from[0] ?? -1 } = given[0] ?? {}
+    if (field.kind === 'date') {
+      const order = formatOf(plan, column) as DayOrder | undefined
+      const { time, zone } = clockOf(column, cells)
+      const day = readDay(`${cell} ${time}`, order, zone)
+      if (time && !day.includes('T')) {
+        hint(`${field.label}: The zone “${zone}” is not known, so the day is taken as it stands`)
+      }
+      return moments.includes(key) ? day : dayOnly(day)
+    }
+    if (field.kind === 'number') {
+      return readNumber(cell, formatOf(plan, column) as DecimalMark | undefined)
+    }
+    if (!plan.isOwn && (field.kind === 'email' || field.kind === 'tel')) {
+      return first(field, cell, hint)
+    }
+    return asTyped(field, cell)
+  }
+
+  function clockOf(column: number, cells: readonly string[]) {
+    if (plan.inUtc.includes(column)) return { time: '', zone: 'UTC' }
+    if (!plan.clock) return { time: '', zone: undefined }
+    return { time: cells[plan.clock.time] ?? '', zone: cells[plan.clock.zone]?.trim() }
+  }
+
+  return (cells: readonly string[], hint: Tell) => {
+    if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
+      return { reasons: [`The row has ${cells.length} cells, and the file ${columns} columns`] }
+    }
+    const texts = Object.fromEntries(
+      sources.map(({ key, columns: from }) => [key, textOf(key, from, cells, hint)]),
+    )
+    for (const [key, substitute] of Object.entries(orElse)) {
+      if (texts[key]!.trim() !== '' || !texts[substitute]?.trim()) continue
+      texts[key] = texts[substitute].trim()
+      hint(`${fields[key]!.label} is empty, so it is “${texts[key]}”`)
+    }
+    const phones = Object.keys(fields).filter((key) => fields[key]!.kind === 'tel')
+    const shortened = phones.filter((key) => scientific.test(texts[key]!.trim()))
+    const result = schema.safeParse(texts)
+    if (result.success && shortened.length === 0) return { values: result.data as Values }
+    return {
+      reasons: [
+        ...shortened.map(
+          (key) =>
+            `${fields[key]!.label}: A spreadsheet shortened this number. Format its column as text, and enter the number again`,
+        ),
+        ...(result.error?.issues ?? []).map(({ path, message }) => {
+          const field = fields[String(path[0])]
+          if (!field) return message
+          const wrong = field.kind === 'select' ? oneOf(field.options) : message
+          return `${field.label}: ${wrong}`
+        }),
+      ],
+    }
   }
 }
 
@@ -248,10 +258,7 @@ const totals =
   /^(?:sub|grand )?total(?:e|s)?$|^(?:sum(?:me|a)?|somme|totaux|gesamt(?:summe)?|saldo|balance)$/
 
 /** A line beneath a table: it has a word for it, and neither a day nor an address. */
-function isTotal(
-  cells: readonly string[],
-  sources: readonly { key: string; columns: readonly number[] }[],
-): boolean {
+function isTotal(cells: readonly string[], sources: Sources): boolean {
   if (
     !cells.some((cell) =>
       totals.test(

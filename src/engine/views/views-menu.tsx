@@ -15,7 +15,7 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { failureText } from '@/shared/supabase/backend-message'
-import { Button } from '@/shared/ui/button'
+import { Button, type ButtonProps } from '@/shared/ui/button'
 import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '@/shared/account-ui/menu'
 import { notify, type Notice } from '@/shared/ui/notify'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
@@ -77,28 +77,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
 
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant={isTight ? 'ghost' : 'outline'}
-            {...(isTight && { size: 'icon' as const })}
-            title={view?.name}
-            aria-label={view ? `View: ${view.name}${isChanged ? ', changed' : ''}` : 'Views'}
-          >
-            <span className="relative">
-              <Bookmark aria-hidden="true" className={cn('size-4', view && 'fill-current')} />
-              {isChanged && (
-                <span className="absolute -end-1 -top-1 size-2 rounded-full bg-clay-600" />
-              )}
-            </span>
-            {!isTight && (
-              <span className="max-w-12 truncate in-data-tight:sr-only @max-4xl:sr-only @7xl:max-w-40">
-                {view?.name ?? 'Views'}
-              </span>
-            )}
-          </Button>
-        }
-      >
+      <Menu trigger={<Trigger view={view} isChanged={isChanged} isTight={isTight} />}>
         {views.isError && <MenuLabel>The views could not be loaded.</MenuLabel>}
         {own.length > 0 && <MenuLabel>Your views</MenuLabel>}
         {own.map(entry)}
@@ -137,19 +116,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
           Copy link
         </MenuItem>
         {view && <Uses view={view} onShare={isMine(view) ? () => share(view) : undefined} />}
-        {view && addressed.has(resource.table) && auth.can(...areas.campaigns.requiredRights) && (
-          <MenuItem asChild>
-            <Link
-              to={`${paths.crm}?tab=${areas.campaigns.slug}`}
-              state={
-                { add: true, values: { target_audience: `view:${view.id}` } } satisfies AddRequest
-              }
-            >
-              <Mail aria-hidden="true" />
-              Write a campaign to them…
-            </Link>
-          </MenuItem>
-        )}
+        {view && addressed.has(resource.table) && <WriteCampaign view={view} />}
         {mayChange && (
           <>
             <MenuItem onSelect={() => setDialog('rename')}>
@@ -187,6 +154,34 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
         />
       )}
     </>
+  )
+}
+
+interface TriggerProps extends ButtonProps {
+  view: SavedView | undefined
+  isChanged: boolean
+  isTight: boolean
+}
+
+function Trigger({ view, isChanged, isTight, ...props }: TriggerProps) {
+  return (
+    <Button
+      {...props}
+      variant={isTight ? 'ghost' : 'outline'}
+      {...(isTight && { size: 'icon' as const })}
+      title={view?.name}
+      aria-label={view ? `View: ${view.name}${isChanged ? ', changed' : ''}` : 'Views'}
+    >
+      <span className="relative">
+        <Bookmark aria-hidden="true" className={cn('size-4', view && 'fill-current')} />
+        {isChanged && <span className="absolute -end-1 -top-1 size-2 rounded-full bg-clay-600" />}
+      </span>
+      {!isTight && (
+        <span className="max-w-12 truncate in-data-tight:sr-only @max-4xl:sr-only @7xl:max-w-40">
+          {view?.name ?? 'Views'}
+        </span>
+      )}
+    </Button>
   )
 }
 
@@ -243,6 +238,22 @@ function Uses({ view, onShare }: { view: SavedView; onShare: (() => void) | unde
         <MenuCheckItem label="Shared with colleagues" checked={view.is_shared} onToggle={onShare} />
       )}
     </>
+  )
+}
+
+function WriteCampaign({ view }: { view: SavedView }) {
+  const { can } = useAuth()
+  if (!can(...areas.campaigns.requiredRights)) return null
+  return (
+    <MenuItem asChild>
+      <Link
+        to={`${paths.crm}?tab=${areas.campaigns.slug}`}
+        state={{ add: true, values: { target_audience: `view:${view.id}` } } satisfies AddRequest}
+      >
+        <Mail aria-hidden="true" />
+        Write a campaign to them…
+      </Link>
+    </MenuItem>
   )
 }
 

@@ -11,7 +11,6 @@ import { Button } from '@/shared/ui/button'
 import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
 import { FormFields } from '@/shared/ui/form'
 import { FormFooter } from '@/shared/account-ui/form-footer'
-import type { Notice } from '@/shared/ui/notify'
 import { RestoredDraft } from '@/shared/account-ui/restored-draft'
 import { Loading } from '@/shared/account-ui/loading'
 import { NativeSelect } from '@/shared/ui/native-select'
@@ -126,7 +125,7 @@ interface ResourceFormProps extends FormProps {
 /** The fields of a resource, in an `EditorDialog`. */
 export function ResourceForm(props: ResourceFormProps) {
   const { resource, draft, stored, opening, prefilled, save, saveLabel, warning, children } = props
-  const { fields, label, schema, toasts } = resource
+  const { fields, label, schema } = resource
   const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
@@ -140,7 +139,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { isRestored } = useFormDraft(form, draft, opening ? [...(resource.protected ?? [])] : [])
   const { close } = useEditor({ isDirty, isSaving: isSubmitting })
   // Shown until the next success or failure: the button must not move away from under a click.
-  const [failure, setFailure] = useState<{ error: Error; message: string }>()
+  const [failure, setFailure] = useState<Pick<SaveFailureProps, 'error' | 'message'>>()
   const [conflicts, setConflicts] = useState<readonly string[]>([])
 
   // Typed while the answer was under way: the dialog stays open with it.
@@ -185,11 +184,6 @@ export function ResourceForm(props: ResourceFormProps) {
     form.reset(textsOf(resource, now), { keepDirtyValues: true })
   }
 
-  const failed = known ? toasts.updateFailed : toasts.addFailed
-  const told =
-    failure && typeof failed === 'function' ? failed(failure.error) : (failed as Notice | undefined)
-  const title = told?.title ?? 'This was not saved.'
-
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       {isRestored && <RestoredDraft />}
@@ -199,41 +193,17 @@ export function ResourceForm(props: ResourceFormProps) {
         </Alert>
       )}
       {warning}
-      {failure?.error instanceof RowChangedError ? (
-        <Alert
-          ref={bringIntoView}
-          tone="warning"
-          role="alert"
-          title="Someone else changed this while you were editing."
-        >
-          <ul className="mt-2 grid gap-2">
-            {conflicts.map((key) => (
-              <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <span className="min-w-0 break-words" dir="auto">
-                  {fields[key]?.label}: {shown(key, known?.[key])}
-                </span>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={`Use theirs: ${fields[key]?.label}`}
-                  onClick={() => {
-                    form.resetField(key)
-                    setConflicts(conflicts.filter((one) => one !== key))
-                  }}
-                >
-                  Use theirs
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <p className="mt-2">Saving again keeps what is in the form.</p>
-        </Alert>
-      ) : (
-        failure && (
-          <Alert ref={bringIntoView} tone="danger" role="alert" title={title}>
-            {failure.message}
-          </Alert>
-        )
+      {failure && (
+        <SaveFailure
+          {...failure}
+          resource={resource}
+          known={known}
+          conflicts={conflicts}
+          onTheirs={(key) => {
+            form.resetField(key)
+            setConflicts(conflicts.filter((one) => one !== key))
+          }}
+        />
       )}
       {children}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -245,15 +215,7 @@ export function ResourceForm(props: ResourceFormProps) {
                 <Field
                   key={key}
                   name={key}
-                  label={
-                    resource.protected?.includes(key) ? (
-                      <span className="inline-flex flex-wrap items-center gap-x-2">
-                        {field.label} <SensitiveBadge />
-                      </span>
-                    ) : (
-                      field.label
-                    )
-                  }
+                  label={labelOf(resource, key)}
                   description={field.hint}
                   required={isRequired(resource, key)}
                   className={field.isWide || field.kind === 'textarea' ? 'sm:col-span-2' : ''}
@@ -276,6 +238,73 @@ export function ResourceForm(props: ResourceFormProps) {
         saving="Submitting..."
       />
     </form>
+  )
+}
+
+interface SaveFailureProps {
+  resource: EditableResource
+  error: Error
+  message: string
+  /** The stored row, also as a colleague changed it */
+  known: Values | undefined
+  /** The fields that the colleague changed */
+  conflicts: readonly string[]
+  onTheirs: (key: string) => void
+}
+
+function SaveFailure(props: SaveFailureProps) {
+  const { resource, error, message, known, conflicts, onTheirs } = props
+  const { fields, toasts } = resource
+  if (!(error instanceof RowChangedError)) {
+    const failed = known ? toasts.updateFailed : toasts.addFailed
+    const told = typeof failed === 'function' ? failed(error) : failed
+    return (
+      <Alert
+        ref={bringIntoView}
+        tone="danger"
+        role="alert"
+        title={told?.title ?? 'This was not saved.'}
+      >
+        {message}
+      </Alert>
+    )
+  }
+  return (
+    <Alert
+      ref={bringIntoView}
+      tone="warning"
+      role="alert"
+      title="Someone else changed this while you were editing."
+    >
+      <ul className="mt-2 grid gap-2">
+        {conflicts.map((key) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="min-w-0 break-words" dir="auto">
+              {fields[key]?.label}: {shown(key, known?.[key])}
+            </span>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Use theirs: ${fields[key]?.label}`}
+              onClick={() => onTheirs(key)}
+            >
+              Use theirs
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Saving again keeps what is in the form.</p>
+    </Alert>
+  )
+}
+
+function labelOf(resource: EditableResource, key: string): ReactNode {
+  const label = resource.fields[key]?.label
+  if (!resource.protected?.includes(key)) return label
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {label} <SensitiveBadge />
+    </span>
   )
 }
 

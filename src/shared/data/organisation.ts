@@ -29,18 +29,8 @@ export const organisation = {
   copyrightYear: 2024,
 } as const
 
-/**
- * The time until an answer, by kind, in the words of pages, toasts and receipts. `sla_days` in the
- * database is the same; `tests/embedded/public-forms.test.ts` compares them.
- */
-export const promised = {
-  volunteer: '2 business days',
-  program: '2 business days',
-  partnership: '5 business days',
-  message: '2 business days',
-  registration: '2 business days',
-  pledge: '2 business days',
-} as const
+/** The time until an answer, by kind, in the words of pages, toasts and receipts. */
+export { promised } from './promised.ts'
 
-/** How long a seat stays offered, as the database counts it; the same test compares them. */
+/** How long a seat stays offered; `tests/embedded/public-forms.test.ts` compares it with the database. */
 export const timeToAccept = '3 business days'

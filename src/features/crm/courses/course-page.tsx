@@ -115,29 +115,7 @@ export function CoursePage({ id }: { id: string }) {
       )}
 
       {waiting.length > 0 && (
-        <section aria-labelledby="waitlist" className="mt-5 flex-none">
-          <h3 id="waitlist" className="font-sans text-sm font-semibold">
-            Waitlist
-          </h3>
-          <ol className="mt-1 max-h-48 max-w-xl divide-y divide-line overflow-y-auto">
-            {waiting.map((attendee) => (
-              <li key={attendee.mentee_id} className="flex min-h-10 items-center gap-3">
-                <span className="w-8 text-end text-ink-soft tabular-nums">
-                  {attendee.position}.
-                </span>
-                <bdi className="me-auto min-w-0 break-words">{fullName(attendee)}</bdi>
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  aria-label={`Withdraw ${fullName(attendee)}`}
-                  onClick={() => setDialog({ withdrawn: attendee })}
-                >
-                  Withdraw
-                </Button>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <Waitlist of={waiting} onWithdraw={(withdrawn) => setDialog({ withdrawn })} />
       )}
 
       {dialog === 'enrol' ? (
@@ -148,6 +126,37 @@ export function CoursePage({ id }: { id: string }) {
         dialog && <AssessmentDialog course={id} assessment={dialog.assessment} onClose={close} />
       )}
     </div>
+  )
+}
+
+interface WaitlistProps {
+  of: readonly Attendee[]
+  onWithdraw: (attendee: Attendee) => void
+}
+
+function Waitlist({ of, onWithdraw }: WaitlistProps) {
+  return (
+    <section aria-labelledby="waitlist" className="mt-5 flex-none">
+      <h3 id="waitlist" className="font-sans text-sm font-semibold">
+        Waitlist
+      </h3>
+      <ol className="mt-1 max-h-48 max-w-xl divide-y divide-line overflow-y-auto">
+        {of.map((attendee) => (
+          <li key={attendee.mentee_id} className="flex min-h-10 items-center gap-3">
+            <span className="w-8 text-end text-ink-soft tabular-nums">{attendee.position}.</span>
+            <bdi className="me-auto min-w-0 break-words">{fullName(attendee)}</bdi>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Withdraw ${fullName(attendee)}`}
+              onClick={() => onWithdraw(attendee)}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -24,16 +24,6 @@ const { hero, proof, chairs, voice, map, ways, contact } = homeContent
 const partnersIn = (state: string) =>
   homeContent.work.partners.filter((partner) => partner.state === state)
 
-const contactFacts = [
-  { Icon: MapPin, label: 'Location', value: organisation.location },
-  {
-    Icon: Mail,
-    label: 'Email',
-    value: <a href={mailLink(organisation.email)}>{organisation.email}</a>,
-  },
-  { Icon: BookOpen, label: 'Organization type', value: organisation.type },
-]
-
 export function HomePage() {
   return (
     <>
@@ -144,29 +134,42 @@ export function HomePage() {
         </ul>
       </Section>
 
-      <Section ground="sunken" aria-labelledby="contact-us">
-        <div className="grid gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
-          <div>
-            <h2 id="contact-us">{contact.title}</h2>
-            <p className="mt-4 max-w-[40ch] text-lg text-ink-soft">{contact.text}</p>
-            <Link className={buttonClass({ className: 'mt-5 sm:mt-8' })} to={paths.contact}>
-              {contact.action}
-            </Link>
-          </div>
-          <dl className="divide-y divide-line border-y border-line">
-            {contactFacts.map(({ Icon, label, value }) => (
-              <div
-                key={label}
-                className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5"
-              >
-                <Icon aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
-                <dt className="text-sm text-ink-soft">{label}</dt>
-                <dd className="font-semibold sm:text-lg">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </Section>
+      <Contact />
     </>
+  )
+}
+
+const contactFacts = [
+  { Icon: MapPin, label: 'Location', value: organisation.location },
+  {
+    Icon: Mail,
+    label: 'Email',
+    value: <a href={mailLink(organisation.email)}>{organisation.email}</a>,
+  },
+  { Icon: BookOpen, label: 'Organization type', value: organisation.type },
+]
+
+function Contact() {
+  return (
+    <Section ground="sunken" aria-labelledby="contact-us">
+      <div className="grid gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
+        <div>
+          <h2 id="contact-us">{contact.title}</h2>
+          <p className="mt-4 max-w-[40ch] text-lg text-ink-soft">{contact.text}</p>
+          <Link className={buttonClass({ className: 'mt-5 sm:mt-8' })} to={paths.contact}>
+            {contact.action}
+          </Link>
+        </div>
+        <dl className="divide-y divide-line border-y border-line">
+          {contactFacts.map(({ Icon, label, value }) => (
+            <div key={label} className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
+              <Icon aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
+              <dt className="text-sm text-ink-soft">{label}</dt>
+              <dd className="font-semibold sm:text-lg">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Section>
   )
 }

@@ -45,48 +45,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         </div>
       </Section>
 
-      <Section className="py-9 sm:py-band" aria-labelledby="types">
-        <h2 id="types">{partnerContent.typesTitle}</h2>
-        <div className="mt-6 sm:mt-10">
-          <ScrollRow
-            label={partnerContent.typesTitle}
-            className="max-sm:auto-cols-[18.5rem] lg:grid-cols-2"
-          >
-            {types.map((type) => (
-              <Card as="li" key={type.title}>
-                <CardHeader>
-                  <CardTitle>{type.title}</CardTitle>
-                  <p className="text-ink-soft">{type.text}</p>
-                </CardHeader>
-                <CardContent className="grid flex-1 content-start gap-x-8 gap-y-6 sm:grid-cols-[3fr_2fr]">
-                  <div>
-                    <h4 className="text-base">{partnerContent.benefitsLabel}</h4>
-                    <ul className="mt-2 grid gap-2">
-                      {type.benefits.map((benefit) => (
-                        <li key={benefit} className="flex gap-2">
-                          <Check
-                            aria-hidden="true"
-                            className="mt-1 size-5 shrink-0 text-forest-600"
-                          />
-                          {benefit}
-                        </li>
-                      ))}
-                    </ul>
-                  </div>
-                  <div>
-                    <h4 className="text-base">{partnerContent.examplesLabel}</h4>
-                    <ul className="mt-2 grid gap-2 text-ink-soft">
-                      {type.examples.map((example) => (
-                        <li key={example}>{example}</li>
-                      ))}
-                    </ul>
-                  </div>
-                </CardContent>
-              </Card>
-            ))}
-          </ScrollRow>
-        </div>
-      </Section>
+      <Types />
 
       <Section ground="sunken" className="py-9 sm:py-band" aria-labelledby="stories">
         <h2 id="stories">{partnerContent.storiesTitle}</h2>
@@ -171,5 +130,52 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         )}
       </CallToAction>
     </>
+  )
+}
+
+function Types() {
+  return (
+    <Section className="py-9 sm:py-band" aria-labelledby="types">
+      <h2 id="types">{partnerContent.typesTitle}</h2>
+      <div className="mt-6 sm:mt-10">
+        <ScrollRow
+          label={partnerContent.typesTitle}
+          className="max-sm:auto-cols-[18.5rem] lg:grid-cols-2"
+        >
+          {types.map((type) => (
+            <Card as="li" key={type.title}>
+              <CardHeader>
+                <CardTitle>{type.title}</CardTitle>
+                <p className="text-ink-soft">{type.text}</p>
+              </CardHeader>
+              <CardContent className="grid flex-1 content-start gap-x-8 gap-y-6 sm:grid-cols-[3fr_2fr]">
+                <div>
+                  <h4 className="text-base">{partnerContent.benefitsLabel}</h4>
+                  <ul className="mt-2 grid gap-2">
+                    {type.benefits.map((benefit) => (
+                      <li key={benefit} className="flex gap-2">
+                        <Check
+                          aria-hidden="true"
+                          className="mt-1 size-5 shrink-0 text-forest-600"
+                        />
+                        {benefit}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+                <div>
+                  <h4 className="text-base">{partnerContent.examplesLabel}</h4>
+                  <ul className="mt-2 grid gap-2 text-ink-soft">
+                    {type.examples.map((example) => (
+                      <li key={example}>{example}</li>
+                    ))}
+                  </ul>
+                </div>
+              </CardContent>
+            </Card>
+          ))}
+        </ScrollRow>
+      </div>
+    </Section>
   )
 }

@@ -27,7 +27,7 @@ import {
   templatesQuery,
   type SendBlocker,
 } from './answers'
-import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
+import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 
@@ -106,36 +106,16 @@ interface Template {
 const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
 function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
-  const { profile } = useAuth()
-  const client = useQueryClient()
-  const { draft, answerId, keep, discard, template, setTemplate, isTyped } = useAnswerDraft(
-    submission.id,
-  )
-  const templates = useQuery(templatesQuery(submission.kind))
-  const [question, setQuestion] = useState<{ text: string; go: () => void }>()
+  const sender = useAuth().profile?.fullName ?? null
+  const answer = useAnswerDraft(submission.id)
+  const { draft, answerId, keep, discard, template, setTemplate, isTyped } = answer
+  const { askBeforeLoss, question } = useLossQuestion(isTyped)
   const [isRefused, setRefused] = useState(false)
   const { statuses } = kinds[submission.kind]
   const [chosen, setChosen] = useState<SubmissionStatus>()
   const status = chosen ?? (submission.status === 'new' ? statuses[1]! : submission.status)
-  const sending = useMutation({
-    ...sendAnswer(submission),
-    onMutate: (): StatusChange => ({
-      from: rowAsAsked(client, 'submissions', submission).status,
-      to: status,
-    }),
-    // Runs although another submission may be open by then, unlike callbacks given to `mutate`.
-    onSuccess: (_sent, _answer, change) => {
-      discard()
-      onAnswered(change)
-    },
-    onError: (error) => {
-      if (error instanceof RowChangedError) keep(draft, crypto.randomUUID())
-    },
-  })
-  const { missing, ...filled } = filledAnswer(
-    draft,
-    answerValues(submission, profile?.fullName ?? null),
-  )
+  const sending = useSending(submission, status, answer, onAnswered)
+  const { missing, ...filled } = filledAnswer(draft, answerValues(submission, sender))
 
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -151,11 +131,6 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
     setTemplate(chosen)
     write({ subject: chosen.subject, body: chosen.body })
     field.current?.focus()
-  }
-  /** Closes at once, or asks first where text would be lost. */
-  function askBeforeLoss(text: string, go: () => void) {
-    if (isTyped) setQuestion({ text, go })
-    else go()
   }
   function giveUp() {
     discard()
@@ -181,17 +156,13 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
         if (key === 'Enter' && (ctrlKey || metaKey) && !question) send()
       }}
     >
-      <Field
-        label="Template"
-        as={ChoiceSelect}
-        choices={(templates.data ?? []).map(({ id, name }) => ({ id, label: name }))}
-        none={templates.isError ? 'Templates could not be loaded' : 'Choose a template'}
+      <TemplateField
+        kind={submission.kind}
         value={template.id}
         disabled={sending.isPending}
-        onChange={({ target }) => {
-          const chosen = templates.data?.find((one) => one.id === target.value)
-          if (chosen) askBeforeLoss('The template replaces your text.', () => applyTemplate(chosen))
-        }}
+        onChoose={(chosen) =>
+          askBeforeLoss('The template replaces your text.', () => applyTemplate(chosen))
+        }
       />
       <Field
         label="Subject"
@@ -248,20 +219,81 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
           Ctrl Enter sends it
         </span>
       </div>
-      {question && (
-        <QuestionDialog
-          title="Discard what you wrote?"
-          description={question.text}
-          no="Keep Editing"
-          yes="Discard"
-          onYes={() => {
-            setQuestion(undefined)
-            question.go()
-          }}
-          onClose={() => setQuestion(undefined)}
-        />
-      )}
+      {question}
     </form>
+  )
+}
+
+/** Sends the answer, and keeps the text until then. */
+function useSending(
+  submission: FullSubmission,
+  status: SubmissionStatus,
+  { draft, keep, discard }: ReturnType<typeof useAnswerDraft>,
+  onAnswered: AnswerComposerProps['onAnswered'],
+) {
+  const client = useQueryClient()
+  return useMutation({
+    ...sendAnswer(submission),
+    onMutate: (): StatusChange => ({
+      from: rowAsAsked(client, 'submissions', submission).status,
+      to: status,
+    }),
+    // Runs although another submission may be open by then, unlike callbacks given to `mutate`.
+    onSuccess: (_sent, _answer, change) => {
+      discard()
+      onAnswered(change)
+    },
+    onError: (error) => {
+      if (error instanceof RowChangedError) keep(draft, crypto.randomUUID())
+    },
+  })
+}
+
+/** Goes on at once, or asks first where text would be lost. */
+function useLossQuestion(isTyped: boolean) {
+  const [asked, setAsked] = useState<{ text: string; go: () => void }>()
+  function askBeforeLoss(text: string, go: () => void) {
+    if (isTyped) setAsked({ text, go })
+    else go()
+  }
+  const question = asked && (
+    <QuestionDialog
+      title="Discard what you wrote?"
+      description={asked.text}
+      no="Keep Editing"
+      yes="Discard"
+      onYes={() => {
+        setAsked(undefined)
+        asked.go()
+      }}
+      onClose={() => setAsked(undefined)}
+    />
+  )
+  return { askBeforeLoss, question }
+}
+
+interface TemplateFieldProps {
+  kind: SubmissionKind
+  value: string
+  disabled: boolean
+  onChoose: (template: Template) => void
+}
+
+function TemplateField({ kind, value, disabled, onChoose }: TemplateFieldProps) {
+  const templates = useQuery(templatesQuery(kind))
+  return (
+    <Field
+      label="Template"
+      as={ChoiceSelect}
+      choices={(templates.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+      none={templates.isError ? 'Templates could not be loaded' : 'Choose a template'}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => {
+        const chosen = templates.data?.find((one) => one.id === target.value)
+        if (chosen) onChoose(chosen)
+      }}
+    />
   )
 }
 

@@ -28,52 +28,12 @@ interface QueueListProps {
 /** The rows, each a link to its submission. Arrivals and departures move no row in use. */
 export function QueueList(props: QueueListProps) {
   const { label, rows, listKey, open, selected, onSelect, children } = props
-  const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const pointedAt = useRef<string>(undefined)
-  const before = useRef({ listKey: '', ids: [] as readonly string[] })
+  const { scroller, list, keep, unseen, setUnseen } = useSteadyScroll(rows, listKey, open)
   const lastTicked = useRef<string>(undefined)
-  const [unseen, setUnseen] = useState(0)
   const nameOf = useReviewerName()
 
-  useLayoutEffect(() => {
-    const { listKey: keyBefore, ids } = before.current
-    const now = rows.map(({ id }) => id)
-    before.current = { listKey, ids: now }
-    const frame = scroller.current
-    const row = list.current?.firstElementChild
-    if (!frame || !row || !list.current) return
-    if (keyBefore !== listKey) {
-      list.current.style.minHeight = ''
-      setUnseen(0)
-      frame.scrollTop = 0
-      // As after a reload, or from a link.
-      if (open) rowOf(list.current, open)?.scrollIntoView?.({ block: 'nearest' })
-      return
-    }
-    const height = row.getBoundingClientRect().height
-    const isPane = frame.scrollHeight > 0 && getComputedStyle(frame).overflowY === 'auto'
-    const scrolled = isPane ? frame.scrollTop : -frame.getBoundingClientRect().top
-    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
-    const topmost = scrolled > 0 ? ids[Math.ceil(scrolled / height)] : undefined
-    const anchor = [pointedAt.current, focused, open, topmost].find(
-      (id) => id && ids.includes(id) && now.includes(id),
-    )
-    if (!anchor) return
-    const moved = now.indexOf(anchor) - ids.indexOf(anchor)
-    if (moved === 0) return
-    if (moved > 0) setUnseen((count) => count + now.filter((id) => !ids.includes(id)).length)
-    if (isPane) {
-      // A short list gets the room to scroll.
-      list.current.style.minHeight = `${frame.scrollTop + moved * height + frame.clientHeight}px`
-      frame.scrollTop += moved * height
-    } else {
-      window.scrollBy({ top: moved * height, behavior: 'instant' })
-    }
-  }, [rows, listKey, open])
-
   function pointAt(id: string | undefined) {
-    pointedAt.current = id
+    keep(id)
     props.onPoint(id)
   }
 
@@ -148,6 +108,59 @@ export function QueueList(props: QueueListProps) {
       {children}
     </div>
   )
+}
+
+/**
+ * Keeps the row in use at its place when rows above it arrive or leave: the one beneath the pointer,
+ * with the focus, open, or at the top. `unseen` is the number of arrivals above it.
+ */
+function useSteadyScroll(rows: readonly Submission[], listKey: string, open: string | undefined) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const pointedAt = useRef<string>(undefined)
+  const before = useRef({ listKey: '', ids: [] as readonly string[] })
+  const [unseen, setUnseen] = useState(0)
+
+  useLayoutEffect(() => {
+    const { listKey: keyBefore, ids } = before.current
+    const now = rows.map(({ id }) => id)
+    before.current = { listKey, ids: now }
+    const frame = scroller.current
+    const row = list.current?.firstElementChild
+    if (!frame || !row || !list.current) return
+    if (keyBefore !== listKey) {
+      list.current.style.minHeight = ''
+      setUnseen(0)
+      frame.scrollTop = 0
+      // As after a reload, or from a link.
+      if (open) rowOf(list.current, open)?.scrollIntoView?.({ block: 'nearest' })
+      return
+    }
+    const height = row.getBoundingClientRect().height
+    const isPane = frame.scrollHeight > 0 && getComputedStyle(frame).overflowY === 'auto'
+    const scrolled = isPane ? frame.scrollTop : -frame.getBoundingClientRect().top
+    const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
+    const topmost = scrolled > 0 ? ids[Math.ceil(scrolled / height)] : undefined
+    const anchor = [pointedAt.current, focused, open, topmost].find(
+      (id) => id && ids.includes(id) && now.includes(id),
+    )
+    if (!anchor) return
+    const moved = now.indexOf(anchor) - ids.indexOf(anchor)
+    if (moved === 0) return
+    if (moved > 0) setUnseen((count) => count + now.filter((id) => !ids.includes(id)).length)
+    if (isPane) {
+      // A short list gets the room to scroll.
+      list.current.style.minHeight = `${frame.scrollTop + moved * height + frame.clientHeight}px`
+      frame.scrollTop += moved * height
+    } else {
+      window.scrollBy({ top: moved * height, behavior: 'instant' })
+    }
+  }, [rows, listKey, open])
+
+  function keep(id: string | undefined) {
+    pointedAt.current = id
+  }
+  return { scroller, list, keep, unseen, setUnseen }
 }
 
 const rowOf = (list: Element, id: string) =>

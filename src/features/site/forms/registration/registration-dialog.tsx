@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { clothOf } from '@/shared/data/cloths'
@@ -71,24 +71,16 @@ export function RegistrationDialog({
   typed,
 }: RegistrationDialogProps) {
   const { title, isFull } = program
-  const { form, formRef, honeypot, trouble, submit } = useSubmission({
+  const submission = useSubmission({
     schema: registrationSchema,
     submission: submitRegistration(program),
     draftName: 'registration',
     sensitive: ['accessibility', 'emergency_name', 'emergency_relationship', 'emergency_phone'],
     defaultValues: { consent: false, wants_newsletter: true },
   })
-  const { formState, getValues, setValue } = form
-  const { isSubmitting } = formState
+  const { form, submit } = submission
+  const { getValues, setValue } = form
   const [stored, setStored] = useState<Registration>()
-  const required = useWatch({
-    control: form.control,
-    name: ['first_name', 'last_name', 'email', 'consent'],
-  })
-  const agreed = required[3]
-  const lacking = ['first name', 'last name', 'email', 'your agreement to the terms'].filter(
-    (_, index) => !(required[index] === true || String(required[index] || '').trim()),
-  )
 
   useEffect(() => {
     for (const [name, value] of Object.entries(typed.current)) {
@@ -144,11 +136,9 @@ export function RegistrationDialog({
   ) : (
     <>
       <Cloth program={clothOf(program.id)} className="mb-5 rounded-control" />
-      <form
-        ref={formRef}
-        noValidate
-        className="grid gap-6"
-        aria-label={`Registration for ${title}`}
+      <RegistrationForm
+        submission={submission}
+        title={title}
         onSubmit={(event) =>
           void submit(event, {
             onInvalid: explain,
@@ -158,63 +148,7 @@ export function RegistrationDialog({
             },
           })
         }
-      >
-        {honeypot}
-        <FormFields form={form}>
-          {(Field, Tick) => (
-            <>
-              <div className="grid gap-6 sm:grid-cols-2">
-                <PersonFields required={['first_name', 'last_name', 'email']} />
-              </div>
-              <Field name="organization" label="Organization" autoComplete="organization" />
-              <Field name="experience" label="Relevant experience" rows={2} />
-              <Field name="motivation" label="What do you hope for?" rows={2} />
-              <Field
-                name="accessibility"
-                label="Accessibility needs"
-                description="Anything that would make it easier for you to take part. To protect you, this and your emergency contact are not saved if you leave."
-                rows={2}
-              />
-              <FieldGroup legend="Emergency contact">
-                <div className="mt-3 grid gap-6 sm:grid-cols-3">
-                  <Field name="emergency_name" label="Name" autoComplete="off" />
-                  <Field name="emergency_relationship" label="Relationship" autoComplete="off" />
-                  <Field name="emergency_phone" label="Phone" type="tel" autoComplete="off" />
-                </div>
-              </FieldGroup>
-              <div>
-                <Tick
-                  name="consent"
-                  label="I agree to the terms and conditions"
-                  description={
-                    <>
-                      <TermsLink />, <PrivacyLink />
-                    </>
-                  }
-                  required
-                />
-                <Tick name="wants_newsletter" label="Send me the newsletter" />
-              </div>
-            </>
-          )}
-        </FormFields>
-        {trouble}
-        <DialogFooter>
-          <DialogClose variant="ghost">Cancel</DialogClose>
-          <Button
-            type="submit"
-            variant="accent"
-            disabled={!agreed}
-            loading={isSubmitting}
-            aria-describedby="lacking"
-          >
-            {isSubmitting ? 'Submitting...' : 'Complete Registration'}
-          </Button>
-          <p id="lacking" className="text-sm text-ink-soft">
-            {lacking.length > 0 && `Still missing: ${lacking.join(', ')}`}
-          </p>
-        </DialogFooter>
-      </form>
+      />
     </>
   )
   return (
@@ -230,5 +164,89 @@ export function RegistrationDialog({
         {content}
       </DialogContent>
     </Dialog>
+  )
+}
+
+interface RegistrationFormProps {
+  submission: ReturnType<typeof useSubmission<z.input<typeof registrationSchema>, Registration>>
+  title: string
+  onSubmit: (event: FormEvent) => void
+}
+
+function RegistrationForm({ submission, title, onSubmit }: RegistrationFormProps) {
+  const { form, formRef, honeypot, trouble } = submission
+  const { isSubmitting } = form.formState
+  const required = useWatch({
+    control: form.control,
+    name: ['first_name', 'last_name', 'email', 'consent'],
+  })
+  const agreed = required[3]
+  const lacking = ['first name', 'last name', 'email', 'your agreement to the terms'].filter(
+    (_, index) => !(required[index] === true || String(required[index] || '').trim()),
+  )
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      className="grid gap-6"
+      aria-label={`Registration for ${title}`}
+      onSubmit={onSubmit}
+    >
+      {honeypot}
+      <FormFields form={form}>
+        {(Field, Tick) => (
+          <>
+            <div className="grid gap-6 sm:grid-cols-2">
+              <PersonFields required={['first_name', 'last_name', 'email']} />
+            </div>
+            <Field name="organization" label="Organization" autoComplete="organization" />
+            <Field name="experience" label="Relevant experience" rows={2} />
+            <Field name="motivation" label="What do you hope for?" rows={2} />
+            <Field
+              name="accessibility"
+              label="Accessibility needs"
+              description="Anything that would make it easier for you to take part. To protect you, this and your emergency contact are not saved if you leave."
+              rows={2}
+            />
+            <FieldGroup legend="Emergency contact">
+              <div className="mt-3 grid gap-6 sm:grid-cols-3">
+                <Field name="emergency_name" label="Name" autoComplete="off" />
+                <Field name="emergency_relationship" label="Relationship" autoComplete="off" />
+                <Field name="emergency_phone" label="Phone" type="tel" autoComplete="off" />
+              </div>
+            </FieldGroup>
+            <div>
+              <Tick
+                name="consent"
+                label="I agree to the terms and conditions"
+                description={
+                  <>
+                    <TermsLink />, <PrivacyLink />
+                  </>
+                }
+                required
+              />
+              <Tick name="wants_newsletter" label="Send me the newsletter" />
+            </div>
+          </>
+        )}
+      </FormFields>
+      {trouble}
+      <DialogFooter>
+        <DialogClose variant="ghost">Cancel</DialogClose>
+        <Button
+          type="submit"
+          variant="accent"
+          disabled={!agreed}
+          loading={isSubmitting}
+          aria-describedby="lacking"
+        >
+          {isSubmitting ? 'Submitting...' : 'Complete Registration'}
+        </Button>
+        <p id="lacking" className="text-sm text-ink-soft">
+          {lacking.length > 0 && `Still missing: ${lacking.join(', ')}`}
+        </p>
+      </DialogFooter>
+    </form>
   )
 }
