@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import UsersRound from 'lucide-react/icons/users-round'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
-import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Loading } from '@/shared/account-ui/loading'
+import { LoadMore } from '@/shared/account-ui/load-more'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { allSuggestionsQuery } from './people-queries'
 import { addressBeside, MayBeSame } from './timeline/same-person'
@@ -50,24 +49,9 @@ function SamePeopleDialog({ onClose }: { onClose: () => void }) {
                 />
               ))}
             </ul>
-            {query.isFetchNextPageError ? (
-              <LoadFailure
-                title="More could not be loaded."
-                query={{ isFetching: query.isFetching, refetch: query.fetchNextPage }}
-                className="mt-3"
-              />
-            ) : (
-              query.hasNextPage && (
-                <Button
-                  variant="outline"
-                  className="mt-3"
-                  loading={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  Look for more
-                </Button>
-              )
-            )}
+            <LoadMore query={query} failed="More could not be loaded.">
+              Look for more
+            </LoadMore>
           </>
         )}
       </DialogContent>

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
-import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Loading } from '@/shared/account-ui/loading'
+import { LoadMore } from '@/shared/account-ui/load-more'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDate, formatDateTime, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
@@ -12,7 +12,7 @@ import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { batchBookQuery, noteDeposit, type BookedBatch } from './desk-queries'
 import { EnteredGifts } from './entered-gifts'
-import { isMoney, plain, today } from './gift-fields'
+import { dollars, today } from './gift-fields'
 
 /** All batches: who closed them, what is in them, and what the bank shows. */
 export function BatchBook({ onClose }: { onClose: () => void }) {
@@ -36,24 +36,9 @@ export function BatchBook({ onClose }: { onClose: () => void }) {
                 <BookedPart key={batch.id} batch={batch} onDeposit={() => setDepositOf(batch)} />
               ))}
             </ul>
-            {book.isFetchNextPageError ? (
-              <LoadFailure
-                title="More could not be loaded."
-                query={{ isFetching: book.isFetching, refetch: book.fetchNextPage }}
-                className="mt-3"
-              />
-            ) : (
-              book.hasNextPage && (
-                <Button
-                  variant="outline"
-                  className="mt-3"
-                  loading={book.isFetchingNextPage}
-                  onClick={() => void book.fetchNextPage()}
-                >
-                  Show older ones
-                </Button>
-              )
-            )}
+            <LoadMore query={book} failed="Older batches could not be loaded.">
+              Show older batches
+            </LoadMore>
           </>
         )}
         {depositOf && <DepositDialog batch={depositOf} onClose={() => setDepositOf(undefined)} />}
@@ -131,12 +116,7 @@ function Deposit({ deposited, deposited_on, total }: BookedBatch & { deposited: 
 }
 
 const depositSchema = z.object({
-  amount: z
-    .string()
-    .trim()
-    .transform(plain)
-    .refine(isMoney, 'An amount such as 1,250.50')
-    .transform(Number),
+  amount: dollars,
   deposited_on: z
     .string()
     .refine((day) => day >= '1900-01-01' && day <= today(), 'A day that is not in the future'),

@@ -21,7 +21,7 @@ import {
   postBatch,
   type Batch,
 } from './desk-queries'
-import { isMoney, plain } from './gift-fields'
+import { dollars } from './gift-fields'
 
 interface BatchesProps {
   /** The id of the open batch that gifts go to; none when empty. */
@@ -161,12 +161,7 @@ const batchSchema = z.object({
     .trim()
     .refine((count) => /^\d{1,3}$/.test(count) && +count <= 500, 'A whole number up to 500')
     .transform(Number),
-  expected_total: z
-    .string()
-    .trim()
-    .transform(plain)
-    .refine(isMoney, 'An amount such as 1,250.50')
-    .transform(Number),
+  expected_total: dollars,
 })
 
 function BatchDialog({ batch, onSaved, onOpened, onClose }: BatchDialogProps) {

@@ -6,10 +6,9 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { correctGift, refundGift, voidGift } from './desk-queries'
 import {
+  dollars,
   giftSchema,
-  isMoney,
   nameOf,
-  plain,
   typedGift,
   type EnteredGift,
   type GiftChange,
@@ -83,12 +82,7 @@ function VoidDialog({ gift, onClose }: DialogProps) {
 }
 
 const refundSchema = z.object({
-  amount: z
-    .string()
-    .trim()
-    .transform(plain)
-    .refine(isMoney, 'An amount such as 1,250.50')
-    .transform(Number),
+  amount: dollars,
   reason: reasonSchema.shape.reason,
 })
 

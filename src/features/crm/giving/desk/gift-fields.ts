@@ -23,13 +23,21 @@ const LIMIT = 10_000_000
 /** Today in the office. */
 export const today = (): string => officeDay(new Date())
 
-export const isMoney = (value: string) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value)
+const isMoney = (value: string) => /^\d{1,10}$|^\d{1,10}\.\d{1,2}$/.test(value)
 
 /** An amount as people write it, such as $1,250.50, without its sign and commas. */
 export const plain = (typed: string) => {
   const amount = typed.replace(/^\$/, '')
   return /^\d{1,3},/.test(amount) ? amount.replaceAll(/,(?=\d{3}(?:[,.]|$))/g, '') : amount
 }
+
+/** Any amount as a number, also zero. */
+export const dollars = z
+  .string()
+  .trim()
+  .transform(plain)
+  .refine(isMoney, 'An amount such as 1,250.50')
+  .transform(Number)
 
 export const money = z
   .string()

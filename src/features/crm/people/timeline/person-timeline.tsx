@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate, formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
+import { LoadMore } from '@/shared/account-ui/load-more'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/account-ui/options'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
@@ -52,26 +52,10 @@ export function PersonTimeline({ person }: { person: string }) {
           ))}
         </ol>
       )}
-      {timeline.isFetchNextPageError ? (
-        <LoadFailure
-          title="Older events could not be loaded."
-          query={{ isFetching: timeline.isFetching, refetch: timeline.fetchNextPage }}
-          className="mt-3"
-        />
-      ) : (
-        left > 0 && (
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-3"
-            loading={timeline.isFetchingNextPage}
-            onClick={() => void timeline.fetchNextPage()}
-          >
-            Show {Math.min(AT_ONCE, left)} more
-            <span className="font-normal text-ink-soft">of {left.toLocaleString('en-US')}</span>
-          </Button>
-        )
-      )}
+      <LoadMore query={timeline} failed="Older events could not be loaded.">
+        Show {Math.min(AT_ONCE, left)} more
+        <span className="font-normal text-ink-soft">of {left.toLocaleString('en-US')}</span>
+      </LoadMore>
     </section>
   )
 }
