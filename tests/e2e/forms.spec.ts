@@ -245,6 +245,9 @@ for (const path of new Set(pageForms.map((form) => form.path))) {
       await page.setViewportSize({ width, height: 740 })
       // A busy machine lays out the new width after the answer.
       await page.waitForFunction((expected) => innerWidth === expected, width)
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
       return Promise.all(
         slots.map((slot) =>
           slot.evaluate(
