@@ -8362,13 +8362,16 @@ declare
     select distinct lower(btrim(row ->> 'email')) from jsonb_array_elements(rows) as row
     where (row ->> 'unsubscribed')::boolean and btrim(row ->> 'email') ~ '^[^@\s]+@[^@\s]+$' and private.is_line(row ->> 'email', 254)
   );
+  mailboxes text[];
   kept bigint;
 begin
   if said = '{}' then
     return;
   end if;
+  mailboxes := array(select private.mailbox(address) from unnest(said) as address);
   delete from public.newsletter_subscriptions
-  where private.mailbox(email) = any (array(select private.mailbox(address) from unnest(said) as address));
+  where private.mailbox(email) = any (mailboxes)
+    and person_id = any (array(select person_id from private.contact_points where kind = 'email' and normalized = any (mailboxes)));
   insert into private.suppressions (address, reason, detail, import_id)
   select one, 'unsubscribed', left('Import of ' || running.file_name, 500), running.id
   from unnest(said) as one
@@ -14588,11 +14591,11 @@ begin
     insert into private.people (id, kind, name) values (grp, made ->> 'kind', nullif(btrim(made ->> 'name'), ''));
     perform private.set_address(grp, made -> 'address');
   else
-    -- Whoever removed the only member that they see can still undo it.
+    -- A caller who sees only this member can undo the removal.
     perform private.require(
       private.sees_group(grp, readable) or role is not null and exists (
         select from public.change_log
-        where about @> array[grp] and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
+        where about @> array[grp] and record_id = person and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
           and record_kind = 'persons' and changes -> 'household' ->> 1 = 'removed'
       ),
       'You cannot see anything about this household.'

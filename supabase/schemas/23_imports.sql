@@ -129,13 +129,16 @@ declare
     select distinct lower(btrim(row ->> 'email')) from jsonb_array_elements(rows) as row
     where (row ->> 'unsubscribed')::boolean and btrim(row ->> 'email') ~ '^[^@\s]+@[^@\s]+$' and private.is_line(row ->> 'email', 254)
   );
+  mailboxes text[];
   kept bigint;
 begin
   if said = '{}' then
     return;
   end if;
+  mailboxes := array(select private.mailbox(address) from unnest(said) as address);
   delete from public.newsletter_subscriptions
-  where private.mailbox(email) = any (array(select private.mailbox(address) from unnest(said) as address));
+  where private.mailbox(email) = any (mailboxes)
+    and person_id = any (array(select person_id from private.contact_points where kind = 'email' and normalized = any (mailboxes)));
   insert into private.suppressions (address, reason, detail, import_id)
   select one, 'unsubscribed', left('Import of ' || running.file_name, 500), running.id
   from unnest(said) as one

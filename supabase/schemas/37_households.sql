@@ -571,11 +571,11 @@ begin
     insert into private.people (id, kind, name) values (grp, made ->> 'kind', nullif(btrim(made ->> 'name'), ''));
     perform private.set_address(grp, made -> 'address');
   else
-    -- Whoever removed the only member that they see can still undo it.
+    -- A caller who sees only this member can undo the removal.
     perform private.require(
       private.sees_group(grp, readable) or role is not null and exists (
         select from public.change_log
-        where about @> array[grp] and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
+        where about @> array[grp] and record_id = person and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
           and record_kind = 'persons' and changes -> 'household' ->> 1 = 'removed'
       ),
       'You cannot see anything about this household.'

@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(95);
+select plan(96);
 select tests.add_personas();
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
@@ -99,8 +99,10 @@ select is(
   (select string_agg(member ->> 'name', ', ' order by member ->> 'name') from jsonb_array_elements(pg_temp.ties('only can_review_submissions', 'Ana Hale', '{groups,0,members}')::jsonb) as member),
   'Ana Hale', 'and no others'
 );
-select tests.done('only can_review_submissions', pg_temp.join(id, 'Ana Hale', null), $$ (select count(*) = 2 from private.members) $$, 'Who sees one member removes that one') from house;
-select tests.refused('only can_manage_mentors', pg_temp.join(id, 'Mona Mentor', 'partner'), 'Whoever removed no one cannot use the undo') from house;
+insert into public.newsletter_subscriptions (name, email) values ('Nora News', 'nora.news@example.org');
+select tests.done('only can_review_submissions', pg_temp.join(id, 'Ana Hale', null), $$ (select count(*) = 2 from private.members) $$, 'A caller removes the one member whom they see') from house;
+select tests.refused('only can_manage_mentors', pg_temp.join(id, 'Mona Mentor', 'partner'), 'Another caller adds no one to it') from house;
+select tests.refused('only can_review_submissions', pg_temp.join(id, 'Nora News', 'partner'), 'and the same caller no one else') from house;
 select tests.done('only can_review_submissions', pg_temp.join(id, 'Ana Hale', 'partner'), $$ (select count(*) = 3 from private.members) $$, 'and can undo it, with the other members out of sight') from house;
 update public.change_log set created_at = now() - interval '10 minutes' where action = 'opened';
 select is(pg_temp.ties('only can_manage_mentees', 'Kit Hale', '{groups}'), '[]', 'A child''s household is closed again after five minutes');

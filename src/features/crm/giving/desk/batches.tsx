@@ -132,7 +132,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
           title="Discard this batch?"
           description={
             gifts.data?.length
-              ? `${inWords(counted.length, cents / 100)}, will never count. They stay on record under All batches for a year.`
+              ? `${inWords(counted.length, cents / 100)}, will never count. They stay on record under All batches.`
               : 'No gift is in it.'
           }
           no="Keep it"
