@@ -156,9 +156,10 @@ delete from public.donations where donor_name like 'Envelope%';
 
 -- Emails and phones
 
+create temporary table ana as select pg_temp.p('Ana Hale') as id;
 insert into public.donations (donor_name, donor_email, donor_phone, amount, donation_type) values
   ('Ana Hale', 'Ana+work@work.example', '512 555 0111', 5, 'one-time'), ('Ana Hale', 'ana.hale@example.org', '512 555 0111', 5, 'one-time');
-update public.donations set person_id = pg_temp.p('Ana Hale') where donor_email = 'Ana+work@work.example';
+update public.donations set person_id = (select id from ana) where donor_email = 'Ana+work@work.example';
 select private.tidy_people(array(select id from private.people where name = 'Ana Hale'));
 create function pg_temp.points(persona text, who text) returns text language sql as $$
   select string_agg(concat_ws(' ', point ->> 'value', point ->> 'label', case when (point ->> 'is_preferred')::boolean then '*' end, point ->> 'blocked'), ', ' order by place)
