@@ -46,13 +46,15 @@ async function count(resource: Resource, address: Record<string, string> = {}) {
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 /** All rows of the table, or of the part that the list is of, past every policy. */
-async function stored({ table, baseFilter = {} }: Resource, sort = '-created_at') {
+async function stored({ table, columns, baseFilter = {} }: Resource, sort = '-created_at') {
+  const key = sort.replace('-', '')
   const order = { ascending: !sort.startsWith('-') }
+  const emptyIsLeast = columns.some((column) => column.key === key && column.emptyIsLeast)
   const { data } = await service
     .from(table)
     .select('*')
     .match(baseFilter)
-    .order(sort.replace('-', ''), order)
+    .order(key, { ...order, nullsFirst: emptyIsLeast ? order.ascending : !order.ascending })
     .order('id', order)
     .throwOnError()
   return data as unknown as Row[]
@@ -161,6 +163,20 @@ describe.each(resources)('$tab ($table)', (resource) => {
     )
   })
 
+  it.each(resource.ranges ?? [])('narrows down to numbers from one %s to another', async (key) => {
+    const rows = await stored(resource)
+    const numbers = rows.map((row) => row[key] as number | null)
+    const some = numbers.find((number) => number !== null)!
+    const address = { [`${key}_from`]: String(some), [`${key}_to`]: String(some + 0.5) }
+    const expected = rows.filter(
+      (_, at) => numbers[at] !== null && numbers[at]! >= some && numbers[at]! <= some + 0.5,
+    )
+    expect(expected.length).toBeLessThan(rows.length)
+    expect(ids(await page(resource, address))).toEqual(
+      ids(expected).slice(0, rowsPerPage(resource)),
+    )
+  })
+
   it('is counted by the database as by the app, with each filter and in each view', async () => {
     const rows = await stored(resource)
     const day = officeDay(rows[0]!.created_at)
@@ -175,6 +191,12 @@ describe.each(resources)('$tab ($table)', (resource) => {
       ),
       ...(resource.views && { view: Object.keys(resource.views) }),
       ...(resource.days && { from: [day], to: [day] }),
+      ...Object.fromEntries(
+        (resource.ranges ?? []).flatMap((key) => [
+          [`${key}_from`, ['50']],
+          [`${key}_to`, ['100.5']],
+        ]),
+      ),
     }
     const lists = [
       {},

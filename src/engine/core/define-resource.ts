@@ -56,6 +56,8 @@ interface Declared<R, Name extends string> {
   exported?: readonly Name[]
   /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
   foreignKeyFilters?: readonly Name[]
+  /** Numbers that may be narrowed down to those from one and to another, as in `?amount_from=50`. */
+  ranges?: readonly Name[]
   /** The named views of the list, as in `?view=overdue`. */
   views?: Readonly<Record<string, View<Name>>>
   /** The label of a filter's value, if its own name with spaces will not do. */
@@ -77,6 +79,13 @@ interface Declared<R, Name extends string> {
   slots?: Slots<R>
 }
 
+export interface FilterChoices {
+  label: string
+  /** The label of the rows without one */
+  none: string
+  useChoices: () => readonly { id: string; label: string }[]
+}
+
 interface Common<T extends ResourceTable, S extends ColumnName<T>> extends Declared<
   ListRow<T, NoInfer<S>>,
   ColumnName<T>
@@ -90,6 +99,8 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> extends Decla
   importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
   /** The rows of the table that belong to the list; all by default. */
   baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
+  /** The choices of a filter by foreign key, where the list shows a control for it. */
+  choices?: { readonly [K in ColumnName<T>]?: FilterChoices }
   /** The columns to filter by, with their values. */
   filters?: { readonly [K in ColumnName<T>]?: readonly Tables<T>[K][] }
 }
@@ -152,6 +163,8 @@ export interface Column<Row> {
   header: string
   sortable?: true
   isNumeric?: true
+  /** Rows without a value come before the least, and not after the greatest; the index has that order. */
+  emptyIsLeast?: true
   /** Comes first in the second line of a row on a phone. */
   mobilePriority?: true
   /** The value itself where absent. In a table it has one line. */
@@ -232,6 +245,7 @@ export interface Resource extends Declared<Row, string> {
   protected?: readonly string[]
   importOnlyFields?: Readonly<Record<string, readonly string[]>>
   baseFilter?: Readonly<Record<string, string>>
+  choices?: Readonly<Record<string, FilterChoices>>
   filters?: Readonly<Record<string, readonly string[]>>
   schema?: z.ZodObject
   fields?: Readonly<Record<string, Field>>

@@ -28,6 +28,9 @@ const DEBOUNCE_MS = 300
 /** The filters of a resource that is narrowed down to days: the first and the last one, as `2026-01-31`. */
 export const dayFilters = ['from', 'to'] as const
 
+/** The filters of a number: the least and the most. */
+export const rangeFilters = (key: string) => [`${key}_from`, `${key}_to`] as const
+
 interface Filter {
   /** Whether the list can be filtered by this value. */
   takes: (value: string) => boolean
@@ -38,6 +41,7 @@ interface Filter {
 const filtersOf = ({
   filters,
   foreignKeyFilters = [],
+  ranges = [],
   views,
   days,
 }: Resource): Record<string, Filter> => ({
@@ -49,6 +53,7 @@ const filtersOf = ({
     takes: isReference,
     where: (value) => [value === 'none' ? [key, 'is', null] : [key, 'eq', value]],
   })),
+  ...Object.fromEntries(ranges.flatMap((key) => Object.entries(range(key)))),
   ...(views && {
     view: {
       takes: (value) => Object.hasOwn(views, value),
@@ -60,6 +65,14 @@ const filtersOf = ({
     to: { takes: isDay, where: (day) => [['created_at', 'lt', { day, later: 1 }]] },
   }),
 })
+
+function range(key: string): Record<string, Filter> {
+  const [from, to] = rangeFilters(key)
+  return {
+    [from]: { takes: isNumber, where: (value) => [[key, 'gte', value]] },
+    [to]: { takes: isNumber, where: (value) => [[key, 'lte', value]] },
+  }
+}
 
 /** What holds for each row of a list with these filters. */
 export function conditionsOf(resource: Resource, filters: ListState['filters']): Condition[] {
@@ -121,6 +134,9 @@ export function writeListState(
 function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }
+
+/** A number as a filter has it. */
+export const isNumber = (value: string): boolean => /^-?\d{1,12}$|^-?\d{1,12}\.\d{1,4}$/.test(value)
 
 function isReference(value: string): boolean {
   return value === 'none' || /^[0-9a-f-]{36}$/.test(value)

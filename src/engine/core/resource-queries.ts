@@ -103,10 +103,16 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
     queryFn: async ({ signal, client }): Promise<Row[]> => {
       const columns = ['id', 'created_at', ...resource.select].join(',')
       const select = await matching(client, resource, match)
+      const emptyIsLeast = resource.columns.some(
+        (column) => column.key === sort.key && column.emptyIsLeast,
+      )
       const read = (from: number, to: number, descending: boolean) =>
         ask(
           select(columns)
-            .order(sort.key, { ascending: !descending })
+            .order(sort.key, {
+              ascending: !descending,
+              ...(emptyIsLeast && { nullsFirst: !descending }),
+            })
             .order('id', { ascending: !descending })
             .range(from, to - 1),
           signal,

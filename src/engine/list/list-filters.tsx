@@ -1,5 +1,5 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
@@ -7,10 +7,17 @@ import { Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/account-ui/options'
-import type { Resource } from '../core/define-resource'
+import type { FilterChoices, Resource } from '../core/define-resource'
 import { ColumnList } from './columns-dialog'
 import type { Columns } from './use-columns'
-import { dayFilters, sortText, toSort, type ListState } from '../core/list-state'
+import {
+  dayFilters,
+  isNumber,
+  rangeFilters,
+  sortText,
+  toSort,
+  type ListState,
+} from '../core/list-state'
 
 interface ListFiltersProps {
   resource: Resource
@@ -20,26 +27,39 @@ interface ListFiltersProps {
 
 /** The filters of a list, in a line: each shows its name where nothing is chosen. */
 export function ListFilters(props: ListFiltersProps) {
-  const isDay = ({ key }: Filter) => dayFilters.some((day) => day === key)
-  const days = filtersOf(props).filter(isDay)
+  const { resource, list, change } = props
+  const filters = filtersOf(props)
+  const bounds = filters.filter(({ isBound }) => isBound)
+  const withoutBounds = () => ({
+    ...list.filters,
+    ...Object.fromEntries(bounds.map(({ key }) => [key, ''])),
+  })
   return (
     <>
-      {filtersOf(props)
-        .filter((filter) => !isDay(filter))
+      {filters
+        .filter(({ isBound }) => !isBound)
         .map(({ key, label, control }) => (
           <span key={key}>{control({ 'aria-label': label })}</span>
         ))}
-      {days.length > 0 && (
-        <span className="flex items-center gap-2">
-          {days.map(({ key, label, control }) => (
-            <span key={key} className="flex items-center gap-1.5">
-              <span aria-hidden="true" className="text-sm text-ink-soft">
-                {label}
-              </span>
-              {control({ 'aria-label': label })}
+      {bounds.length > 2 ? (
+        <FilterSheet
+          isTight
+          side="center"
+          description={`Filter ${resource.label.many}`}
+          active={bounds.filter(({ key }) => list.filters[key]).length}
+          onClear={() => change({ filters: withoutBounds() })}
+        >
+          <Controls filters={bounds} />
+        </FilterSheet>
+      ) : (
+        bounds.map(({ key, label, control }) => (
+          <span key={key} className="flex items-center gap-1.5">
+            <span aria-hidden="true" className="text-sm text-ink-soft">
+              {label}
             </span>
-          ))}
-        </span>
+            {control({ 'aria-label': label })}
+          </span>
+        ))
       )}
     </>
   )
@@ -53,12 +73,13 @@ interface FilterSheetProps {
   onClear: () => void
   /** Its button is an icon. */
   isTight?: boolean
+  side?: 'bottom' | 'center'
   children: ReactNode
 }
 
-/** The filters that a phone has no room for beside the list. */
+/** The filters that have no room beside the list. */
 export function FilterSheet(props: FilterSheetProps) {
-  const { description, active, onClear, isTight, children } = props
+  const { description, active, onClear, isTight, side = 'bottom', children } = props
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
@@ -69,7 +90,7 @@ export function FilterSheet(props: FilterSheetProps) {
           {active > 0 && ` (${active})`}
         </span>
       </Button>
-      <DialogContent side="bottom" title="Filters" description={description} descriptionHidden>
+      <DialogContent side={side} title="Filters" description={description} descriptionHidden>
         <div className="grid gap-4">{children}</div>
         <DialogFooter>
           <Button variant="outline" onClick={onClear}>
@@ -98,11 +119,7 @@ export function ListFilterSheet(props: ListFilterSheetProps) {
       active={Object.keys(list.filters).length}
       onClear={() => change({ filters: {} })}
     >
-      {filtersOf(props).map(({ key, label, control }) => (
-        <Field key={key} label={label}>
-          {control}
-        </Field>
-      ))}
+      <Controls filters={filtersOf(props)} />
       {sortable.length > 0 && (
         <Field
           label="Sort by"
@@ -134,11 +151,21 @@ interface Filter {
   label: string
   /** Given what names it */
   control: (props: { id?: string; 'aria-label'?: string }) => ReactNode
+  /** The first or last of days or numbers: its label stands beside it. */
+  isBound?: true
 }
 
+const Controls = ({ filters }: { filters: readonly Filter[] }) =>
+  filters.map(({ key, label, control }) => (
+    <Field key={key} label={label}>
+      {control}
+    </Field>
+  ))
+
 function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
+  const set = (key: string, value: string) => change({ filters: { ...list.filters, [key]: value } })
   const setFilter = (key: string) => (event: { target: { value: string } }) =>
-    change({ filters: { ...list.filters, [key]: event.target.value } })
+    set(key, event.target.value)
   return [
     ...Object.entries(resource.filters ?? {}).map(([key, options]) => ({
       key,
@@ -155,14 +182,91 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
         </NativeSelect>
       ),
     })),
+    ...Object.entries(resource.choices ?? {}).map(([key, { label, ...choices }]) => ({
+      key,
+      label,
+      control: (props: object) => (
+        <RowFilter
+          {...props}
+          {...choices}
+          label={label}
+          value={list.filters[key] ?? ''}
+          onChange={setFilter(key)}
+        />
+      ),
+    })),
+    ...(resource.ranges ?? []).flatMap((column) =>
+      rangeFilters(column).map((key, at) => ({
+        key,
+        label: `${filterLabel(resource, column)} ${at === 0 ? 'from' : 'to'}`,
+        isBound: true as const,
+        control: (props: object) => (
+          <NumberFilter
+            {...props}
+            value={list.filters[key] ?? ''}
+            onChange={(value) => set(key, value)}
+          />
+        ),
+      })),
+    ),
     ...(resource.days ? dayFilters : []).map((key) => ({
       key,
-      label: optionLabel(key),
+      label: resource.ranges ? `${filterLabel(resource, 'created_at')} ${key}` : optionLabel(key),
+      isBound: true as const,
       control: (props: object) => (
         <Input {...props} type="date" value={list.filters[key] ?? ''} onChange={setFilter(key)} />
       ),
     })),
   ]
+}
+
+interface RowFilterProps extends Omit<ComponentProps<'select'>, 'children'>, FilterChoices {}
+
+/** Chooses a row of another table. */
+function RowFilter({ label, none, useChoices, ...props }: RowFilterProps) {
+  const choices = useChoices()
+  return (
+    <NativeSelect {...props} className="md:max-w-40">
+      <option value="">{label}: all</option>
+      {choices.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.label}
+        </option>
+      ))}
+      <option value="none">{none}</option>
+    </NativeSelect>
+  )
+}
+
+interface NumberFilterProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Narrows the list down once the number is whole, on Enter or on leaving. */
+function NumberFilter({ value, onChange, ...props }: NumberFilterProps) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    setText(value)
+  }
+  const number = text.replaceAll(/[$,\s]/g, '')
+  const isWrong = number !== '' && !isNumber(number)
+  const take = () => {
+    if (!isWrong && number !== value) onChange(number)
+  }
+  return (
+    <Input
+      {...props}
+      inputMode="decimal"
+      aria-invalid={isWrong || undefined}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+    />
+  )
 }
 
 /** The header of its column */

@@ -7,6 +7,7 @@ import { createdColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { midnight } from '@/shared/lib/office-day'
 import { areas } from '@/shared/auth/areas'
+import { useFundChoices } from './desk/desk-queries'
 import { methods } from './desk/gift-fields'
 import { DonorViews } from './donor-views'
 import { GiftPanel } from './gift-panel'
@@ -93,6 +94,7 @@ export const donations = defineResource({
       header: 'Amount',
       sortable: true,
       isNumeric: true,
+      emptyIsLeast: true,
       mobilePriority: true,
       cell: ({ amount, description, refunded, voided_at }) => (
         <>
@@ -124,6 +126,10 @@ export const donations = defineResource({
     { ...createdColumn('Date'), mobilePriority: true },
   ],
   filters: { donation_type: types, method: methods.map(({ id }) => id) },
+  foreignKeyFilters: ['fund_id'],
+  choices: { fund_id: { label: 'Fund', none: 'No fund', useChoices: useFundChoices } },
+  ranges: ['amount'],
+  days: true,
   defaultSort: '-created_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
   duplicateKeys: [

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, useQuery } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
@@ -66,6 +66,12 @@ export const giftQuery = (id: string) =>
 export type Fund = RpcRow<'fund_balances'>
 
 export const fundsQuery = rpcQuery([...desk, 'funds'], 'fund_balances', {})
+
+/** The funds, as choices of a select. */
+export function useFundChoices(): { id: string; label: string }[] {
+  const { data = [] } = useQuery(fundsQuery)
+  return data.map(({ id, name }) => ({ id, label: name }))
+}
 
 export const correctGift = mutationOptions({
   mutationFn: ({ gift, id, reason }: { gift: NewGift; id: string; reason: string }) =>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { cn } from '@/shared/lib/cn'
@@ -6,14 +5,14 @@ import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
-import { fundsQuery } from './desk-queries'
+import { useFundChoices } from './desk-queries'
 import { isInKind, methods, tributes, type NewGift, type TypedGift } from './gift-fields'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>
 
 /** The fields of a gift: a row with what each gift has, and beneath it what few have. */
 export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: boolean }) {
-  const funds = useQuery(fundsQuery)
+  const funds = useFundChoices()
   const [currency, method] = useWatch({ control: form.control, name: ['currency', 'method'] })
   const inKind = isInKind({ method })
   const isForeign = !inKind && !['', 'USD'].includes((currency ?? '').trim().toUpperCase())
@@ -77,7 +76,7 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
                   label="Fund"
                   error={errors.fund_id?.message}
                   as={ChoiceSelect}
-                  choices={(funds.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+                  choices={funds}
                   none="No fund"
                   {...field}
                 />
