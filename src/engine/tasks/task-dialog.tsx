@@ -93,7 +93,7 @@ function TaskForm({
   })
   const { isRestored } = useFormDraft(form, draft)
   const { isDirty, isSubmitting } = form.formState
-  const { close } = useEditor({ isDirty, isSaving: isSubmitting })
+  const { close, send } = useEditor({ isDirty, isSaving: isSubmitting })
   const dueOn = useWatch({ control: form.control, name: 'due_on' })
   const assignees = useQuery(assigneesQuery(task ? subjectOf(task) : subject))
   const first = form.formState.defaultValues?.assignee_id
@@ -110,6 +110,7 @@ function TaskForm({
   const [failure, setFailure] = useState<Error>()
 
   async function save({ address, ...typed }: z.output<ReturnType<typeof schema>>) {
+    send()
     const values = { ...typed, assignee_id: typed.assignee_id || null }
     try {
       if (task) {

@@ -67,9 +67,10 @@ function ViewForm(props: ViewDialogProps) {
     is_weekly: isWeekly,
   })
   const { isDirty, isSubmitting } = form.formState
-  const { close } = useEditor({ isDirty, isSaving: isSubmitting })
+  const { close, send } = useEditor({ isDirty, isSaving: isSubmitting })
 
   async function save(values: z.output<typeof schema>) {
+    send()
     setFailure(undefined)
     try {
       if (renamed) {

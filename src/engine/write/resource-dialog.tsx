@@ -137,7 +137,7 @@ export function ResourceForm(props: ResourceFormProps) {
     opening !== undefined && !opening.isSuccess && (resource.protected ?? []).includes(key)
   // What was opened is not stored in the browser.
   const { isRestored } = useFormDraft(form, draft, opening ? [...(resource.protected ?? [])] : [])
-  const { close } = useEditor({ isDirty, isSaving: isSubmitting })
+  const { close } = useEditor({ isDirty, isSaving: isSubmitting, staysOpen: true })
   // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<Pick<SaveFailureProps, 'error' | 'message'>>()
   const [conflicts, setConflicts] = useState<readonly string[]>([])

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -44,4 +44,39 @@ test('asks nothing where nothing was typed', async () => {
   const { onClose, user } = open()
   await user.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('takes no letter while it is being saved, and takes them again after a failure', async () => {
+  const user = userEvent.setup()
+  let refuse = () => {}
+  function Reason() {
+    const [isSaving, setSaving] = useState(false)
+    const { send } = useEditor({ isDirty: true, isSaving })
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+          // Drawn late, as on a busy phone.
+          setTimeout(() => setSaving(true), 50)
+          refuse = () => setSaving(false)
+        }}
+      >
+        <Input aria-label="Reason" />
+        {isSaving && 'Saving'}
+      </form>
+    )
+  }
+  render(
+    <EditorDialog title="Void" description="A gift" onClose={vi.fn()}>
+      <Reason />
+    </EditorDialog>,
+  )
+  const reason = screen.getByRole('textbox', { name: 'Reason' })
+  await user.type(reason, 'Entered twice{Enter} or not')
+  expect(reason).toHaveValue('Entered twice')
+  await screen.findByText('Saving')
+  act(refuse)
+  await user.type(reason, '!')
+  expect(reason).toHaveValue('Entered twice!')
 })

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import { discardDraft } from '@/shared/forms/draft-storage'
 import { Dialog, DialogContent, type DialogContentProps } from '@/shared/ui/dialog'
 import { QuestionDialog } from './question-dialog'
@@ -8,10 +8,13 @@ interface EditorState {
   /** Something was typed or chosen that is not stored yet. */
   isDirty: boolean
   isSaving: boolean
+  /** What is typed while it is saved stays, because the form knows what was sent. */
+  staysOpen?: boolean
 }
 
 interface Editor {
   report: (state: EditorState) => void
+  send: () => void
   close: () => void
 }
 
@@ -31,11 +34,19 @@ interface EditorDialogProps extends Pick<
 
 /**
  * A dialog in which something is entered. However it is left (Escape, Cancel, a click beside it), it
- * asks before unsaved changes are thrown away, and stays open while they are being saved. The form in
- * it uses `useEditor`.
+ * asks before unsaved changes are thrown away, and stays open while they are being saved. Meanwhile it
+ * takes no letter that would be lost once it closes. The form in it uses `useEditor`.
  */
 export function EditorDialog({ draft, onClose, children, ...content }: EditorDialogProps) {
   const [{ isDirty, isSaving }, setState] = useState<EditorState>(clean)
+  const { ref, send, note } = useSent()
+  const report = useCallback(
+    (state: EditorState) => {
+      note(state)
+      setState(state)
+    },
+    [note],
+  )
   const [isLeaving, setLeaving] = useState(false)
   const typedAt = useRef(-Infinity)
 
@@ -55,8 +66,8 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
         else close()
       }}
     >
-      <DialogContent {...content} onInput={() => (typedAt.current = performance.now())}>
-        <EditorContext value={{ report: setState, close }}>{children}</EditorContext>
+      <DialogContent {...content} ref={ref} onInput={() => (typedAt.current = performance.now())}>
+        <EditorContext value={{ report, send, close }}>{children}</EditorContext>
         {isLeaving && (
           <QuestionDialog
             title="Discard your changes?"
@@ -72,20 +83,48 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
   )
 }
 
+/** Refuses input from the moment checked fields are sent, before the dialog shows that they are. */
+function useSent() {
+  const sentAt = useRef(-Infinity)
+  const reported = useRef<EditorState>(clean)
+  const ref = useCallback((content: HTMLElement | null) => {
+    const refuse = (event: Event) => {
+      const { isSaving, staysOpen } = reported.current
+      const isSent = isSaving || performance.now() - sentAt.current < REPORT_MS
+      if (isSent && !staysOpen) event.preventDefault()
+    }
+    content?.addEventListener('beforeinput', refuse)
+    return () => content?.removeEventListener('beforeinput', refuse)
+  }, [])
+  const send = useCallback(() => {
+    sentAt.current = performance.now()
+  }, [])
+  const note = useCallback((state: EditorState) => {
+    sentAt.current = -Infinity
+    reported.current = state
+  }, [])
+  return { ref, send, note }
+}
+
 const clean: EditorState = { isDirty: false, isSaving: false }
 
 /**
  * For the form in an `EditorDialog`, which may be there later than the dialog.
  *
- * @returns `close`, which leaves without a question, as after saving, and forgets the draft
+ * @returns `close`, which leaves without a question, as after saving, and forgets the draft; and `send`,
+ * to be called as the write begins
  */
-export function useEditor({ isDirty, isSaving }: EditorState): Pick<Editor, 'close'> {
+export function useEditor({
+  isDirty,
+  isSaving,
+  staysOpen = false,
+}: EditorState): Omit<Editor, 'report'> {
   const editor = use(EditorContext)
   if (!editor) throw new Error('useEditor must be used within an EditorDialog')
-  const { report, close } = editor
+  const { report, ...acts } = editor
   useEffect(() => {
-    report({ isDirty, isSaving })
+    report({ isDirty, isSaving, staysOpen })
     return () => report(clean)
-  }, [report, isDirty, isSaving])
-  return { close }
+  }, [report, isDirty, isSaving, staysOpen])
+  return acts
 }

@@ -34,9 +34,16 @@ export function FormDialog<Typed extends FieldValues, Row>(props: FormDialogProp
 function Entries<Typed extends FieldValues, Row>(props: FormDialogProps<Typed, Row>) {
   const { title, form, saving, save, disabled, failed, children, onSubmit } = props
   const { isDirty, isSubmitting } = form.formState
-  useEditor({ isDirty, isSaving: saving.isPending })
+  const { send } = useEditor({ isDirty, isSaving: saving.isPending })
   return (
-    <Form form={form} label={title} onSubmit={onSubmit}>
+    <Form
+      form={form}
+      label={title}
+      onSubmit={(row) => {
+        send()
+        onSubmit(row)
+      }}
+    >
       {(Field, Tick) => (
         <>
           {children(Field, Tick)}

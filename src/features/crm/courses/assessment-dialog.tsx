@@ -39,13 +39,14 @@ function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onC
   const saving = useMutation(saveAssessment(course))
   const { isDirty, isSubmitting } = form.formState
   const isSaving = saving.isPending || isSubmitting
-  const { close } = useEditor({ isDirty, isSaving })
+  const { close, send } = useEditor({ isDirty, isSaving })
 
   return (
     <Form
       form={form}
       label="Grade column"
-      onSubmit={({ name }) =>
+      onSubmit={({ name }) => {
+        send()
         saving.mutate(
           { id, name: name.trim() },
           {
@@ -57,7 +58,7 @@ function AssessmentForm({ course, assessment }: Omit<AssessmentDialogProps, 'onC
               }),
           },
         )
-      }
+      }}
     >
       {(Field) => (
         <>

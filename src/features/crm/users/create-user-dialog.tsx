@@ -71,7 +71,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const { handleSubmit, setError, formState } = form
   const role = useWatch({ control: form.control, name: 'role' })
   const { isDirty, isSubmitting } = formState
-  const { close } = useEditor({ isDirty, isSaving: isSubmitting })
+  const { close, send } = useEditor({ isDirty, isSaving: isSubmitting })
   const captcha = useCaptcha()
   const creation = useMutation(createUser)
   // Shown until the next success or failure: the button must not move away from under a click.
@@ -80,6 +80,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const [offered, setOffered] = useState<RoleOffer>()
 
   async function create(user: NewUser, takeOver = false) {
+    send()
     try {
       await creation.mutateAsync({
         user: { ...user, ...rightsOf(user) },
