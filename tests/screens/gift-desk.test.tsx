@@ -118,6 +118,49 @@ it('takes letters while answers are under way, and each gift as it was typed', a
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Gifts being saved' })).toBeNull())
 })
 
+it('takes rows pasted from a spreadsheet, and keeps those that are wrong to be edited', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Half')
+  await user.paste(
+    'Name\tGift\tCheck #\tDate\nAda New\t$1,040.50\t1001\t02/03/2026\nBo Old\t0\t1002\t05/03/2026',
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Paste 2 gifts' }))
+  const add = dialog.getByRole('button', { name: 'Add 2 gifts' })
+  expect(add).toBeDisabled()
+  await user.selectOptions(dialog.getByLabelText(/^How the days are written/), 'Day first, 31/1')
+  expect(dialog.getByText(/^Bo Old: Amount: An amount above 0/)).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText('Column Gift'), 'Skip')
+  expect(add).toBeDisabled()
+  await user.selectOptions(dialog.getByLabelText('Column Gift'), 'Amount')
+  await user.click(add)
+  await waitFor(async () =>
+    expect(await entered()).toMatchObject([{ donor_name: 'Ada New', amount: 1040.5 }]),
+  )
+  const { data } = await service
+    .from('donations')
+    .select('reference,created_at')
+    .eq('donor_name', 'Ada New')
+    .single()
+  expect(data).toMatchObject({
+    reference: '1001',
+    created_at: expect.stringMatching(/^2026-03-02T/) as string,
+  })
+  expect(await screen.findByText('Not saved')).toBeVisible()
+  expect(field('Donor')).toHaveValue('Half')
+  await user.click(await button(/^Edit: Bo Old/))
+  const editor = within(screen.getByRole('dialog'))
+  await user.clear(editor.getByLabelText(/^Amount/))
+  await user.type(editor.getByLabelText(/^Amount/), '20{Enter}')
+  await waitFor(async () =>
+    expect(await entered()).toMatchObject([
+      { donor_name: 'Ada New' },
+      { donor_name: 'Bo Old', amount: 20 },
+    ]),
+  )
+})
+
 it('keeps a refused gift with its message, to be edited and sent again', async () => {
   const { data: batch } = await admin
     .from('gift_batches')

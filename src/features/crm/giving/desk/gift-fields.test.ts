@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { money } from './gift-fields'
+import { isPastedTable, money } from './gift-fields'
 
 it.each([
   ['1,250.50', '1250.50'],
@@ -28,4 +28,13 @@ it.each([
   '',
 ])('refuses %s', (typed) => {
   expect(money.safeParse(typed).success).toBe(false)
+})
+
+it.each([
+  ['Ada Winters', false],
+  ['Ada Winters\r\n', false],
+  ['Ada\t50', true],
+  ['Ada\nBen', true],
+])('tells rows from the text of one field: %j', (text, isTable) => {
+  expect(isPastedTable(text)).toBe(isTable)
 })

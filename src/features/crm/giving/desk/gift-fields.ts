@@ -145,6 +145,9 @@ export const nextGift = (last: TypedGift): TypedGift => ({
   batch_id: last.batch_id,
 })
 
+/** Whether a text is rows of a spreadsheet rather than the text of one field. */
+export const isPastedTable = (text: string): boolean => /\t|\S[ \t]*\r?\n[ \t]*\S/.test(text)
+
 export type EnteredGift = Omit<Tables<'batch_gifts'>, 'person_id' | 'method'> & {
   method: string | null
   person_id: string | null

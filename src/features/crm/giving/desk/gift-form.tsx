@@ -1,19 +1,24 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { readDraft } from '@/shared/forms/draft-storage'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { RestoredDraft } from '@/shared/account-ui/restored-draft'
-import { emptyGift, giftSchema, nextGift, type TypedGift } from './gift-fields'
+import { lazyComponent } from '@/shared/lib/lazy-component'
+import { emptyGift, giftSchema, isPastedTable, nextGift } from './gift-fields'
 import { GiftInputs } from './gift-inputs'
+import type { PastedGift } from './pasted-gifts'
+
+const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).PasteDialog)
 
 interface GiftFormProps {
   batch: string
-  onEnter: (gift: TypedGift) => void
+  onEnter: (gifts: readonly PastedGift[]) => void
 }
 
-/** Takes one gift after the other: Enter takes one and begins the next at once. */
+/** Takes one gift after the other: Enter takes one and begins the next at once. Rows of a spreadsheet are pasted. */
 export function GiftForm({ batch, onEnter }: GiftFormProps) {
   const form = useSchemaForm(giftSchema, emptyGift())
   const draft = useStaffDraftName('gift')
@@ -23,6 +28,7 @@ export function GiftForm({ batch, onEnter }: GiftFormProps) {
   })
   // The batch is in the address.
   useFormDraft(form, draft, ['batch_id'])
+  const [pasted, setPasted] = useState<string>()
   const element = useRef<HTMLFormElement>(null)
   const focusDonor = () => element.current?.querySelector<HTMLElement>('[name=donor_name]')?.focus()
   useEffect(focusDonor, [])
@@ -34,19 +40,49 @@ export function GiftForm({ batch, onEnter }: GiftFormProps) {
     event.preventDefault()
     const typed = form.getValues()
     if (!giftSchema.safeParse(typed).success) return void form.handleSubmit(() => {})()
-    onEnter(typed)
+    onEnter([{ typed }])
     setHalfTyped(false)
     form.reset(nextGift(typed))
     focusDonor()
   }
 
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain')
+    const isText = event.target instanceof HTMLTextAreaElement && !text.includes('\t')
+    if (isText || !isPastedTable(text)) return
+    event.preventDefault()
+    setPasted(text)
+  }
+
   return (
-    <form ref={element} noValidate aria-label="New gift" className="grid gap-3" onSubmit={enter}>
-      {isHalfTyped && <RestoredDraft />}
-      <GiftInputs form={form} isRow />
-      <Button type="submit" className="justify-self-start">
-        Enter gift
-      </Button>
-    </form>
+    <>
+      <form
+        ref={element}
+        noValidate
+        aria-label="New gift"
+        className="grid gap-3"
+        onSubmit={enter}
+        onPaste={paste}
+      >
+        {isHalfTyped && <RestoredDraft />}
+        <GiftInputs form={form} isRow />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit">Enter gift</Button>
+          <p className="text-sm text-ink-soft">
+            Rows that you copied in a spreadsheet can be pasted into any field.
+          </p>
+        </div>
+      </form>
+      {pasted !== undefined && (
+        <PartBoundary failure="The rows could not be read.">
+          <PasteDialog
+            text={pasted}
+            like={form.getValues()}
+            onEnter={onEnter}
+            onClose={() => setPasted(undefined)}
+          />
+        </PartBoundary>
+      )}
+    </>
   )
 }

@@ -32,8 +32,8 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
               'grid grid-cols-2 items-start gap-3 md:grid-cols-4',
               isRow &&
                 (inKind
-                  ? 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_10rem_9rem_minmax(0,1fr)]'
-                  : 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_6rem_6rem_5rem_10rem_9rem_minmax(0,1fr)]'),
+                  ? 'xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1.2fr)_5.5rem_5.5rem_9.5rem_8rem_minmax(8rem,1fr)]'
+                  : 'xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1.2fr)_5.5rem_5.5rem_4.5rem_9.5rem_8rem_minmax(8rem,1fr)]'),
             )}
           >
             <Controller

@@ -9,6 +9,7 @@ import { backendMessage, failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { desk, deskChanges } from './desk-queries'
 import { giftSchema, type TypedGift } from './gift-fields'
+import type { PastedGift } from './pasted-gifts'
 
 /** A gift from the moment it is typed until the list of stored ones has it. */
 export interface GiftRow {
@@ -95,12 +96,8 @@ export function useGiftRows() {
 
   const write = (change: (rows: readonly GiftRow[]) => readonly GiftRow[]) =>
     writeRows(client, draft, change(readRows(client, draft)))
-  function put(row: GiftRow, anyway = false) {
-    write((all) =>
-      all.some(({ id }) => id === row.id)
-        ? all.map((one) => (one.id === row.id ? row : one))
-        : [row, ...all],
-    )
+  function put(row: GiftRow, anyway: boolean) {
+    write((all) => all.map((one) => (one.id === row.id ? row : one)))
     undoable(client, send(draft, row), anyway)()
   }
 
@@ -113,8 +110,18 @@ export function useGiftRows() {
 
   return {
     rows,
-    /** Takes a gift that the form has checked. */
-    add: (typed: TypedGift) => put({ id: crypto.randomUUID(), typed, state: 'saving' }),
+    /** Takes gifts that were checked; those with a message wait to be edited. */
+    add: (gifts: readonly PastedGift[]) => {
+      const added = gifts.map(({ typed, message }): GiftRow => ({
+        id: crypto.randomUUID(),
+        typed,
+        ...(message === undefined ? { state: 'saving' } : { state: 'refused', message }),
+      }))
+      write((all) => [...added.toReversed(), ...all])
+      for (const row of added) {
+        if (row.state === 'saving') undoable(client, send(draft, row), false)()
+      }
+    },
     /** Sends a row again, perhaps corrected, and perhaps although it looks like a duplicate. */
     again: ({ id, typed }: GiftRow, anyway = false) => put({ id, typed, state: 'saving' }, anyway),
     remove: (ids: readonly string[]) => write((all) => all.filter(({ id }) => !ids.includes(id))),

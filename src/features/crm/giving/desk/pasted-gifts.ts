@@ -1,0 +1,205 @@
+import Papa from 'papaparse'
+import { plain as folded } from '@/engine/import/columns'
+import {
+  currencyOfNumber,
+  dayOrder,
+  decimalMark,
+  readDay,
+  readNumber,
+  type DayOrder,
+} from '@/engine/import/formats'
+import type { Choices } from '@/shared/ui/choice-select'
+import { giftSchema, methods, nextGift, type TypedGift } from './gift-fields'
+
+/** More belongs in a file, whose import can be undone. */
+export const MOST_PASTED = 500
+
+/** What a pasted column can be, with the names that columns have for it. */
+export const pastedFields = [
+  { id: 'donor_name', label: 'Donor', names: ['name', 'donor name', 'from', 'payer'] },
+  { id: 'donor_email', label: 'Email', names: ['email address', 'e-mail', 'mail'] },
+  { id: 'donor_phone', label: 'Phone', names: ['telephone', 'mobile'] },
+  { id: 'amount', label: 'Amount', names: ['gift', 'gift amount', 'donation', 'total', 'sum'] },
+  { id: 'day', label: 'Day', names: ['date', 'gift date', 'received', 'date received'] },
+  { id: 'method', label: 'Method', names: ['payment method', 'type', 'paid by'] },
+  {
+    id: 'reference',
+    label: 'Reference',
+    names: ['check', 'check number', 'check no', 'check #', 'number', 'no'],
+  },
+  { id: 'fund_id', label: 'Fund', names: ['designation', 'restriction'] },
+  { id: 'campaign', label: 'Campaign', names: ['appeal'] },
+  { id: 'description', label: 'What was given', names: ['description', 'item'] },
+  { id: 'note', label: 'Note', names: ['notes', 'memo', 'comment', 'comments'] },
+] as const satisfies readonly {
+  id: keyof TypedGift
+  label: string
+  names: readonly string[]
+}[]
+
+export type PastedField = (typeof pastedFields)[number]['id']
+
+/** For each column the field that it fills; undefined where it is left out. */
+export type PastedColumns = readonly (PastedField | undefined)[]
+
+export interface Pasted {
+  /** The names of the columns, where the first row has them */
+  header: readonly string[] | undefined
+  rows: readonly (readonly string[])[]
+}
+
+/** The cells of rows as spreadsheets copy them: separated by tabs, and quoted where a cell has lines. */
+export function readPasted(text: string): Pasted {
+  const parsed = Papa.parse<string[]>(text, { delimiter: '\t', skipEmptyLines: 'greedy' }).data
+  const [first = [], ...rest] = parsed.map((cells) => cells.map((cell) => cell.trim()))
+  const named = first.filter((cell) => fieldNamed(cell) !== undefined).length
+  const isHeader = named > 0 && !first.some((cell) => isAmount(cell) || isDay(cell))
+  return isHeader ? { header: first, rows: rest } : { header: undefined, rows: [first, ...rest] }
+}
+
+function fieldNamed(name: string): PastedField | undefined {
+  const searched = folded(name)
+  const isNamed = (names: readonly string[]) => names.some((one) => folded(one) === searched)
+  return searched === ''
+    ? undefined
+    : pastedFields.find(({ label, names }) => isNamed([label, ...names]))?.id
+}
+
+const isDay = (cell: string) => /^\d{4}-\d\d-\d\d$/.test(readDay(cell))
+const isAmount = (cell: string) =>
+  /\d/.test(cell) &&
+  !isDay(cell) &&
+  [readNumber(cell), readNumber(cell, ',')].some(
+    (number) => number !== '' && !Number.isNaN(Number(number)),
+  )
+const isMoney = (cell: string) => /\p{Sc}|[.,]\d\d\)?$/u.test(cell)
+const methodOf = (cell: string): string | undefined =>
+  methods.find(({ id, label }) => [id, label].some((one) => folded(one) === folded(cell)))?.id ??
+  methodsOfOthers[folded(cell)]
+
+/** Names that other offices have for a method. */
+const methodsOfOthers: Readonly<Record<string, string>> = {
+  ...{ cheque: 'check', chk: 'check', wire: 'bank', ach: 'bank', transfer: 'bank', eft: 'bank' },
+  ...{ creditcard: 'card', debitcard: 'card', momo: 'mobile_money' },
+}
+
+/** What each column is, by its name, and otherwise by its cells. */
+export function guessPasted({ header, rows }: Pasted, funds: Choices): PastedColumns {
+  const width = Math.max(header?.length ?? 0, ...rows.map(({ length }) => length))
+  const guessed: (PastedField | undefined)[] = Array.from({ length: width }, () => undefined)
+  const take = (at: number, field: PastedField) => {
+    if (at >= 0 && !guessed.includes(field)) guessed[at] = field
+  }
+  header?.forEach((name, at) => {
+    const field = fieldNamed(name)
+    if (field) take(at, field)
+  })
+  if (header) return guessed
+  const cells = guessed.map((_, at) => rows.map((row) => row[at] ?? '').filter(Boolean))
+  /** The first free column most of whose cells are so. */
+  const columnOf = (isSo: (cell: string) => boolean) =>
+    cells.findIndex(
+      (column, at) =>
+        !guessed[at] &&
+        column.length > 0 &&
+        column.filter((cell) => isSo(cell)).length > column.length / 2,
+    )
+  take(
+    columnOf((cell) => /^\S+@\S+\.\S+$/.test(cell)),
+    'donor_email',
+  )
+  take(columnOf(isDay), 'day')
+  take(
+    columnOf((cell) => methodOf(cell) !== undefined),
+    'method',
+  )
+  take(
+    columnOf((cell) => fundNamed(cell, funds) !== undefined),
+    'fund_id',
+  )
+  take(
+    columnOf((cell) => isAmount(cell) && isMoney(cell)),
+    'amount',
+  )
+  take(columnOf(isAmount), guessed.includes('amount') ? 'reference' : 'amount')
+  take(columnOf(isAmount), 'reference')
+  take(
+    columnOf((cell) => /\p{L}/u.test(cell)),
+    'donor_name',
+  )
+  take(
+    columnOf(() => true),
+    'note',
+  )
+  return guessed
+}
+
+const fundNamed = (name: string, funds: Choices) =>
+  funds.find(({ label }) => folded(label) === folded(name))?.id
+
+export interface PastedGift {
+  typed: TypedGift
+  /** What is wrong with it */
+  message?: string
+}
+
+export interface PastedGifts {
+  gifts: readonly PastedGift[]
+  /** Whether the days can be read in two ways, so that someone has to choose. */
+  isDayOpen: boolean
+}
+
+/**
+ * The gifts of pasted rows, in their order. What a row leaves out is as in `like`, the gift that is
+ * typed at the desk. A cell that cannot be read stays as it was typed, with a message.
+ *
+ * @param order how days are written, where their values leave it open
+ */
+export function pastedGifts(
+  { rows }: Pasted,
+  columns: PastedColumns,
+  like: TypedGift,
+  funds: Choices,
+  order?: DayOrder,
+): PastedGifts {
+  const valuesOf = (field: PastedField) => {
+    const at = columns.indexOf(field)
+    return at < 0 ? [] : rows.map((row) => row[at] ?? '').filter(Boolean)
+  }
+  const days = dayOrder(valuesOf('day'))
+  const mark = decimalMark(valuesOf('amount')).way ?? '.'
+  const way = days.way ?? order
+  const gifts = rows.map((row): PastedGift => {
+    const typed = nextGift(like)
+    let message: string | undefined
+    let unknown = ''
+    columns.forEach((field, at) => {
+      const cell = row[at] ?? ''
+      if (!field || cell === '') return
+      if (field === 'amount') {
+        typed.amount = readNumber(cell, mark)
+        typed.currency = currencyOfNumber(cell) ?? typed.currency
+      } else if (field === 'day') typed.day = readDay(cell, way)
+      else if (field === 'method') {
+        typed.method = methodOf(cell) ?? ''
+        if (!typed.method) message = `“${cell}” is no method. Choose one.`
+      } else if (field === 'fund_id') {
+        const fund = fundNamed(cell, funds)
+        if (fund) typed.fund_id = fund
+        else {
+          message = `There is no fund “${cell}”. The note has its name.`
+          unknown = `Fund: ${cell}`
+        }
+      } else typed[field] = cell
+    })
+    typed.note = [typed.note, unknown].filter(Boolean).join('\n')
+    const { error } = giftSchema.safeParse(typed)
+    const [issue] = error?.issues ?? []
+    if (!message && issue) {
+      const label = pastedFields.find(({ id }) => id === issue.path[0])?.label
+      message = label ? `${label}: ${issue.message}` : issue.message
+    }
+    return { typed, ...(message !== undefined && { message }) }
+  })
+  return { gifts, isDayOpen: days.way === undefined && days.ways !== undefined }
+}
