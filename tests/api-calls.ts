@@ -342,6 +342,7 @@ export const apiCalls: Record<string, ApiCall> = {
       failure: `'{"donor_email": "ada@example.org", "attempts": 1, "subscription": "sub_1"}'::jsonb`,
     },
   },
+  note_refused_payment_event: { given: { reason: "'an unknown version'" } },
   record_payment_card: {
     given: {
       event_id: "'z'",

@@ -7837,7 +7837,15 @@ comment on column private.payment_cards.expires_on is 'Its last day; null when t
 comment on column private.payment_cards.written_for is 'The expires_on of which the donor was told.';
 create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
 
+create table private.refused_payment_events (
+  reason text primary key check (char_length(reason) <= 300),
+  times integer not null default 1,
+  last_at timestamptz not null default now()
+);
+comment on table private.refused_payment_events is 'Why events were refused, how often they came, and when last: the doctor names them.';
+
 alter table private.payment_events enable row level security;
+alter table private.refused_payment_events enable row level security;
 alter table private.payments enable row level security;
 alter table private.payment_reversals enable row level security;
 alter table private.monthly_gifts enable row level security;
@@ -7853,6 +7861,19 @@ begin
 end
 $$;
 comment on function private.is_new_event(text) is 'Records an event of the provider, one at a time; false for a repeated one.';
+
+create function private.note_refused_payment_event(reason text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.refused_payment_events as known (reason) values (left(note_refused_payment_event.reason, 300))
+  on conflict on constraint refused_payment_events_pkey do update set times = known.times + 1, last_at = now()
+$$;
+create function public.note_refused_payment_event(reason text) returns void
+language sql volatile security invoker set search_path = ''
+as $$ select private.note_refused_payment_event(reason) $$;
+comment on function public.note_refused_payment_event is
+  'Records why an event of the payment provider is refused, such as an API version that is not understood.';
+grant execute on function private.note_refused_payment_event, public.note_refused_payment_event to service_role;
 
 create function private.note_paid(gift jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -10254,6 +10275,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),
   ('private.payment_events', 'Numbers of events'),
+  ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
   ('private.erasure_settings', 'A setting'),

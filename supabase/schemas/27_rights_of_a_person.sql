@@ -505,6 +505,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),
   ('private.payment_events', 'Numbers of events'),
+  ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
   ('private.erasure_settings', 'A setting'),

@@ -238,6 +238,12 @@ export const faults: readonly Fault[] = [
     true,
   ),
   {
+    name: 'events of an unknown API version come',
+    fails: ['No event of the payment provider'],
+    make: `select public.note_refused_payment_event('Events of API version 2199-01-01 are not understood.')`,
+    undo: 'delete from private.refused_payment_events where true',
+  },
+  {
     name: 'the forms alone demand a captcha',
     fails: ['The captcha is on everywhere'],
     make: 'update private.captcha set is_required = true where true',

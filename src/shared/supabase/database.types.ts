@@ -2380,6 +2380,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_refused_payment_event: {
+        Args: { reason: string }
+        Returns: undefined
+      }
       note_thanks: { Args: { thanked: Json }; Returns: string[] }
       offer_role: {
         Args: {

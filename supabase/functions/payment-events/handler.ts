@@ -35,6 +35,12 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     } catch {
       return new Response('The signature is not valid.', { status: 400 })
     }
+    const database = new Database(environment, parts.send)
+    /** Stripe shows it as failed, and the doctor names it. */
+    async function refused(reason: string): Promise<Response> {
+      await database.call('note_refused_payment_event', { reason })
+      return new Response(reason, { status: 422 })
+    }
     const reading = read(event)
     if (reading && !isUnderstood(event.api_version)) {
       return refused(`Events of API version ${event.api_version} are not understood.`)
@@ -45,16 +51,13 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     if (currency !== CURRENCY) {
       return refused(`Only gifts in ${CURRENCY} are stored, not in ${currency}.`)
     }
-    const isNew = await new Database(environment, parts.send).call<boolean>(name, {
+    const isNew = await database.call<boolean>(name, {
       event_id: event.id,
       ...given,
     })
     return new Response(isNew ? 'Stored.' : 'Known already.')
   }
 }
-
-/** Stripe shows it as failed, where staff see it. */
-const refused = (why: string) => new Response(why, { status: 422 })
 
 /** From `OLDEST` to the version of the library, whose types say where things are. */
 function isUnderstood(version: string | null): boolean {

@@ -186,6 +186,19 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
+    title: 'No event of the payment provider was refused in the last 30 days',
+    mend: "Set the API version of the webhook in the provider's dashboard to one that payment-events reads, and send these events again there",
+    run: bySql(async (query) => {
+      const rows = await query<{ reason: string; times: number; last_on: string }>(
+        `select reason, times, to_char(last_at, 'YYYY-MM-DD') as last_on
+        from private.refused_payment_events where last_at > now() - interval '30 days' order by last_at desc`,
+      )
+      return unless(
+        rows.map(({ reason, times, last_on }) => `${reason} (${times} times, last on ${last_on})`),
+      )
+    }),
+  },
+  {
     title: 'The mail settings can be read',
     mend: "Restart the project's API (Dashboard → Settings → General), or push the migrations",
     run: bySql(async (query, { connect }) => {
