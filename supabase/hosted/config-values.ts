@@ -43,10 +43,10 @@ export function addressProblem(value: string): string | undefined {
   return undefined
 }
 
-/** A number of config.toml, such as `email_sent` of `auth.rate_limit`. */
-export function configNumber(config: string, section: string, key: string): number {
+/** A value of config.toml on one line, such as `email_sent` of `auth.rate_limit`. */
+export function configValue(config: string, section: string, key: string): unknown {
   const [, body = ''] = config.split(`\n[${section}]\n`)
-  const value = new RegExp(`^${key} = (\\d+)$`, 'm').exec(body.split('\n[')[0]!)?.[1]
+  const value = new RegExp(`^${key} = (.+)$`, 'm').exec(body.split('\n[')[0]!)?.[1]
   if (value === undefined) throw new Error(`config.toml has no ${key} in [${section}].`)
-  return Number(value)
+  return JSON.parse(value)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { organisation } from '../../src/shared/data/organisation'
 import { projectRoot } from '../embedded/config'
-import { configNumber, configProblems, readConfig, type Environment } from './config-values'
+import { configValue, configProblems, readConfig, type Environment } from './config-values'
 import { diagnose, examine, checks, projectTarget } from './doctor'
 import { Management, sha256 } from './management'
 import { cliProgram, run } from './supabase-cli'
@@ -96,7 +96,7 @@ async function connectSignInMails({ management, log }: Tools, environment: Envir
       smtp_sender_name: organisation.fullName,
     }),
     // The CLI pushes it only where config.toml has the mail server.
-    rate_limit_email_sent: configNumber(readConfig(), 'auth.rate_limit', 'email_sent'),
+    rate_limit_email_sent: configValue(readConfig(), 'auth.rate_limit', 'email_sent'),
   }
   if (Object.entries(wanted).every(([key, value]) => config[key] === value)) return
   await management.call('PATCH', '/config/auth', wanted)

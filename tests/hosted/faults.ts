@@ -243,6 +243,38 @@ export const faults: readonly Fault[] = [
     make: `select public.note_refused_payment_event('Events of API version 2199-01-01 are not understood.')`,
     undo: 'delete from private.refused_payment_events where true',
   },
+  authFault('a password may have one letter', 'Passwords, tokens', 'password_min_length', 1),
+  authFault(
+    'a password is changed without the current one',
+    'Passwords, tokens',
+    'security_update_password_require_current_password',
+    false,
+  ),
+  authFault('second factors are off', 'Passwords, tokens', 'mfa_totp_verify_enabled', false),
+  authFault(
+    'a mail has another subject',
+    'Mails of sign-in have the texts',
+    'mailer_subjects_recovery',
+    'Hi',
+  ),
+  authFault(
+    'a mail leads elsewhere',
+    'Mails of sign-in have the texts',
+    'mailer_templates_confirmation_content',
+    '<a href="https://example.org">Confirm</a>',
+  ),
+  authFault(
+    'a hook sees each sign-in',
+    'No hook',
+    'hook_password_verification_attempt_enabled',
+    true,
+  ),
+  {
+    name: 'a bucket is public',
+    fails: ['No bucket'],
+    make: "insert into storage.buckets values ('papers', true), ('pictures', false)",
+    undo: 'delete from storage.buckets where true',
+  },
   {
     name: 'the forms alone demand a captcha',
     fails: ['The captcha is on everywhere'],

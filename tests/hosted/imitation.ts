@@ -62,6 +62,8 @@ const hostedSql = `
   create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql as $$
     update vault.secrets set secret = new_secret where id = secret_id
   $$;
+  create schema storage;
+  create table storage.buckets (id text primary key, public boolean);
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
   select 90000 + n, name, 10, 'extensions'::regnamespace, false, '1'
   from unnest(array['pg_cron', 'pg_net', 'supabase_vault']) with ordinality as it (name, n);

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { catalogueStatement, catalogueText, lacking } from '../../catalogue/catalogue'
 import { defaultSqlDirectory } from '../../embedded/config'
 import { readSqlFiles } from '../../embedded/sql-files'
-import { configNumber, readConfig } from '../config-values'
+import { configValue, readConfig } from '../config-values'
 import { sha256 } from '../management'
 import { bad, bySql, good, notApplicable, ofProject, unless, type Check } from './check'
 
@@ -84,7 +84,7 @@ export const databaseChecks: readonly Check[] = [
       const [row] = await query<{ version: string }>(
         "select current_setting('server_version') as version",
       )
-      const wanted = configNumber(readConfig(), 'db', 'major_version')
+      const wanted = configValue(readConfig(), 'db', 'major_version')
       return Number.parseInt(row!.version, 10) === wanted ? good(row!.version) : bad(row!.version)
     }),
   },

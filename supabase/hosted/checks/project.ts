@@ -1,4 +1,7 @@
-import { configNumber, readConfig } from '../config-values'
+import fs from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../../embedded/config'
+import { configValue, readConfig } from '../config-values'
 import { bad, good, ofProject, unless, type Check } from './check'
 
 /** The checked part of GET /config/auth. */
@@ -20,12 +23,58 @@ const authConfig = (
   }),
 })
 
-/** The names of the limits of config.toml in the project. */
+/** The project's names for settings of config.toml, by section. */
 const limits = {
-  email_sent: 'rate_limit_email_sent',
-  sign_in_sign_ups: 'rate_limit_otp',
-  token_verifications: 'rate_limit_verify',
-  token_refresh: 'rate_limit_token_refresh',
+  'auth.rate_limit': {
+    email_sent: 'rate_limit_email_sent',
+    sign_in_sign_ups: 'rate_limit_otp',
+    token_verifications: 'rate_limit_verify',
+    token_refresh: 'rate_limit_token_refresh',
+  },
+}
+const accounts = {
+  auth: {
+    minimum_password_length: 'password_min_length',
+    jwt_expiry: 'jwt_exp',
+    enable_refresh_token_rotation: 'refresh_token_rotation_enabled',
+    refresh_token_reuse_interval: 'security_refresh_token_reuse_interval',
+    enable_manual_linking: 'security_manual_linking_enabled',
+  },
+  'auth.email': {
+    require_current_password: 'security_update_password_require_current_password',
+    secure_password_change: 'security_update_password_require_reauthentication',
+    otp_length: 'mailer_otp_length',
+    otp_expiry: 'mailer_otp_exp',
+  },
+  'auth.mfa': { max_enrolled_factors: 'mfa_max_enrolled_factors' },
+  'auth.mfa.totp': {
+    enroll_enabled: 'mfa_totp_enroll_enabled',
+    verify_enabled: 'mfa_totp_verify_enabled',
+  },
+}
+
+function differences(config: AuthConfig, settings: Readonly<Record<string, object>>): string[] {
+  const toml = readConfig()
+  return Object.entries(settings).flatMap(([section, names]) =>
+    Object.entries(names as Record<string, string>).flatMap(([key, name]) => {
+      const wanted = configValue(toml, section, key)
+      return config[name] === wanted ? [] : [`${key} is ${config[name]}, not ${String(wanted)}`]
+    }),
+  )
+}
+
+const mails = ['confirmation', 'invite', 'recovery', 'email_change'] as const
+
+function differentMails(config: AuthConfig): string[] {
+  const toml = readConfig()
+  return mails.flatMap((mail) => {
+    const value = (key: string) => configValue(toml, `auth.email.template.${mail}`, key) as string
+    const content = fs.readFileSync(path.join(projectRoot, value('content_path')), 'utf8')
+    return [
+      ...(config[`mailer_subjects_${mail}`] === value('subject') ? [] : [`the subject of ${mail}`]),
+      ...(config[`mailer_templates_${mail}_content`] === content ? [] : [`the text of ${mail}`]),
+    ]
+  })
 }
 
 const push = 'VITE_SITE_URL=https://… npm run config:push'
@@ -48,12 +97,30 @@ export const projectChecks: readonly Check[] = [
   authConfig(
     'The limits are those of config.toml',
     `${push}; email_sent under Dashboard → Authentication → Rate Limits, unless config.toml has the mail server`,
-    (config) =>
-      Object.entries(limits).map(([key, name]) => {
-        const wanted = configNumber(readConfig(), 'auth.rate_limit', key)
-        return config[name] !== wanted && `${key} is ${config[name]}, not ${wanted}`
-      }),
+    (config) => differences(config, limits),
   ),
+  authConfig('Passwords, tokens and second factors are those of config.toml', push, (config) =>
+    differences(config, accounts),
+  ),
+  authConfig('Mails of sign-in have the texts of supabase/templates', push, differentMails),
+  authConfig(
+    'No hook changes sign-in',
+    'Dashboard → Authentication → Auth Hooks: remove it, unless you made it',
+    (config) =>
+      Object.keys(config)
+        .filter((key) => /^hook_\w+_enabled$/.test(key) && config[key] === true)
+        .map((key) => `${key.replace(/^hook_|_enabled$/g, '')} is on`),
+  ),
+  {
+    title: 'No bucket is public',
+    mend: 'Dashboard → Storage → the bucket → Edit: make it private; whoever has a link to a file in it can open it',
+    run: ofProject(async ({ query }) => {
+      const buckets = await query<{ id: string }>(
+        'select id from storage.buckets where public order by id',
+      )
+      return unless(buckets.map(({ id }) => `${id} is public`))
+    }),
+  },
   authConfig(
     'Email is the only way to sign in',
     'Dashboard → Authentication → Sign In / Providers: switch the others off',
