@@ -54,7 +54,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           </CardTitle>
           {full && <Badge tone="clay">Full</Badge>}
         </div>
-        <div className="-mt-2">
+        <div className="-mt-2 max-w-80">
           <UnitChart
             unit="chair"
             total={maxParticipants}
@@ -83,7 +83,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             <Link to={questionsPath}>Too much?</Link>
           </span>
         </p>
-        <p className="-mt-2 text-sm text-ink-soft">
+        <p className="-mt-2 text-sm text-balance text-ink-soft">
           {text} {otherWay && <Link to={otherWay.to(id)}>{otherWay.label}</Link>}
         </p>
         {isRegistered && (

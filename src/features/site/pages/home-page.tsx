@@ -155,7 +155,7 @@ function Contact() {
       <div className="grid gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
         <div>
           <h2 id="contact-us">{contact.title}</h2>
-          <p className="mt-4 max-w-[40ch] text-lg text-ink-soft">{contact.text}</p>
+          <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">{contact.text}</p>
           <Link className={buttonClass({ className: 'mt-5 sm:mt-8' })} to={paths.contact}>
             {contact.action}
           </Link>
