@@ -90,7 +90,7 @@ function Facts({ className }: { className: string }) {
           <dt className="font-semibold text-paper-raised">
             {'id' in fact ? <FigureLink id={fact.id}>{fact.value}</FigureLink> : fact.title}
           </dt>
-          <dd className="text-sm text-balance">{fact.text}</dd>
+          <dd className="text-sm">{fact.text}</dd>
         </div>
       ))}
     </dl>
