@@ -38,12 +38,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
   ]
 
   return (
-    <Card
-      as="section"
-      data-keep
-      aria-labelledby="places"
-      className={cn('base:overflow-hidden', className)}
-    >
+    <Card as="section" aria-labelledby="places" className={cn('base:overflow-hidden', className)}>
       <Cloth program={id} className="h-4 sm:h-5" />
       <CardContent className="flex flex-col gap-4">
         <div className="flex items-start justify-between gap-4">

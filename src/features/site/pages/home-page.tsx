@@ -38,7 +38,7 @@ export function HomePage() {
       </IllustratedHeader>
 
       <Section ground="sunken" className="py-10" aria-labelledby="proof">
-        <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[1fr_3fr]">
+        <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[1fr_2.5fr]">
           <div>
             <h2 id="proof" className="text-subheading">
               {proof.title}
