@@ -155,7 +155,7 @@ export default {
         narrow: '44rem',
         page: 'var(--width-page)',
         wide: '86rem',
-        measure: '66ch',
+        measure: '60ch',
       },
     },
   },

@@ -168,7 +168,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await fill(page, contact, email)
   await page.context().setOffline(true)
   const failure = toast(page, contact.failure.title)
-  for (const width of [360, 768]) {
+  for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await buttonOf(page, contact).click()
     await expectToast(page, contact.failure)
@@ -187,10 +187,21 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await expectAnswers(page, contact, { ...contact.answers, Email: email })
 
   await page.context().setOffline(false)
+  // In the lower half of the window, so that the message comes to the upper one.
+  await buttonOf(page, contact).evaluate((button) => {
+    button.scrollIntoView({ block: 'center' })
+    window.scrollBy(0, -40)
+  })
   await buttonOf(page, contact).dblclick()
   await expectToast(page, contact.success)
   await expect(failure).toHaveCount(0)
   await expect(page.getByRole('button', { name: contact.again! })).toBeVisible()
+  // Nor does the message of its arrival cover what says so in the form's place.
+  const [arrived, message] = [
+    await boxOf(page.getByRole('heading', { name: 'Your message has arrived' })),
+    await boxOf(toast(page, contact.success.title)),
+  ]
+  expect(arrived.bottom <= message.top || arrived.top >= message.bottom).toBe(true)
   expect(await sentBy(baseURL!, contact, email)).toHaveLength(1)
 })
 

@@ -92,7 +92,7 @@ function Login() {
         <p className="mt-6 text-center">
           Not a supporter yet? <Link to={paths.donate}>Donate here</Link>
         </p>
-        <p className="mt-4 text-center text-sm text-ink-soft">
+        <p className="mt-4 text-center text-sm text-balance text-ink-soft">
           By signing in you agree to the <Link to={paths.terms}>terms of service</Link> and{' '}
           <Link to={paths.privacy}>privacy policy</Link>.
         </p>

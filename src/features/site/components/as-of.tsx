@@ -4,7 +4,10 @@ const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 export function AsOf({ day }: { day: string }) {
   return (
     <>
-      As of <time dateTime={day}>{inWords.format(new Date(day))}</time>
+      As of{' '}
+      <time dateTime={day} className="whitespace-nowrap">
+        {inWords.format(new Date(day))}
+      </time>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, type ReactNode } from 'react'
 import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
@@ -36,12 +37,13 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
       <GiftChoice state={state} />
       {!env.donateUrl && (
         <div ref={end} id={pledgeId} className="mt-4 border-t border-line pt-3 [&_form]:gap-4">
-          <p className="mb-3 text-sm noscript:hidden">{give.pledgeText}</p>
+          <p className="mb-3 text-sm text-balance noscript:hidden">{give.pledgeText}</p>
           <PledgeSlot form={pledge} chosen={chosen} onInvalid={explain} />
         </div>
       )}
       <p className="mt-1 text-sm text-ink-soft">
-        {[...give.promises, organisation.taxNumber].join(' · ')}
+        {give.promises.join(' · ')} ·{' '}
+        <span className="whitespace-nowrap">{organisation.taxNumber}</span>
       </p>
     </div>
   )
@@ -64,7 +66,7 @@ function GiftChoice({ state }: { state: GiftState }) {
       aria-labelledby="give"
       {...(env.donateUrl && { method: 'get', action: env.donateUrl })}
     >
-      <h2 id="give" className="max-sm:mb-1 sm:float-start sm:me-8">
+      <h2 id="give" className="max-sm:mb-2 sm:float-start sm:me-8">
         {give.title}
       </h2>
       {env.donateUrl && <KeptParameters of={env.donateUrl} />}
@@ -137,12 +139,10 @@ function GiftChoice({ state }: { state: GiftState }) {
                 </option>
               ))}
             </select>
-            <span
+            <ChevronDown
               aria-hidden="true"
-              className="pointer-events-none absolute end-3 top-1.5 text-ink-soft"
-            >
-              ▾
-            </span>
+              className="pointer-events-none absolute inset-y-0 end-3 h-full w-5 text-ink-soft"
+            />
           </div>
         </div>
       </div>

@@ -16,7 +16,7 @@ export function PageWithToken({ children, ...content }: PageWithTokenProps) {
   return (
     <>
       <PageHeader content={content} />
-      <Section width="narrow" aria-label={title}>
+      <Section aria-label={title}>
         <noscript>
           <p className="mb-4 font-semibold">
             This page needs JavaScript, which your browser does not run.
@@ -24,7 +24,9 @@ export function PageWithToken({ children, ...content }: PageWithTokenProps) {
           <ReachUs text="Please email us or call instead." subject={title} />
         </noscript>
         {/* The content beneath keeps its position when the answer arrives, or is found to be none (`boot.ts`). */}
-        <div className="flow-root min-h-80 in-data-token:min-h-dvh noscript:hidden">{children}</div>
+        <div className="flow-root min-h-80 max-w-narrow in-data-token:min-h-dvh noscript:hidden">
+          {children}
+        </div>
       </Section>
     </>
   )

@@ -14,10 +14,10 @@ export function ProgramCard({ program, featured }: { program: ProgramSummary; fe
     <>
       <CardHeader className={featured ? 'items-start max-lg:pt-0!' : 'items-start'}>
         <Badge tone="green">{program.audience}</Badge>
-        <CardTitle className={featured ? 'text-heading' : ''}>{title}</CardTitle>
+        <CardTitle className={featured ? 'lg:text-heading' : ''}>{title}</CardTitle>
       </CardHeader>
       <CardContent>
-        <p className={featured ? 'text-lg text-ink-soft' : 'text-ink-soft'}>
+        <p className={featured ? 'text-ink-soft lg:text-lg' : 'text-ink-soft'}>
           {program.shortDescription}
         </p>
         <p className="mt-3 text-sm font-semibold text-forest-700">{program.location}</p>

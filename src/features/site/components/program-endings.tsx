@@ -24,7 +24,7 @@ export function ProgramEndings({ program, title, endings, children }: ProgramEnd
   return (
     <Section
       ground="sunken"
-      className="pt-9 pb-12 sm:pt-20 sm:pb-24 lg:pb-32"
+      className="pt-9 pb-16 sm:pt-20 sm:pb-24 lg:pb-32"
       aria-labelledby="closing"
     >
       <h2 id="closing" className="max-w-[24ch]">

@@ -38,12 +38,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
   ]
 
   return (
-    <Card
-      as="section"
-      data-keep
-      aria-labelledby="places"
-      className={cn('base:overflow-hidden', className)}
-    >
+    <Card as="section" aria-labelledby="places" className={cn('base:overflow-hidden', className)}>
       <Cloth program={id} className="h-4 sm:h-5" />
       <CardContent className="flex flex-col gap-4">
         <div className="flex items-start justify-between gap-4">
@@ -54,7 +49,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
           </CardTitle>
           {full && <Badge tone="clay">Full</Badge>}
         </div>
-        <div className="-mt-2">
+        <div className="-mt-2 max-w-80">
           <UnitChart
             unit="chair"
             total={maxParticipants}
@@ -83,7 +78,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             <Link to={questionsPath}>Too much?</Link>
           </span>
         </p>
-        <p className="-mt-2 text-sm text-ink-soft">
+        <p className="-mt-2 text-sm text-balance text-ink-soft">
           {text} {otherWay && <Link to={otherWay.to(id)}>{otherWay.label}</Link>}
         </p>
         {isRegistered && (

@@ -38,7 +38,7 @@ export function SiteHeader() {
         <Link
           to={paths.home}
           // Large letters on a narrow phone leave room for the mark alone.
-          className="rounded-control text-forest-800 max-[19.5rem]:[&_span_span]:hidden"
+          className="rounded-control py-1 text-forest-800 max-[19.5rem]:[&_span_span]:hidden"
           aria-label={`${organisation.name}, home`}
         >
           <Logo size="sm" />

@@ -50,7 +50,8 @@ export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
   return (
     <div className="grid gap-5 overflow-hidden rounded-card border border-success-line bg-success-soft p-6 text-success-ink">
       {program !== undefined && <Cloth program={clothOf(program)} className="-mx-6 -mt-6" />}
-      <h3 ref={heading} tabIndex={-1} className="text-success-ink">
+      {/* It comes to lie below a message at the top. */}
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 text-success-ink">
         {title}
       </h3>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">

@@ -85,7 +85,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
     >
       {honeypot}
       <FormFields form={form}>{(Field, Tick) => children(Field, Tick, form)}</FormFields>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
           type="submit"
           variant={submitVariant}
@@ -117,7 +117,10 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
         </Alert>
       )}
       <p className="text-sm text-ink-soft">
-        How we use what you send: <PrivacyLink />
+        How we use what you send:{' '}
+        <span className="whitespace-nowrap">
+          <PrivacyLink />
+        </span>
       </p>
       {trouble}
     </form>
@@ -182,7 +185,7 @@ function ClearButton<Typed extends FieldValues, Row>({
 
   return (
     <>
-      <Button variant="ghost" disabled={disabled} onClick={clearOrUndo}>
+      <Button variant="ghost" className="-ms-5" disabled={disabled} onClick={clearOrUndo}>
         {cleared ? 'Undo' : 'Clear this form'}
       </Button>
       {cleared && (

@@ -29,14 +29,12 @@ export function AboutPage() {
             <h2 id="mission" className="text-subheading text-clay-700">
               {mission.title}
             </h2>
-            <p className="mt-4 font-display text-heading text-balance text-forest-900">
-              {mission.statement}
-            </p>
+            <p className="mt-4 font-display text-heading text-forest-900">{mission.statement}</p>
             <p className="mt-6 max-w-measure text-lg text-ink-soft">{mission.text}</p>
           </div>
           <div className="lg:border-s lg:border-line lg:ps-12">
             <h2 className="text-subheading text-clay-700">{vision.title}</h2>
-            <p className="mt-4 text-lg text-ink">{vision.statement}</p>
+            <p className="mt-4 max-w-measure text-lg text-ink">{vision.statement}</p>
           </div>
         </div>
       </Section>

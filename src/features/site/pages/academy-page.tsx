@@ -34,7 +34,7 @@ export function AcademyPage({ registration }: { registration: RegistrationDialog
       <section className="on-forest overflow-hidden pt-14 sm:pt-20">
         <Container>
           <h1>{academy.title}</h1>
-          <p className="mt-5 max-w-[52ch] text-lg">{academy.lead}</p>
+          <p className="mt-5 max-w-[48ch] text-lg">{academy.lead}</p>
         </Container>
         <Picture
           picture={academy.image}

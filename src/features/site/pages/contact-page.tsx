@@ -79,9 +79,7 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
         <h2 id="mission" className="text-subheading text-clay-700">
           {contactContent.missionTitle}
         </h2>
-        <p className="mt-4 font-display text-heading text-balance text-forest-900">
-          {organisation.mission}
-        </p>
+        <p className="mt-4 font-display text-heading text-forest-900">{organisation.mission}</p>
       </Section>
     </>
   )

@@ -50,7 +50,7 @@ export function FounderPage() {
                 <li key={section.id}>
                   <a
                     href={`#${section.id}`}
-                    className="flex min-h-10 items-center font-semibold text-forest-700 hover:underline"
+                    className="flex min-h-11 items-center font-semibold text-forest-700 hover:underline"
                   >
                     {section.title}
                   </a>

@@ -83,7 +83,7 @@ export function GetInvolvedPage() {
         {feature && (
           <article className="mt-10 grid items-center gap-x-16 gap-y-8 md:grid-cols-[1fr_2fr]">
             {feature.image && (
-              <Picture picture={feature.image} className="max-w-56 rounded-t-full md:max-w-80" />
+              <Picture picture={feature.image} className="max-w-60 rounded-t-full md:max-w-80" />
             )}
             <div>
               <p className="font-semibold text-clay-700">{feature.kind}</p>
@@ -98,7 +98,7 @@ export function GetInvolvedPage() {
             <article key={story.title}>
               <p className="font-semibold text-clay-700">{story.kind}</p>
               <h3 className="mt-2">{story.title}</h3>
-              <p className="mt-3 text-ink-soft">{story.text}</p>
+              <p className="mt-3 max-w-measure text-ink-soft">{story.text}</p>
               <p className="mt-3 font-semibold">{story.name}</p>
             </article>
           ))}

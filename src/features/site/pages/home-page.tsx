@@ -38,7 +38,7 @@ export function HomePage() {
       </IllustratedHeader>
 
       <Section ground="sunken" className="py-10" aria-labelledby="proof">
-        <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[1fr_3fr]">
+        <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[1fr_2.5fr]">
           <div>
             <h2 id="proof" className="text-subheading">
               {proof.title}
@@ -155,7 +155,7 @@ function Contact() {
       <div className="grid gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
         <div>
           <h2 id="contact-us">{contact.title}</h2>
-          <p className="mt-4 max-w-[40ch] text-lg text-ink-soft">{contact.text}</p>
+          <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">{contact.text}</p>
           <Link className={buttonClass({ className: 'mt-5 sm:mt-8' })} to={paths.contact}>
             {contact.action}
           </Link>

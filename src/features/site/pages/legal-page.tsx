@@ -1,4 +1,6 @@
 import { paths } from '@/shared/config/paths'
+import { organisation } from '@/shared/data/organisation'
+import { mailLink } from '@/shared/lib/contact-links'
 import { Section } from '@/shared/ui/container'
 import { AsOf } from '../components/as-of'
 import { PageHeader } from '../components/page-header'
@@ -13,6 +15,19 @@ function inTwo(point: string): [what: string, period: string] {
   return [what, period.charAt(0).toUpperCase() + period.slice(1)]
 }
 
+/** A paragraph whose email address is a link. */
+function Linked({ text }: { text: string }) {
+  const [before, after] = text.split(organisation.email)
+  if (after === undefined) return before
+  return (
+    <>
+      {before}
+      <a href={mailLink(organisation.email)}>{organisation.email}</a>
+      {after}
+    </>
+  )
+}
+
 /** Privacy policy and terms. */
 export function LegalPage({ path }: { path: string }) {
   const content = path === paths.privacy ? privacyContent : termsContent
@@ -20,61 +35,73 @@ export function LegalPage({ path }: { path: string }) {
   return (
     <>
       <PageHeader content={content} path={path} />
-      <Section width="narrow">
-        <p className="text-ink-soft">
-          <AsOf day={version} />
-        </p>
-        <nav aria-label="On this page" className="mt-6 border-y border-line-strong py-3">
-          <ul className="gap-x-10">
-            {sections.map(({ title }) => (
-              <li key={title} className="flex min-h-8 items-center break-inside-avoid">
-                <a href={`#${idOf(title)}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {sections.map(({ title, paragraphs, points = [], isTable }) => (
-          <section key={title} aria-labelledby={idOf(title)}>
-            <h2 id={idOf(title)} className="mt-12 text-heading">
-              {title}
-            </h2>
-            {paragraphs.map((text) => (
-              <p key={text} className="mt-4">
-                {text}
-              </p>
-            ))}
-            {isTable && (
-              <table className="mt-4 w-full border-b border-line-strong text-start">
-                <thead className="sr-only">
-                  <tr>
-                    <th scope="col">What</th>
-                    <th scope="col">How long</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {points.map(inTwo).map(([what, period]) => (
-                    <tr
-                      key={what}
-                      className="border-t border-line-strong max-md:grid max-md:py-3 md:align-baseline"
+      <Section>
+        <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[1fr_2.5fr]">
+          <div className="self-start lg:sticky lg:top-28">
+            <p className="text-ink-soft">
+              <AsOf day={version} />
+            </p>
+            <nav aria-label="On this page" className="mt-6 border-y border-line-strong py-3">
+              <ul>
+                {sections.map(({ title }) => (
+                  <li key={title}>
+                    <a
+                      href={`#${idOf(title)}`}
+                      className="flex min-h-11 items-center font-semibold text-forest-700 hover:underline"
                     >
-                      <th scope="row" className="text-start font-semibold md:py-5 md:pe-8 lg:w-64">
-                        {what}
-                      </th>
-                      <td className="md:py-5">{period}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
-            {!isTable && points.length > 0 && (
-              <ul className="mt-4 list-disc space-y-3 ps-6 marker:text-clay-600">
-                {points.map((text) => (
-                  <li key={text}>{text}</li>
+                      {title}
+                    </a>
+                  </li>
                 ))}
               </ul>
-            )}
-          </section>
-        ))}
+            </nav>
+          </div>
+          <div className="grid gap-14">
+            {sections.map(({ title, paragraphs, points = [], isTable }) => (
+              <section key={title} aria-labelledby={idOf(title)}>
+                <h2 id={idOf(title)}>{title}</h2>
+                {paragraphs.map((text) => (
+                  <p key={text} className="mt-4 max-w-measure">
+                    <Linked text={text} />
+                  </p>
+                ))}
+                {isTable && (
+                  <table className="mt-4 w-full border-b border-line-strong text-start">
+                    <thead className="sr-only">
+                      <tr>
+                        <th scope="col">What</th>
+                        <th scope="col">How long</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {points.map(inTwo).map(([what, period]) => (
+                        <tr
+                          key={what}
+                          className="border-t border-line-strong max-md:grid max-md:py-3 md:align-baseline"
+                        >
+                          <th
+                            scope="row"
+                            className="text-start font-semibold md:py-5 md:pe-8 lg:w-64"
+                          >
+                            {what}
+                          </th>
+                          <td className="md:py-5">{period}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                )}
+                {!isTable && points.length > 0 && (
+                  <ul className="mt-4 max-w-measure list-disc space-y-3 ps-6 marker:text-clay-600">
+                    {points.map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                )}
+              </section>
+            ))}
+          </div>
+        </div>
       </Section>
     </>
   )

@@ -52,24 +52,24 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         <div className="mt-6 sm:mt-10">
           <ScrollRow
             label={partnerContent.storiesTitle}
-            className="max-sm:auto-cols-[18.5rem] sm:grid-cols-3"
+            className="max-sm:auto-cols-[18.5rem] lg:grid-cols-3"
           >
             {stories.map((story) => (
               <Card
                 as="li"
                 key={story.name}
-                className="overflow-hidden max-sm:grid max-sm:grid-cols-[4.5rem_1fr] max-sm:grid-rows-[auto_1fr]"
+                className="overflow-hidden max-lg:grid max-lg:grid-cols-[4.5rem_1fr] max-lg:grid-rows-[auto_1fr]"
               >
                 <Picture
                   picture={story.image}
-                  className="max-sm:ms-card max-sm:mt-card max-sm:size-[4.5rem] max-sm:rounded-card sm:aspect-[3/2]"
+                  className="max-lg:ms-card max-lg:mt-card max-lg:size-[4.5rem] max-lg:rounded-card lg:aspect-3/2"
                 />
-                <CardHeader className="max-sm:pt-card">
+                <CardHeader className="max-lg:pt-card">
                   <p className="text-sm font-semibold text-clay-700">{story.kind}</p>
                   <CardTitle>{story.name}</CardTitle>
                 </CardHeader>
                 <CardContent className="col-span-full flex flex-1 flex-col gap-6">
-                  <p className="flex-1 text-ink-soft">{story.text}</p>
+                  <p className="max-w-measure flex-1 text-ink-soft">{story.text}</p>
                   <p className="border-t border-line pt-4 font-semibold text-forest-700">
                     {story.result}
                   </p>

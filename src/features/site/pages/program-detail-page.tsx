@@ -96,7 +96,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         <div className="grid gap-x-20 gap-y-12 lg:grid-cols-2">
           <div>
             <h2 id="timeline">Timeline</h2>
-            <p className="mt-4 text-lg text-ink-soft">{program.timeline}</p>
+            <p className="mt-4 max-w-measure text-lg text-ink-soft">{program.timeline}</p>
           </div>
           <div>
             <h2>Lasting changes</h2>

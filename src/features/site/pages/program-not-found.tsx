@@ -10,7 +10,7 @@ export function ProgramNotFound() {
     <Section width="narrow" className="text-center">
       <PageMeta title="Program Not Found" />
       <h1>Program Not Found</h1>
-      <p className="mx-auto mt-4 max-w-[44ch] text-lg text-ink-soft">
+      <p className="mx-auto mt-4 max-w-[44ch] text-lg text-balance text-ink-soft">
         We have no program by this name. It may have ended, or the link may have a typo.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">

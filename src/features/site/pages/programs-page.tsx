@@ -25,7 +25,7 @@ export function ProgramsPage() {
       <Section ground="forest" className="overflow-hidden pb-44 sm:pb-52">
         <div className="relative">
           <HangingCloths />
-          <div className="md:max-w-[20rem] lg:max-w-[26rem] xl:max-w-[34rem]">
+          <div className="md:max-w-80 lg:max-w-[26rem] xl:max-w-[34rem]">
             <h1>{title}</h1>
             <p className="mt-5 text-lg">{lead}</p>
           </div>
@@ -45,7 +45,7 @@ export function ProgramsPage() {
         <div className="grid gap-x-20 gap-y-10 lg:grid-cols-[1fr_2fr]">
           <div>
             <h2 id="further">{furtherTitle}</h2>
-            <p className="mt-4 max-w-[40ch] text-ink-soft">{furtherText}</p>
+            <p className="mt-4 max-w-[44ch] text-ink-soft">{furtherText}</p>
           </div>
           <ul className="border-b border-line-strong">
             {furtherPrograms.map((program) => (
@@ -63,7 +63,7 @@ export function ProgramsPage() {
       </Section>
 
       <Section aria-labelledby="closing">
-        <div className="mx-auto max-w-[42rem] text-center">
+        <div className="mx-auto max-w-narrow text-center">
           <h2 id="closing">{closing.title}</h2>
           <p className="mt-4 text-lg text-ink-soft">{closing.text}</p>
           <div className="mt-8 flex flex-wrap justify-center gap-4">

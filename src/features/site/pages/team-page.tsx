@@ -20,7 +20,7 @@ export function TeamPage() {
         <div className="grid items-center gap-x-12 gap-y-8 md:grid-cols-[2fr_3fr]">
           <div>
             <h1>{title}</h1>
-            <p className="mt-5 max-w-[52ch] text-lg text-ink-soft">{lead}</p>
+            <p className="mt-5 max-w-[48ch] text-lg text-ink-soft">{lead}</p>
           </div>
           <Picture picture={image} eager className="rounded-panel" />
         </div>

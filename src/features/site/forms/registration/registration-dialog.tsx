@@ -120,7 +120,9 @@ export function RegistrationDialog({
   const description = (
     <>
       {!stored && program.facts && (
-        <span className="mb-1 block font-semibold text-ink">{program.facts.join(' · ')}</span>
+        <span className="mb-1 block font-semibold text-balance text-ink">
+          {program.facts.join(' · ')}
+        </span>
       )}
       {texts.description}
     </>
@@ -237,6 +239,7 @@ function RegistrationForm({ submission, title, onSubmit }: RegistrationFormProps
         <Button
           type="submit"
           variant="accent"
+          className="whitespace-nowrap"
           disabled={!agreed}
           loading={isSubmitting}
           aria-describedby="lacking"
