@@ -145,10 +145,7 @@ export const nextGift = (last: TypedGift): TypedGift => ({
   batch_id: last.batch_id,
 })
 
-export type EnteredGift = Omit<Tables<'batch_gifts'>, 'person_id' | 'method'> & {
-  method: string | null
-  person_id: string | null
-}
+export type EnteredGift = Tables<'donations'>
 
 /** As dialogs and buttons call a gift */
 export const nameOf = (gift: EnteredGift) => `${gift.donor_name}, ${giftAmount(gift)}`
