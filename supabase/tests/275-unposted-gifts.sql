@@ -1,7 +1,7 @@
 -- A gift of a batch counts from its posting on: no reader of gifts has it before, or after its batch was discarded.
 
 begin;
-select plan(7);
+select plan(9);
 select tests.add_personas();
 insert into public.donations (donor_name, donor_email, amount, donation_type, created_at)
 values ('Olive Olden', 'olive@example.org', 5, 'one-time', now() - interval '9 years');
@@ -129,6 +129,17 @@ select set_eq('select pg_temp.changed()', $$ values
   ('function search_donations'), ('function search_donors'), ('function search_people'), ('function task_assignees')
 $$, 'These readers have it as soon as it is posted, and no others');
 select set_eq($$ select to_jsonb(donations) - 'is_posted' from public.donations $$, 'select gift from entered', 'It is the same row, and no gift is gone');
+
+-- Of two people who are one
+
+create temporary table quinn as
+select mentors.person_id as kept, donations.person_id as merged
+from public.mentors join public.donations on donor_name = concat_ws(' ', first_name, last_name) and is_posted where first_name = 'Quinn';
+select tests.done('admin', format('select public.merge_persons(%L, %L, %L)', '00000000-0000-4000-8000-00000000e400', kept, merged),
+  $$ (select bool_and(person_id = kept) from public.donations join quinn on donor_name = 'Quinn Quokka') $$, 'A merge takes all gifts along, posted or not')
+from quinn;
+select tests.done('admin', $q$ select public.undo_person_merge('00000000-0000-4000-8000-00000000e400') $q$,
+  $$ (select bool_and(person_id = merged) from public.donations join quinn on donor_name = 'Quinn Quokka') $$, 'and its undo brings them all back');
 
 -- No policy stops the owner, with whose rights functions read.
 
