@@ -368,8 +368,10 @@ from (values
 ) as listed (donor_name, donor_email, amount, donation_type, campaign, age);
 
 insert into public.gift_batches (expected_count, expected_total) values (2, 125), (1, 40);
-insert into public.batch_gifts (id, batch_id, donor_name, donor_email, amount, donation_type, method, reference, fund_id, created_at)
-select gen_random_uuid(), gift_batches.id, 'Harriet Bloom', 'harriet.bloom@example.org', 75, 'one-time', 'check', '2041', funds.id,
+insert into public.donations (
+  batch_id, is_posted, entered_at, donor_name, donor_email, amount, donation_type, method, reference, fund_id, created_at
+)
+select gift_batches.id, false, now(), 'Harriet Bloom', 'harriet.bloom@example.org', 75, 'one-time', 'check', '2041', funds.id,
   now() - interval '2 days'
 from public.gift_batches cross join public.funds where expected_count = 2 and name = 'Science lab';
 insert into public.fund_spendings (fund_id, amount, spent_on, purpose)

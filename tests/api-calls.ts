@@ -282,11 +282,11 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   correct_gift: {
     given: {
-      gift: `jsonb_build_object('id', ${one('batch_gifts')}, 'donor_name', 'Ada', 'amount', 5, 'day', '2026-01-02', 'method', 'cash')`,
+      gift: `jsonb_build_object('id', ${one('donations', 'not is_posted')}, 'donor_name', 'Ada', 'amount', 5, 'day', '2026-01-02', 'method', 'cash')`,
       reason: "'Misread'",
     },
   },
-  void_gift: { given: { gift: one('batch_gifts'), reason: "'Bounced'" } },
+  void_gift: { given: { gift: one('donations', 'not is_posted'), reason: "'Bounced'" } },
   post_batch: {
     given: { batch: one('gift_batches', 'expected_total in (75, 125)') },
     prepare:
@@ -296,7 +296,7 @@ export const apiCalls: Record<string, ApiCall> = {
     given: {
       gift: one(
         'donations',
-        'amount > 2 and refunded = 0 and payment_id is null and fund_id is null',
+        'is_posted and amount > 2 and refunded = 0 and payment_id is null and fund_id is null',
       ),
       amount: '2',
       refunded_before: '0',
@@ -304,6 +304,7 @@ export const apiCalls: Record<string, ApiCall> = {
     },
   },
   batch_book: { given: {} },
+  gifts_of_batch: { given: { batch: one('gift_batches', 'expected_total in (75, 125)') } },
   note_deposit: {
     given: {
       batch: one('gift_batches', 'expected_total in (75, 125)'),

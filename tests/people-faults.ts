@@ -15,7 +15,7 @@ export const peopleFaults = `
   )
   union all
   select 'without gifts: ' || id from public.donors
-  where not exists (select from public.donations where person_id = donors.id)
+  where not exists (select from private.gifts where person_id = donors.id)
   union all
-  select 'without a donor: ' || id from public.donations
+  select 'without a donor: ' || id from private.gifts
   where not exists (select from public.donors where donors.id = person_id)`

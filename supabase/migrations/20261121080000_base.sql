@@ -200,7 +200,6 @@ create type private.write_mode as enum (
   -- The references of two people become those of one, or are parted again.
   'merge',
   -- The gifts of a batch move to the list of gifts.
-  'posting',
   -- A retention rule deletes or clears rows.
   'retention',
   -- A person is erased.
@@ -2150,7 +2149,7 @@ create table public.gift_batches (
   )
 );
 comment on table public.gift_batches is 'Gifts that are entered together, and count from their posting on.';
-comment on column public.gift_batches.discarded_at is 'Its gifts stay in batch_gifts and never count.';
+comment on column public.gift_batches.discarded_at is 'Its gifts stay, and never count.';
 comment on column public.gift_batches.deposited is 'Dollars that the bank shows for a posted batch.';
 comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';
 create table public.donations (
@@ -2185,6 +2184,7 @@ create table public.donations (
   rate numeric(18, 8) check (rate > 0),
   rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
   batch_id uuid references public.gift_batches (id),
+  is_posted boolean not null default true,
   entered_at timestamptz,
   voided_at timestamptz,
   change_reason text check (private.is_line(change_reason, 300)),
@@ -2195,7 +2195,9 @@ create table public.donations (
   ) stored,
   created_at timestamptz not null default now(),
   constraint donations_voided_at_check
-    check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null)
+    check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
+  constraint donations_is_posted_check
+    check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
 );
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
@@ -2204,6 +2206,8 @@ comment on column public.donations.estimate is
 comment on column public.donations.is_kept is 'Whether something of it is left, after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
+comment on column public.donations.is_posted is
+  'False in a batch that is open or was discarded: only the desk has the gift, and nothing counts it.';
 comment on column public.donations.entered_at is 'When staff entered it by hand.';
 comment on column public.donations.voided_at is 'A void gift is refunded as a whole, so that no sum has it.';
 comment on column public.donations.change_reason is 'Why it was last corrected, or voided.';
@@ -2211,41 +2215,15 @@ comment on column public.donations.refunded is 'The refunded part of the amount:
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
 
-create table public.batch_gifts (
-  id uuid primary key,
-  batch_id uuid not null references public.gift_batches (id),
-  donor_name text not null check (private.is_line(donor_name, 200)),
-  donor_email text check (private.is_line(donor_email, 254)),
-  donor_phone text check (private.is_line(donor_phone, 50)),
-  amount numeric(12, 2) check (amount > 0 and amount <> 'NaN'),
-  refunded numeric(12, 2) not null default 0
-    constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= coalesce(amount, 0)),
-  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
-  campaign text check (private.is_line(campaign, 200)),
-  method text not null check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
-  description text check (private.is_line(description, 300)),
-  estimate numeric(12, 2) check (estimate > 0 and estimate < 10000000),
-  reference text check (private.is_line(reference, 100)),
-  fund_id uuid references public.funds (id),
-  tribute text check (tribute in ('honor', 'memory')),
-  tribute_name text check (private.is_line(tribute_name, 200)),
-  note text check (private.is_text(note, 2000)),
-  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
-  original_amount numeric(14, 2) check (original_amount > 0),
-  rate numeric(18, 8) check (rate > 0),
-  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
-  entered_at timestamptz not null default now(),
-  voided_at timestamptz,
-  change_reason text check (private.is_line(change_reason, 300)),
-  person_id uuid not null default gen_random_uuid(),
-  created_at timestamptz not null
-);
-comment on table public.batch_gifts is
-  'Gifts in open and discarded batches, with the columns of donations: no sum has them. Posting moves them there, where the checks of several columns are.';
-create index batch_gifts_created_at_idx on public.batch_gifts (created_at desc, id desc);
-create index batch_gifts_entered_at_idx on public.batch_gifts (entered_at);
-create index batch_gifts_batch_id_idx on public.batch_gifts (batch_id);
-create index batch_gifts_fund_id_idx on public.batch_gifts (fund_id);
+create view private.gifts with (security_invoker = true) as
+  select * from public.donations where is_posted;
+comment on view private.gifts is
+  'The gifts that count. A function that reads gifts reads them here, also with the rights of the owner, whom no policy stops.';
+
+create function private.counted_rows(kind text) returns text
+language sql immutable set search_path = ''
+as $$ select case kind when 'donations' then 'is_posted' else 'true' end $$;
+comment on function private.counted_rows(text) is 'The condition of the rows of a table that lists, searches and figures have.';
 
 create table public.courses (
   id uuid primary key default gen_random_uuid(),
@@ -2309,12 +2287,14 @@ create table public.student_grades (
   unique (assessment_id, mentee_id)
 );
 
-create index donations_created_at_idx on public.donations (created_at desc, id desc);
+-- Partial, so that a count of the list reads the index alone.
+create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
 create index donations_donor_name_idx on public.donations (donor_name, id);
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc);
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
+create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
 create index funds_created_at_idx on public.funds (created_at desc, id desc);
 create index gift_batches_created_at_idx on public.gift_batches (created_at desc, id desc);
 create index gift_batches_posted_by_idx on public.gift_batches (posted_by);
@@ -2374,7 +2354,7 @@ grant select (grade) on public.student_grades to authenticated;
 
 create policy "Managers may select donations"
   on public.donations for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
+  using ((select private.has_permission('can_manage_donations')) and is_posted);
 create policy "Managers may select courses"
   on public.courses for select to authenticated
   using ((select private.has_permission('can_manage_courses')));
@@ -2597,7 +2577,6 @@ insert into private.table_readers (table_name, permission) values
   ('program_trainers', 'can_manage_programs'),
   ('donations', 'can_manage_donations'),
   ('donors', 'can_manage_donations'),
-  ('batch_gifts', 'can_manage_donations'),
   ('funds', 'can_manage_donations'),
   ('fund_spendings', 'can_manage_donations'),
   ('gift_batches', 'can_manage_donations'),
@@ -2704,7 +2683,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'is_posted', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -2796,7 +2775,7 @@ as $$
 declare
   ids constant uuid[] := array(select id from gone);
 begin
-  if private.write_mode() in ('merge', 'posting') then
+  if private.write_mode() = 'merge' then
     return null;
   end if;
   update public.change_log entry
@@ -3728,7 +3707,8 @@ begin
   if private.may_search(kind) then
     perform private.require_short(search);
     execute format(
-      'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
+      'select array(select id from public.%I where %s and %s limit %L::integer)',
+      kind, private.counted_rows(kind), private.search_condition(search), at_most
     ) into found;
   end if;
   return coalesce(found, '{}');
@@ -5519,7 +5499,7 @@ begin
   union all
   select email, full_name, person_id, false from public.profiles where audience = 'supporters' and role = 'supporter' and confirmed
   union all
-  select donor_email, donor_name, person_id, false from public.donations where audience = 'donors'
+  select donor_email, donor_name, person_id, false from private.gifts where audience = 'donors'
   union all
   select email, concat_ws(' ', first_name, last_name), person_id, false from public.mentors
   where audience = 'mentors' and status = 'active'
@@ -6216,14 +6196,14 @@ create view private.rows_of_people with (security_invoker = true) as
   union all
   select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null from public.mentees
   union all
-  select 'donations', id, person_id, donor_name, donor_email, donor_phone from public.donations
+  select 'donations', id, person_id, donor_name, donor_email, donor_phone from private.gifts
   union all
-  select 'batch_gifts', id, person_id, donor_name, donor_email, donor_phone from public.batch_gifts
+  select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone from public.submissions
   union all
   select 'newsletter_subscriptions', id, person_id, name, email, null from public.newsletter_subscriptions;
-comment on view private.rows_of_people is 'Every row that names a human, without protected columns.';
+comment on view private.rows_of_people is 'Every row that names a human, without protected columns. No one reads unposted_gifts: they only keep their people.';
 
 -- The rule
 
@@ -6286,7 +6266,7 @@ begin
     nullif(btrim(coalesce(stored ->> 'email', stored ->> 'donor_email')), ''),
     -- A mentee's is protected: who becomes one person would tell it.
     case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
-    of_table in ('donations', 'batch_gifts')
+    of_table = 'donations'
   )::private.identity;
 end
 $$;
@@ -6396,8 +6376,8 @@ as $$
 declare
   who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
 begin
-  -- A merge names the person itself, and a posted gift keeps its own.
-  if private.write_mode() in ('merge', 'posting') then
+  -- A merge names the person itself.
+  if private.write_mode() = 'merge' then
     return new;
   end if;
   if tg_op = 'INSERT' then
@@ -6534,17 +6514,6 @@ create trigger clear_people after delete on public.newsletter_subscriptions refe
 create trigger clear_people_changed after update on public.newsletter_subscriptions referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 
-alter table public.batch_gifts add constraint batch_gifts_person_id_fkey foreign key (person_id) references private.people (id);
-create index batch_gifts_person_id_idx on public.batch_gifts (person_id);
-create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.batch_gifts
-  for each statement execute function private.lock_people_first();
-create trigger set_person before insert or update of donor_name, donor_email, donor_phone on public.batch_gifts
-  for each row execute function private.set_person();
-create trigger clear_people after delete on public.batch_gifts referencing old table as gone
-  for each statement execute function private.tidy_people_after();
-create trigger clear_people_changed after update on public.batch_gifts referencing old table as gone new table as stays
-  for each statement execute function private.tidy_people_after();
-
 -- The search for people
 
 create type private.person_source as (
@@ -6599,6 +6568,7 @@ declare
   recent constant integer := 400;
   most constant integer := 2000;
   first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
+  counted constant text := private.counted_rows(part.source);
   own_text constant text := format('split_part(%s, e''\n'', %s)', part.searched, part.line);
   condition constant text :=
     private.search_condition(search, part.searched) || ' and ' || private.search_condition(search, own_text);
@@ -6617,14 +6587,14 @@ begin
   -- A common word is in one of the newest rows; an index finds a rare one.
   execute format(
     'with candidate as (
-      select * from (select * from public.%I order by created_at desc, id desc limit %s) as newest where %s
+      select * from (select * from public.%I where %s order by created_at desc, id desc limit %s) as newest where %s
     ) %s',
-    part.source, recent, condition, hit
+    part.source, counted, recent, condition, hit
   ) into found;
   if coalesce(cardinality(found), 0) < per_source then
     execute format(
-      'with candidate as materialized (select * from public.%I where %s limit %s) %s',
-      part.source, condition, most, hit
+      'with candidate as materialized (select * from public.%I where %s and %s limit %s) %s',
+      part.source, counted, condition, most, hit
     ) into found;
   end if;
   return found;
@@ -6639,7 +6609,9 @@ declare
   listed text;
   found jsonb;
 begin
-  select string_agg(format('select %s, person_id, (%s)::text from public.%I where person_id = any ($1)', position, kind, source), ' union all ')
+  select string_agg(format(
+    'select %s, person_id, (%s)::text from public.%I where person_id = any ($1) and %s', position, kind, source, private.counted_rows(source)
+  ), ' union all ')
   into listed from private.person_sources() where private.may_search(source);
   if listed is null then
     return '{}';
@@ -6815,7 +6787,8 @@ begin
   loop
     execute format(
       'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
-      case part.key when 'monthly_gifts' then 'private' else 'public' end, part.key,
+      case part.key when 'monthly_gifts' then 'private' else 'public' end,
+      case part.key when 'unposted_gifts' then 'donations' else part.key end,
       case when part.key in ('tasks', 'monthly_gifts') then 'donor_id' else 'person_id' end
     ) using to_person, from_person, part.ids;
     get diagnostics affected = row_count;
@@ -6844,7 +6817,7 @@ begin
   select * into merged_row from private.people where id = merged;
   select jsonb_object_agg(source, ids) into moved from (
     select source, jsonb_agg(id) as ids from private.rows_of_people
-    where person_id = merged and (source = any (tables) or source = 'batch_gifts' and 'donations' = any (tables)) group by source
+    where person_id = merged and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
   ) as listed;
   if kept_row.id is null or moved is null then
     raise exception 'One of the two is no longer there.' using errcode = 'PT409';
@@ -7573,7 +7546,7 @@ begin
     select *,
       row_number() over newest as rank,
       first_value(created_at) over newest as newest_at
-    from public.donations where person_id = any (ids)
+    from private.gifts where person_id = any (ids)
     window newest as (partition by person_id order by is_kept desc, created_at desc, id desc)
   ),
   summed as (
@@ -7669,7 +7642,7 @@ begin
   where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
   delete from public.donors
-  where id = any (ids) and not exists (select from public.donations where person_id = donors.id);
+  where id = any (ids) and not exists (select from private.gifts where person_id = donors.id);
 end
 $$;
 
@@ -7680,10 +7653,10 @@ declare
   ids uuid[] := '{}';
 begin
   if tg_op <> 'INSERT' then
-    ids := array(select distinct person_id from before_it);
+    ids := array(select distinct person_id from before_it where is_posted);
   end if;
   if tg_op <> 'DELETE' then
-    ids := ids || array(select distinct person_id from after_it);
+    ids := ids || array(select distinct person_id from after_it where is_posted);
   end if;
   perform private.recount_gifts(ids);
   return null;
@@ -7729,7 +7702,7 @@ language sql stable security definer set search_path = ''
 as $$
   select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
     coalesce(sum(amount - refunded), 0), count(*)
-  from public.donations
+  from private.gifts
   where person_id = donor and is_kept and (address is null or lower(btrim(donor_email)) = address)
   group by given_in order by given_in desc
 $$;
@@ -7747,7 +7720,7 @@ as $$
     (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded,
     nullif(concat_ws(', ', gift.campaign, funds.name), ''),
     case when gift.amount is null then gift.description end
-  from public.donations gift join public.donors on donors.id = gift.person_id
+  from private.gifts gift join public.donors on donors.id = gift.person_id
   left join public.funds on funds.id = gift.fund_id
   where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
     and (address is null or lower(btrim(gift.donor_email)) = address)
@@ -7879,7 +7852,7 @@ create function private.note_paid(gift jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  donor constant uuid := (select person_id from public.donations where payment_id = gift ->> 'payment_id');
+  donor constant uuid := (select person_id from private.gifts where payment_id = gift ->> 'payment_id');
 begin
   update public.donors set payment_failing_since = null
   where id = donor and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
@@ -7921,7 +7894,7 @@ begin
   if not private.is_new_event(event_id) then
     return false;
   end if;
-  if gift_id is not null and not exists (select from public.donations where payment_id = gift_id) then
+  if gift_id is not null and not exists (select from private.gifts where payment_id = gift_id) then
     insert into public.donations (
       payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at
     ) values (
@@ -8129,10 +8102,10 @@ create function private.own_gifts() returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
-  select donations.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
-  from public.donations left join public.funds on funds.id = fund_id
+  select gifts.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
+  from private.gifts left join public.funds on funds.id = fund_id
   where lower(btrim(donor_email)) = private.own_address()
-  order by donations.created_at desc, donations.id desc
+  order by gifts.created_at desc, gifts.id desc
   limit 200
 $$;
 
@@ -8143,7 +8116,7 @@ as $$
   select years.*, donors.id, donors.name
   from public.donors
   cross join lateral private.years_given(donors.id, private.own_address()) as years
-  where donors.id in (select person_id from public.donations where lower(btrim(donor_email)) = private.own_address())
+  where donors.id in (select person_id from private.gifts where lower(btrim(donor_email)) = private.own_address())
   order by years.year desc, donors.name, donors.id
 $$;
 
@@ -8444,7 +8417,7 @@ begin
       )
       select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
         -- One that is stored again on request is another gift to the provider's events.
-        case when not exists (select from public.donations where payment_id = given.payment_id) then payment_id end,
+        case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
         reference, currency, original_amount, rate, rate_on, coalesce(created_at, now())
       from jsonb_populate_recordset(null::public.donations, rows) as given
       on conflict (id) do nothing
@@ -8456,7 +8429,7 @@ begin
       update public.donors
       set thanked_until = greatest(thanked_until, given.newest_at)
       from (
-        select person_id, max(created_at) as newest_at from public.donations where id = any (stored) group by person_id
+        select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
       ) as given
       where donors.id = given.person_id and donors.id <> all (owed);
     end if;
@@ -9987,10 +9960,7 @@ begin
   who := jsonb_populate_record(who, jsonb_build_object(
     'people', private.people_of(who),
     'subscriptions', array(select id from public.newsletter_subscriptions where person_id = any (who.persons)),
-    'gifts', array(
-      select id from public.donations where person_id = any (who.persons)
-      union select id from public.batch_gifts where person_id = any (who.persons)
-    )
+    'gifts', array(select id from public.donations where person_id = any (who.persons))
   ));
   -- A merged row may have taken others in before.
   loop
@@ -10005,7 +9975,7 @@ begin
     'contacts', array(
       select id from public.mentees where private.has_parent(mentees, who) and id <> all (who.people)
     ),
-    'donors', array(select distinct person_id from public.donations where id = any (who.gifts)),
+    'donors', array(select distinct person_id from private.gifts where id = any (who.gifts)),
     'moments', array(
       select created_at from public.submissions where id = any (who.submissions)
       union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
@@ -10128,17 +10098,11 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{"id": "private.person_of((($1).erased_names ->> stored.id::text, null, null, true))", "name": "($1).erased_names ->> stored.id::text", "email": "null"}',
     '{frequency}', null, 'The number of the receipts and the sum stay.'),
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "($1).erased_names ->> stored.person_id::text", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
+    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
       "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,payment_id,method,currency}',
-    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
-    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.batch_gifts', 'Gifts in batches', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
-      "note": "null", "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,method,currency}',
-    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
-    'A batch must still add up.');
+    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
+    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
@@ -10447,11 +10411,11 @@ language sql stable security definer set search_path = ''
 as $$
   select array_remove(array[
     case when exists (
-      select from public.donations where id = any ((who).gifts)
+      select from private.gifts where id = any ((who).gifts)
         and (created_at at time zone private.office_time_zone())::date >= (now() at time zone private.office_time_zone())::date
     ) then 'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
     case when exists (
-      select from public.donations where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
+      select from private.gifts where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
     ) then 'There is a monthly gift. End it at the payment provider first: its next payment would bring the address back.' end,
     case when exists (
       select from public.pledges where id = any ((who).submissions) and status <> 'closed'
@@ -10734,7 +10698,7 @@ from (values
     'days', 90, 30, 500),
   -- Sums of a year stay. A donor who gives again keeps all gifts under one name, and an import its undo.
   ('donations', 'Gifts', 'public.donations', 'created_at',
-    'donor_name !~ ''^Donors of \d{4}$''
+    'is_posted and donor_name !~ ''^Donors of \d{4}$''
       and exists (select from public.donors where donors.id = person_id and last_gift_at <= $1)
       and not exists (
         select from private.imported_rows join private.imports on imports.id = import_id
@@ -11159,7 +11123,6 @@ begin
     union select email from public.mentees
     union select parent_email from public.mentees
     union select donor_email from public.donations
-    union select donor_email from public.batch_gifts
     union select recipient from private.outbox
     union select address from private.unqueued_recipients
     union select address from private.suppressions
@@ -11657,11 +11620,8 @@ create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
 alter table public.fund_spendings enable row level security;
 grant select, insert, update, delete on public.fund_spendings to service_role;
 
-alter table public.batch_gifts enable row level security;
-grant select, insert, update, delete on public.batch_gifts to service_role;
-
 grant select, insert (id, name, purpose), update (name, purpose) on public.funds to authenticated;
-grant select on public.fund_spendings, public.batch_gifts to authenticated;
+grant select on public.fund_spendings to authenticated;
 grant
   select,
   insert (id, expected_count, expected_total),
@@ -11676,9 +11636,6 @@ create policy "Managers may select fund_spendings"
   using ((select private.has_permission('can_manage_donations')));
 create policy "Managers may select gift_batches"
   on public.gift_batches for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
-create policy "Managers may select batch_gifts"
-  on public.batch_gifts for select to authenticated
   using ((select private.has_permission('can_manage_donations')));
 create policy "Managers may insert funds"
   on public.funds for insert to authenticated
@@ -11774,7 +11731,7 @@ begin
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
-    'donation_type', coalesce(given.donation_type, 'one-time'), 'entered_at', clock_timestamp(),
+    'donation_type', coalesce(given.donation_type, 'one-time'), 'is_posted', given.batch_id is null, 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
     'person_id', private.found_person((given.donor_name, given.donor_email, given.donor_phone, true))
   ));
@@ -11792,42 +11749,30 @@ $$;
 create function private.gift_like(gift public.donations) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select private.gift_in_words(jsonb_populate_record(null::public.donations, found.stored))
-  from (
-    select to_jsonb(donations) as stored, person_id, amount, description, created_at, voided_at from public.donations
-    union all
-    select to_jsonb(batch_gifts), person_id, amount, description, created_at, voided_at from public.batch_gifts
-    where batch_id in (select id from public.gift_batches where discarded_at is null)
-  ) as found
+  select private.gift_in_words(donations) from public.donations
   where person_id = gift.person_id and voided_at is null
     and (amount = gift.amount or private.name_key(description) = private.name_key(gift.description))
     and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
-  limit 1
+    and (is_posted or batch_id in (select id from public.gift_batches where discarded_at is null))
+  order by id limit 1
 $$;
 comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
 
-create function private.gift_columns() returns text
-language sql immutable set search_path = ''
-as $$
-  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, description, estimate,
-    reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
-$$;
-comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
-
--- Dynamic SQL: gifts are in two tables with the same columns.
-create function private.store_gift(kind text, gift public.donations) returns void
+-- Dynamic SQL: all columns but those that the database sets.
+create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  columns constant text := (
+    select string_agg(quote_ident(attname), ', ') from pg_catalog.pg_attribute
+    where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'person_id'
+  );
   changed bigint;
 begin
-  execute format(
-    'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.donations, $1)) where id = $2',
-    kind, private.gift_columns()
-  ) using to_jsonb(gift), gift.id;
+  execute format('update public.donations set (%1$s) = (select %1$s from (select ($1).*) as given) where id = ($1).id', columns) using gift;
   get diagnostics changed = row_count;
   if changed = 0 then
-    perform private.insert_rows(format('public.%I', kind)::regclass, private.gift_columns(), jsonb_build_array(to_jsonb(gift)));
+    perform private.insert_rows('public.donations', columns, jsonb_build_array(to_jsonb(gift)));
   end if;
 end
 $$;
@@ -11841,7 +11786,7 @@ begin
   update public.donors
   set thanked_until = entered.first_at - interval '1 millisecond'
   from (
-    select person_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by person_id
+    select person_id, min(created_at) as first_at from private.gifts where id = any (owe_thanks.gifts) and voided_at is null group by person_id
   ) as entered
   where donors.id = entered.person_id and thanked_until >= entered.first_at;
   perform private.set_write_mode(null);
@@ -11874,7 +11819,7 @@ begin
     private.mailbox(gift ->> 'donor_email'), private.plain_name(gift ->> 'donor_name')
   ), 0));
   given := private.checked_gift(gift);
-  if exists (select from public.donations where id = given.id) or exists (select from public.batch_gifts where id = given.id) then
+  if exists (select from public.donations where id = given.id) then
     return null;
   end if;
   if given.batch_id is not null then
@@ -11884,10 +11829,8 @@ begin
   if twin is not null and not coalesce(anyway, false) then
     return twin;
   end if;
-  perform private.store_gift(case when given.batch_id is null then 'donations' else 'batch_gifts' end, given);
-  if given.batch_id is null then
-    perform private.owe_thanks(array[given.id]);
-  end if;
+  perform private.store_gift(given);
+  perform private.owe_thanks(array[given.id]);
   perform private.log_action('added', 'donations', given.id, given.donor_name, case
     when given.amount is null then jsonb_build_object('description', array[null, given.description])
     else jsonb_build_object('amount', array[null, given.amount])
@@ -11898,43 +11841,33 @@ $$;
 
 -- Correcting, refunding and voiding
 
-create function private.lock_gift(gift uuid) returns text
+create function private.gift_to_change(gift uuid, reason text) returns public.donations
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  batch uuid;
+  stored public.donations;
 begin
-  -- Posting moves it from the one to the other.
-  select batch_id into batch from public.batch_gifts where id = gift for update;
-  if found then
-    perform from public.gift_batches where id = batch and discarded_at is null for share;
-    perform private.refuse_if(not found, 'This batch was discarded. Its gifts never count.');
-    return 'batch_gifts';
-  end if;
-  perform from public.donations where id = gift for update;
+  -- The batch comes first, as in posting.
+  perform from public.gift_batches
+  where id = (select batch_id from public.donations where donations.id = gift and not is_posted) for share;
+  select * into stored from public.donations where id = gift for update;
   perform private.refuse_if(not found, 'This gift is not there any more.');
-  return 'donations';
-end
-$$;
-
-create function private.gift_to_change(kind text, gift uuid, reason text) returns public.donations
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  found_row jsonb;
-begin
-  select stored into found_row from private.stored_rows(format('public.%I', kind)::regclass, array[gift]) as stored;
-  perform private.refuse_if(found_row ->> 'voided_at' is not null, 'This gift is already void.');
-  perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
+  perform private.refuse_if(
+    not stored.is_posted and exists (select from public.gift_batches where id = stored.batch_id and discarded_at is not null),
+    'This batch was discarded. Its gifts never count.'
+  );
+  perform private.refuse_if(stored.voided_at is not null, 'This gift is already void.');
+  perform private.refuse_if(stored.payment_id is not null, 'This gift came from the payment provider. Refund it there.');
   perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
-  return jsonb_populate_record(null::public.donations, found_row);
+  return stored;
 end
 $$;
+comment on function private.gift_to_change(uuid, text) is 'Locks a gift that staff entered, to change it.';
 
 create function private.fund_left(fund uuid) returns numeric
 language sql volatile security definer set search_path = ''
 as $$
-  select (select coalesce(sum(amount - refunded), 0) from public.donations where fund_id = fund)
+  select (select coalesce(sum(amount - refunded), 0) from private.gifts where fund_id = fund)
     - (select coalesce(sum(amount), 0) from public.fund_spendings where fund_id = fund)
 $$;
 
@@ -11961,17 +11894,15 @@ create function private.correct_gift(gift jsonb, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kind text;
   stored public.donations;
   changed public.donations;
 begin
   perform private.require_gift_desk();
-  kind := private.lock_gift((gift ->> 'id')::uuid);
-  stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
+  stored := private.gift_to_change((gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
-  perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
-    'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
+  perform private.store_gift(jsonb_populate_record(changed, jsonb_build_object(
+    'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'change_reason', reason,
     -- Its time of day, where only other things change.
     'created_at', case
@@ -11989,14 +11920,12 @@ create function private.refund_gift(gift uuid, amount numeric, refunded_before n
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kind text;
   stored public.donations;
   refund constant numeric := round(amount, 2);
 begin
   perform private.require_gift_desk();
-  kind := private.lock_gift(gift);
-  perform private.refuse_if(kind <> 'donations', 'This gift is not posted yet. Correct or void it.');
-  stored := private.gift_to_change(kind, gift, reason);
+  stored := private.gift_to_change(gift, reason);
+  perform private.refuse_if(not stored.is_posted, 'This gift is not posted yet. Correct or void it.');
   perform private.refuse_if(stored.amount is null, 'A gift in kind has no dollars to refund.');
   if stored.refunded <> refunded_before then
     raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
@@ -12004,7 +11933,7 @@ begin
   perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
     'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
   ));
-  perform private.store_gift(kind, jsonb_populate_record(
+  perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
   ));
   perform private.refuse_overspent(stored.fund_id);
@@ -12015,13 +11944,11 @@ create function private.void_gift(gift uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kind text;
   stored public.donations;
 begin
   perform private.require_gift_desk();
-  kind := private.lock_gift(gift);
-  stored := private.gift_to_change(kind, gift, reason);
-  perform private.store_gift(kind, jsonb_populate_record(
+  stored := private.gift_to_change(gift, reason);
+  perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', coalesce(stored.amount, 0), 'voided_at', now(), 'change_reason', reason)
   ));
   perform private.refuse_overspent(stored.fund_id);
@@ -12049,20 +11976,15 @@ begin
   perform private.refuse_if(posted.posted_at is not null, format('This batch is already posted, by %s.',
     coalesce(private.account_name(posted.posted_by), 'a former account')));
   perform private.refuse_if(posted.discarded_at is not null, 'This batch was discarded.');
-  perform from public.batch_gifts where batch_id = batch order by id for update;
+  perform from public.donations where batch_id = batch order by id for update;
   select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
-    into ids, counted, total from public.batch_gifts where batch_id = batch;
+    into ids, counted, total from public.donations where batch_id = batch;
   perform private.refuse_if((counted, total) <> (posted.expected_count, posted.expected_total), format(
     'This batch does not add up. Expected: number %s, total %s. Entered: number %s, total %s.',
     posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
     counted, to_char(total, 'FM$999,999,999,990.00')
   ));
-  -- The log keeps what it has of gifts that move, and they keep their person.
-  perform private.set_write_mode('posting');
-  perform private.insert_rows('public.donations', 'person_id, ' || private.gift_columns(), jsonb_agg(to_jsonb(gift)))
-  from public.batch_gifts gift where batch_id = batch;
-  delete from public.batch_gifts where batch_id = batch;
-  perform private.set_write_mode(null);
+  update public.donations set is_posted = true where batch_id = batch;
   perform private.owe_thanks(coalesce(ids, '{}'));
   update public.gift_batches set posted_at = now(), posted_by = private.current_user_id() where id = batch;
 end
@@ -12082,7 +12004,7 @@ begin
   if stored.id is null or stored.discarded_at is not null then
     return;
   end if;
-  select count(*), coalesce(sum(amount - refunded), 0) into gifts, total from public.batch_gifts where batch_id = batch;
+  select count(*), coalesce(sum(amount - refunded), 0) into gifts, total from public.donations where batch_id = batch;
   update public.gift_batches set discarded_at = now(), discarded_by = private.current_user_id() where id = batch;
   perform private.log_action('removed', 'gift_batches', batch, null, jsonb_build_object(
     'gifts', jsonb_build_array(gifts, null), 'total', jsonb_build_array(total, null)
@@ -12124,14 +12046,17 @@ as $$
   cross join lateral (
     -- As it was posted: later refunds of its gifts are no part of the deposit.
     select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
-    from (
-      select voided_at, amount from public.donations where batch_id = batch.id
-      union all
-      select voided_at, amount from public.batch_gifts where batch_id = batch.id
-    ) as gift
+    from public.donations where batch_id = batch.id
   ) as entered
   where private.has_permission('can_manage_donations')
   order by batch.created_at desc, batch.id desc
+$$;
+
+create function private.gifts_of_batch(batch uuid) returns setof public.donations
+language sql stable security definer set search_path = ''
+as $$
+  select * from public.donations where batch_id = batch and private.has_permission('can_manage_donations')
+  order by entered_at desc, id desc
 $$;
 
 -- Funds
@@ -12144,8 +12069,8 @@ as $$
   select funds.id, funds.name, funds.purpose, gifts.given, gifts.refunded, costs.spent, gifts.given - gifts.refunded - costs.spent
   from public.funds
   cross join lateral (
-    select coalesce(sum(amount), 0) as given, coalesce(sum(donations.refunded), 0) as refunded
-    from public.donations where fund_id = funds.id
+    select coalesce(sum(amount), 0) as given, coalesce(sum(gifts.refunded), 0) as refunded
+    from private.gifts where fund_id = funds.id
   ) as gifts
   cross join lateral (
     select coalesce(sum(amount), 0) as spent from public.fund_spendings where fund_id = funds.id
@@ -12198,7 +12123,7 @@ create function public.enter_gift(gift jsonb, anyway boolean default false) retu
 language sql security invoker set search_path = ''
 as $$ select private.enter_gift(gift, anyway) $$;
 comment on function public.enter_gift is
-  'Stores a gift once by its id, in its open batch or as a donation. Returns the gift that it looks like, and stores nothing then unless anyway.';
+  'Stores a gift once by its id; one of an open batch counts from its posting on. Returns the gift that it looks like, and stores nothing then unless anyway.';
 grant execute on function private.enter_gift, public.enter_gift to authenticated;
 create function public.correct_gift(gift jsonb, reason text) returns void
 language sql security invoker set search_path = ''
@@ -12222,7 +12147,7 @@ create function public.post_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.post_batch(batch) $$;
 comment on function public.post_batch is
-  'Makes donations of all gifts of a batch that adds up, once.';
+  'Counts all gifts of a batch that adds up, once.';
 grant execute on function private.post_batch, public.post_batch to authenticated;
 create function public.discard_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
@@ -12245,6 +12170,12 @@ as $$ select * from private.batch_book(before) $$;
 comment on function public.batch_book is
   'The 50 newest batches that were opened before a time, with who closed them, their gifts that are not void, and the deposit; nothing without can_manage_donations.';
 grant execute on function private.batch_book, public.batch_book to authenticated;
+create function public.gifts_of_batch(batch uuid) returns setof public.donations
+language sql stable security invoker set search_path = ''
+as $$ select * from private.gifts_of_batch(batch) $$;
+comment on function public.gifts_of_batch is
+  'All gifts of a batch, posted or not, those entered last first; nothing without can_manage_donations.';
+grant execute on function private.gifts_of_batch, public.gifts_of_batch to authenticated;
 create function public.fund_balances() returns table (
   id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
 )
@@ -12269,9 +12200,6 @@ create trigger log_change after insert or update or delete on public.funds
 create trigger log_change after insert or update of expected_count, expected_total, posted_at, deposited, deposited_on or delete on public.gift_batches
   for each row execute function private.log_change();
 create trigger log_change after insert on public.fund_spendings for each row execute function private.log_change();
-create trigger log_change after update on public.batch_gifts for each row execute function private.log_change();
-create trigger redact_log after delete on public.batch_gifts referencing old table as gone
-  for each statement execute function private.redact_log();
 
 -- Erasing
 
@@ -12283,8 +12211,8 @@ insert into private.personal_data (table_name, label, action, reason) values
 insert into private.retention_rules (
   rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
 ) values
-  ('discarded_gifts', 'Gifts of discarded batches', 'public.batch_gifts', 'entered_at',
-    'exists (select from public.gift_batches where gift_batches.id = batch_id and discarded_at <= $1)',
+  ('discarded_gifts', 'Gifts of discarded batches', 'public.donations', 'entered_at',
+    'not is_posted and exists (select from public.gift_batches where gift_batches.id = batch_id and discarded_at <= $1)',
     'months', 12, 1, 12, 500, private.next_retention_run('months'));
 
 -- supabase/schemas/33_person_timeline.sql
@@ -12377,7 +12305,7 @@ as $$
     cross join lateral unnest(private.phone_keys(typed.phone)) as key
   )
   select jsonb_populate_record(null::private.person_rows, (
-    select coalesce(jsonb_object_agg(source, ids), '{}') from listed where source <> 'batch_gifts'
+    select coalesce(jsonb_object_agg(source, ids), '{}') from listed
   ) || jsonb_build_object(
     'people', array(select distinct person_id from found),
     'addresses', array(select distinct address from found where address is not null),
@@ -12572,7 +12500,7 @@ as $$
     'select ''gift'', ''donations:'' || id, created_at, coalesce(description, campaign, ''General''), donation_type, null::text,
       case when voided_at is not null then ''void'' when refunded > 0 then ''refunded'' end, amount - refunded, null::text,
       ''donations'', id, false
-    from public.donations where id = any (($1).donations)')
+    from private.gifts where id = any (($1).donations)')
   union all
   select '{program}', array['program_' || kind || 's', 'programs'], format(
     'select ''program'', %L || id,
@@ -12830,7 +12758,7 @@ begin
   perform private.lock_people(true);
   select person_merges.* into done from private.person_merges
   where id = merge and not is_of_records and private.may_link()
-    and array(select jsonb_object_keys(moved)) <@ (readable || '{batch_gifts,tasks,monthly_gifts}'::text[]);
+    and array(select jsonb_object_keys(moved)) <@ (readable || '{unposted_gifts,tasks,monthly_gifts}'::text[]);
   perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
@@ -12891,7 +12819,7 @@ as $$
     ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
-    and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{batch_gifts,tasks,monthly_gifts}'::text[])
+    and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,monthly_gifts}'::text[])
   order by done.created_at desc
 $$;
 
@@ -13290,7 +13218,7 @@ begin
   if not private.are_conditions(conditions) or to_regclass(format('public.%I', of_table)) is null then
     return;
   end if;
-  condition := 'true';
+  condition := private.counted_rows(of_table);
   for part in
     select
       attribute.attname, format_type(attribute.atttypid, null) as type, operator.condition,

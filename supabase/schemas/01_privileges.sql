@@ -196,7 +196,6 @@ create type private.write_mode as enum (
   -- The references of two people become those of one, or are parted again.
   'merge',
   -- The gifts of a batch move to the list of gifts.
-  'posting',
   -- A retention rule deletes or clears rows.
   'retention',
   -- A person is erased.

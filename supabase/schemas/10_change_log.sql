@@ -55,7 +55,6 @@ insert into private.table_readers (table_name, permission) values
   ('program_trainers', 'can_manage_programs'),
   ('donations', 'can_manage_donations'),
   ('donors', 'can_manage_donations'),
-  ('batch_gifts', 'can_manage_donations'),
   ('funds', 'can_manage_donations'),
   ('fund_spendings', 'can_manage_donations'),
   ('gift_batches', 'can_manage_donations'),
@@ -162,7 +161,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'is_posted', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -254,7 +253,7 @@ as $$
 declare
   ids constant uuid[] := array(select id from gone);
 begin
-  if private.write_mode() in ('merge', 'posting') then
+  if private.write_mode() = 'merge' then
     return null;
   end if;
   update public.change_log entry

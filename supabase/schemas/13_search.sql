@@ -62,7 +62,8 @@ begin
   if private.may_search(kind) then
     perform private.require_short(search);
     execute format(
-      'select array(select id from public.%I where %s limit %L::integer)', kind, private.search_condition(search), at_most
+      'select array(select id from public.%I where %s and %s limit %L::integer)',
+      kind, private.counted_rows(kind), private.search_condition(search), at_most
     ) into found;
   end if;
   return coalesce(found, '{}');

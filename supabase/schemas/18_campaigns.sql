@@ -15,7 +15,7 @@ begin
   union all
   select email, full_name, person_id, false from public.profiles where audience = 'supporters' and role = 'supporter' and confirmed
   union all
-  select donor_email, donor_name, person_id, false from public.donations where audience = 'donors'
+  select donor_email, donor_name, person_id, false from private.gifts where audience = 'donors'
   union all
   select email, concat_ws(' ', first_name, last_name), person_id, false from public.mentors
   where audience = 'mentors' and status = 'active'

@@ -53,14 +53,14 @@ create view private.rows_of_people with (security_invoker = true) as
   union all
   select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null from public.mentees
   union all
-  select 'donations', id, person_id, donor_name, donor_email, donor_phone from public.donations
+  select 'donations', id, person_id, donor_name, donor_email, donor_phone from private.gifts
   union all
-  select 'batch_gifts', id, person_id, donor_name, donor_email, donor_phone from public.batch_gifts
+  select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone from public.submissions
   union all
   select 'newsletter_subscriptions', id, person_id, name, email, null from public.newsletter_subscriptions;
-comment on view private.rows_of_people is 'Every row that names a human, without protected columns.';
+comment on view private.rows_of_people is 'Every row that names a human, without protected columns. No one reads unposted_gifts: they only keep their people.';
 
 -- The rule
 
@@ -123,7 +123,7 @@ begin
     nullif(btrim(coalesce(stored ->> 'email', stored ->> 'donor_email')), ''),
     -- A mentee's is protected: who becomes one person would tell it.
     case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
-    of_table in ('donations', 'batch_gifts')
+    of_table = 'donations'
   )::private.identity;
 end
 $$;
@@ -233,8 +233,8 @@ as $$
 declare
   who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
 begin
-  -- A merge names the person itself, and a posted gift keeps its own.
-  if private.write_mode() in ('merge', 'posting') then
+  -- A merge names the person itself.
+  if private.write_mode() = 'merge' then
     return new;
   end if;
   if tg_op = 'INSERT' then
@@ -371,17 +371,6 @@ create trigger clear_people after delete on public.newsletter_subscriptions refe
 create trigger clear_people_changed after update on public.newsletter_subscriptions referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 
-alter table public.batch_gifts add constraint batch_gifts_person_id_fkey foreign key (person_id) references private.people (id);
-create index batch_gifts_person_id_idx on public.batch_gifts (person_id);
-create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.batch_gifts
-  for each statement execute function private.lock_people_first();
-create trigger set_person before insert or update of donor_name, donor_email, donor_phone on public.batch_gifts
-  for each row execute function private.set_person();
-create trigger clear_people after delete on public.batch_gifts referencing old table as gone
-  for each statement execute function private.tidy_people_after();
-create trigger clear_people_changed after update on public.batch_gifts referencing old table as gone new table as stays
-  for each statement execute function private.tidy_people_after();
-
 -- The search for people
 
 create type private.person_source as (
@@ -436,6 +425,7 @@ declare
   recent constant integer := 400;
   most constant integer := 2000;
   first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
+  counted constant text := private.counted_rows(part.source);
   own_text constant text := format('split_part(%s, e''\n'', %s)', part.searched, part.line);
   condition constant text :=
     private.search_condition(search, part.searched) || ' and ' || private.search_condition(search, own_text);
@@ -454,14 +444,14 @@ begin
   -- A common word is in one of the newest rows; an index finds a rare one.
   execute format(
     'with candidate as (
-      select * from (select * from public.%I order by created_at desc, id desc limit %s) as newest where %s
+      select * from (select * from public.%I where %s order by created_at desc, id desc limit %s) as newest where %s
     ) %s',
-    part.source, recent, condition, hit
+    part.source, counted, recent, condition, hit
   ) into found;
   if coalesce(cardinality(found), 0) < per_source then
     execute format(
-      'with candidate as materialized (select * from public.%I where %s limit %s) %s',
-      part.source, condition, most, hit
+      'with candidate as materialized (select * from public.%I where %s and %s limit %s) %s',
+      part.source, counted, condition, most, hit
     ) into found;
   end if;
   return found;
@@ -476,7 +466,9 @@ declare
   listed text;
   found jsonb;
 begin
-  select string_agg(format('select %s, person_id, (%s)::text from public.%I where person_id = any ($1)', position, kind, source), ' union all ')
+  select string_agg(format(
+    'select %s, person_id, (%s)::text from public.%I where person_id = any ($1) and %s', position, kind, source, private.counted_rows(source)
+  ), ' union all ')
   into listed from private.person_sources() where private.may_search(source);
   if listed is null then
     return '{}';
@@ -652,7 +644,8 @@ begin
   loop
     execute format(
       'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
-      case part.key when 'monthly_gifts' then 'private' else 'public' end, part.key,
+      case part.key when 'monthly_gifts' then 'private' else 'public' end,
+      case part.key when 'unposted_gifts' then 'donations' else part.key end,
       case when part.key in ('tasks', 'monthly_gifts') then 'donor_id' else 'person_id' end
     ) using to_person, from_person, part.ids;
     get diagnostics affected = row_count;
@@ -681,7 +674,7 @@ begin
   select * into merged_row from private.people where id = merged;
   select jsonb_object_agg(source, ids) into moved from (
     select source, jsonb_agg(id) as ids from private.rows_of_people
-    where person_id = merged and (source = any (tables) or source = 'batch_gifts' and 'donations' = any (tables)) group by source
+    where person_id = merged and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
   ) as listed;
   if kept_row.id is null or moved is null then
     raise exception 'One of the two is no longer there.' using errcode = 'PT409';

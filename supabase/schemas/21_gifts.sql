@@ -15,7 +15,7 @@ begin
     select *,
       row_number() over newest as rank,
       first_value(created_at) over newest as newest_at
-    from public.donations where person_id = any (ids)
+    from private.gifts where person_id = any (ids)
     window newest as (partition by person_id order by is_kept desc, created_at desc, id desc)
   ),
   summed as (
@@ -111,7 +111,7 @@ begin
   where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
   delete from public.donors
-  where id = any (ids) and not exists (select from public.donations where person_id = donors.id);
+  where id = any (ids) and not exists (select from private.gifts where person_id = donors.id);
 end
 $$;
 
@@ -122,10 +122,10 @@ declare
   ids uuid[] := '{}';
 begin
   if tg_op <> 'INSERT' then
-    ids := array(select distinct person_id from before_it);
+    ids := array(select distinct person_id from before_it where is_posted);
   end if;
   if tg_op <> 'DELETE' then
-    ids := ids || array(select distinct person_id from after_it);
+    ids := ids || array(select distinct person_id from after_it where is_posted);
   end if;
   perform private.recount_gifts(ids);
   return null;
@@ -171,7 +171,7 @@ language sql stable security definer set search_path = ''
 as $$
   select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
     coalesce(sum(amount - refunded), 0), count(*)
-  from public.donations
+  from private.gifts
   where person_id = donor and is_kept and (address is null or lower(btrim(donor_email)) = address)
   group by given_in order by given_in desc
 $$;
@@ -189,7 +189,7 @@ as $$
     (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded,
     nullif(concat_ws(', ', gift.campaign, funds.name), ''),
     case when gift.amount is null then gift.description end
-  from public.donations gift join public.donors on donors.id = gift.person_id
+  from private.gifts gift join public.donors on donors.id = gift.person_id
   left join public.funds on funds.id = gift.fund_id
   where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
     and (address is null or lower(btrim(gift.donor_email)) = address)
@@ -321,7 +321,7 @@ create function private.note_paid(gift jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  donor constant uuid := (select person_id from public.donations where payment_id = gift ->> 'payment_id');
+  donor constant uuid := (select person_id from private.gifts where payment_id = gift ->> 'payment_id');
 begin
   update public.donors set payment_failing_since = null
   where id = donor and gift ->> 'donation_type' = 'monthly' and payment_failing_since < (gift ->> 'given_at')::timestamptz;
@@ -363,7 +363,7 @@ begin
   if not private.is_new_event(event_id) then
     return false;
   end if;
-  if gift_id is not null and not exists (select from public.donations where payment_id = gift_id) then
+  if gift_id is not null and not exists (select from private.gifts where payment_id = gift_id) then
     insert into public.donations (
       payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at
     ) values (

@@ -18,10 +18,10 @@ create function private.own_gifts() returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
-  select donations.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
-  from public.donations left join public.funds on funds.id = fund_id
+  select gifts.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
+  from private.gifts left join public.funds on funds.id = fund_id
   where lower(btrim(donor_email)) = private.own_address()
-  order by donations.created_at desc, donations.id desc
+  order by gifts.created_at desc, gifts.id desc
   limit 200
 $$;
 
@@ -32,7 +32,7 @@ as $$
   select years.*, donors.id, donors.name
   from public.donors
   cross join lateral private.years_given(donors.id, private.own_address()) as years
-  where donors.id in (select person_id from public.donations where lower(btrim(donor_email)) = private.own_address())
+  where donors.id in (select person_id from private.gifts where lower(btrim(donor_email)) = private.own_address())
   order by years.year desc, donors.name, donors.id
 $$;
 

@@ -190,7 +190,7 @@ begin
       )
       select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
         -- One that is stored again on request is another gift to the provider's events.
-        case when not exists (select from public.donations where payment_id = given.payment_id) then payment_id end,
+        case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
         reference, currency, original_amount, rate, rate_on, coalesce(created_at, now())
       from jsonb_populate_recordset(null::public.donations, rows) as given
       on conflict (id) do nothing
@@ -202,7 +202,7 @@ begin
       update public.donors
       set thanked_until = greatest(thanked_until, given.newest_at)
       from (
-        select person_id, max(created_at) as newest_at from public.donations where id = any (stored) group by person_id
+        select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
       ) as given
       where donors.id = given.person_id and donors.id <> all (owed);
     end if;

@@ -217,10 +217,7 @@ begin
   who := jsonb_populate_record(who, jsonb_build_object(
     'people', private.people_of(who),
     'subscriptions', array(select id from public.newsletter_subscriptions where person_id = any (who.persons)),
-    'gifts', array(
-      select id from public.donations where person_id = any (who.persons)
-      union select id from public.batch_gifts where person_id = any (who.persons)
-    )
+    'gifts', array(select id from public.donations where person_id = any (who.persons))
   ));
   -- A merged row may have taken others in before.
   loop
@@ -235,7 +232,7 @@ begin
     'contacts', array(
       select id from public.mentees where private.has_parent(mentees, who) and id <> all (who.people)
     ),
-    'donors', array(select distinct person_id from public.donations where id = any (who.gifts)),
+    'donors', array(select distinct person_id from private.gifts where id = any (who.gifts)),
     'moments', array(
       select created_at from public.submissions where id = any (who.submissions)
       union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
@@ -358,17 +355,11 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{"id": "private.person_of((($1).erased_names ->> stored.id::text, null, null, true))", "name": "($1).erased_names ->> stored.id::text", "email": "null"}',
     '{frequency}', null, 'The number of the receipts and the sum stay.'),
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "($1).erased_names ->> stored.person_id::text", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
+    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
       "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{donation_type,campaign,payment_id,method,currency}',
-    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
-    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.batch_gifts', 'Gifts in batches', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
-      "note": "null", "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,method,currency}',
-    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
-    'A batch must still add up.');
+    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
+    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
@@ -677,11 +668,11 @@ language sql stable security definer set search_path = ''
 as $$
   select array_remove(array[
     case when exists (
-      select from public.donations where id = any ((who).gifts)
+      select from private.gifts where id = any ((who).gifts)
         and (created_at at time zone private.office_time_zone())::date >= (now() at time zone private.office_time_zone())::date
     ) then 'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
     case when exists (
-      select from public.donations where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
+      select from private.gifts where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
     ) then 'There is a monthly gift. End it at the payment provider first: its next payment would bring the address back.' end,
     case when exists (
       select from public.pledges where id = any ((who).submissions) and status <> 'closed'

@@ -104,7 +104,7 @@ from (values
     'days', 90, 30, 500),
   -- Sums of a year stay. A donor who gives again keeps all gifts under one name, and an import its undo.
   ('donations', 'Gifts', 'public.donations', 'created_at',
-    'donor_name !~ ''^Donors of \d{4}$''
+    'is_posted and donor_name !~ ''^Donors of \d{4}$''
       and exists (select from public.donors where donors.id = person_id and last_gift_at <= $1)
       and not exists (
         select from private.imported_rows join private.imports on imports.id = import_id

@@ -44,7 +44,6 @@ begin
     union select email from public.mentees
     union select parent_email from public.mentees
     union select donor_email from public.donations
-    union select donor_email from public.batch_gifts
     union select recipient from private.outbox
     union select address from private.unqueued_recipients
     union select address from private.suppressions

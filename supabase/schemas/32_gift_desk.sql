@@ -15,11 +15,8 @@ create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
 alter table public.fund_spendings enable row level security;
 grant select, insert, update, delete on public.fund_spendings to service_role;
 
-alter table public.batch_gifts enable row level security;
-grant select, insert, update, delete on public.batch_gifts to service_role;
-
 grant select, insert (id, name, purpose), update (name, purpose) on public.funds to authenticated;
-grant select on public.fund_spendings, public.batch_gifts to authenticated;
+grant select on public.fund_spendings to authenticated;
 grant
   select,
   insert (id, expected_count, expected_total),
@@ -34,9 +31,6 @@ create policy "Managers may select fund_spendings"
   using ((select private.has_permission('can_manage_donations')));
 create policy "Managers may select gift_batches"
   on public.gift_batches for select to authenticated
-  using ((select private.has_permission('can_manage_donations')));
-create policy "Managers may select batch_gifts"
-  on public.batch_gifts for select to authenticated
   using ((select private.has_permission('can_manage_donations')));
 create policy "Managers may insert funds"
   on public.funds for insert to authenticated
@@ -132,7 +126,7 @@ begin
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
-    'donation_type', coalesce(given.donation_type, 'one-time'), 'entered_at', clock_timestamp(),
+    'donation_type', coalesce(given.donation_type, 'one-time'), 'is_posted', given.batch_id is null, 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
     'person_id', private.found_person((given.donor_name, given.donor_email, given.donor_phone, true))
   ));
@@ -150,42 +144,30 @@ $$;
 create function private.gift_like(gift public.donations) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select private.gift_in_words(jsonb_populate_record(null::public.donations, found.stored))
-  from (
-    select to_jsonb(donations) as stored, person_id, amount, description, created_at, voided_at from public.donations
-    union all
-    select to_jsonb(batch_gifts), person_id, amount, description, created_at, voided_at from public.batch_gifts
-    where batch_id in (select id from public.gift_batches where discarded_at is null)
-  ) as found
+  select private.gift_in_words(donations) from public.donations
   where person_id = gift.person_id and voided_at is null
     and (amount = gift.amount or private.name_key(description) = private.name_key(gift.description))
     and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
-  limit 1
+    and (is_posted or batch_id in (select id from public.gift_batches where discarded_at is null))
+  order by id limit 1
 $$;
 comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
 
-create function private.gift_columns() returns text
-language sql immutable set search_path = ''
-as $$
-  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, description, estimate,
-    reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
-$$;
-comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
-
--- Dynamic SQL: gifts are in two tables with the same columns.
-create function private.store_gift(kind text, gift public.donations) returns void
+-- Dynamic SQL: all columns but those that the database sets.
+create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  columns constant text := (
+    select string_agg(quote_ident(attname), ', ') from pg_catalog.pg_attribute
+    where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'person_id'
+  );
   changed bigint;
 begin
-  execute format(
-    'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.donations, $1)) where id = $2',
-    kind, private.gift_columns()
-  ) using to_jsonb(gift), gift.id;
+  execute format('update public.donations set (%1$s) = (select %1$s from (select ($1).*) as given) where id = ($1).id', columns) using gift;
   get diagnostics changed = row_count;
   if changed = 0 then
-    perform private.insert_rows(format('public.%I', kind)::regclass, private.gift_columns(), jsonb_build_array(to_jsonb(gift)));
+    perform private.insert_rows('public.donations', columns, jsonb_build_array(to_jsonb(gift)));
   end if;
 end
 $$;
@@ -199,7 +181,7 @@ begin
   update public.donors
   set thanked_until = entered.first_at - interval '1 millisecond'
   from (
-    select person_id, min(created_at) as first_at from public.donations where id = any (gifts) and voided_at is null group by person_id
+    select person_id, min(created_at) as first_at from private.gifts where id = any (owe_thanks.gifts) and voided_at is null group by person_id
   ) as entered
   where donors.id = entered.person_id and thanked_until >= entered.first_at;
   perform private.set_write_mode(null);
@@ -232,7 +214,7 @@ begin
     private.mailbox(gift ->> 'donor_email'), private.plain_name(gift ->> 'donor_name')
   ), 0));
   given := private.checked_gift(gift);
-  if exists (select from public.donations where id = given.id) or exists (select from public.batch_gifts where id = given.id) then
+  if exists (select from public.donations where id = given.id) then
     return null;
   end if;
   if given.batch_id is not null then
@@ -242,10 +224,8 @@ begin
   if twin is not null and not coalesce(anyway, false) then
     return twin;
   end if;
-  perform private.store_gift(case when given.batch_id is null then 'donations' else 'batch_gifts' end, given);
-  if given.batch_id is null then
-    perform private.owe_thanks(array[given.id]);
-  end if;
+  perform private.store_gift(given);
+  perform private.owe_thanks(array[given.id]);
   perform private.log_action('added', 'donations', given.id, given.donor_name, case
     when given.amount is null then jsonb_build_object('description', array[null, given.description])
     else jsonb_build_object('amount', array[null, given.amount])
@@ -256,43 +236,33 @@ $$;
 
 -- Correcting, refunding and voiding
 
-create function private.lock_gift(gift uuid) returns text
+create function private.gift_to_change(gift uuid, reason text) returns public.donations
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  batch uuid;
+  stored public.donations;
 begin
-  -- Posting moves it from the one to the other.
-  select batch_id into batch from public.batch_gifts where id = gift for update;
-  if found then
-    perform from public.gift_batches where id = batch and discarded_at is null for share;
-    perform private.refuse_if(not found, 'This batch was discarded. Its gifts never count.');
-    return 'batch_gifts';
-  end if;
-  perform from public.donations where id = gift for update;
+  -- The batch comes first, as in posting.
+  perform from public.gift_batches
+  where id = (select batch_id from public.donations where donations.id = gift and not is_posted) for share;
+  select * into stored from public.donations where id = gift for update;
   perform private.refuse_if(not found, 'This gift is not there any more.');
-  return 'donations';
-end
-$$;
-
-create function private.gift_to_change(kind text, gift uuid, reason text) returns public.donations
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  found_row jsonb;
-begin
-  select stored into found_row from private.stored_rows(format('public.%I', kind)::regclass, array[gift]) as stored;
-  perform private.refuse_if(found_row ->> 'voided_at' is not null, 'This gift is already void.');
-  perform private.refuse_if(found_row ->> 'payment_id' is not null, 'This gift came from the payment provider. Refund it there.');
+  perform private.refuse_if(
+    not stored.is_posted and exists (select from public.gift_batches where id = stored.batch_id and discarded_at is not null),
+    'This batch was discarded. Its gifts never count.'
+  );
+  perform private.refuse_if(stored.voided_at is not null, 'This gift is already void.');
+  perform private.refuse_if(stored.payment_id is not null, 'This gift came from the payment provider. Refund it there.');
   perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
-  return jsonb_populate_record(null::public.donations, found_row);
+  return stored;
 end
 $$;
+comment on function private.gift_to_change(uuid, text) is 'Locks a gift that staff entered, to change it.';
 
 create function private.fund_left(fund uuid) returns numeric
 language sql volatile security definer set search_path = ''
 as $$
-  select (select coalesce(sum(amount - refunded), 0) from public.donations where fund_id = fund)
+  select (select coalesce(sum(amount - refunded), 0) from private.gifts where fund_id = fund)
     - (select coalesce(sum(amount), 0) from public.fund_spendings where fund_id = fund)
 $$;
 
@@ -319,17 +289,15 @@ create function private.correct_gift(gift jsonb, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kind text;
   stored public.donations;
   changed public.donations;
 begin
   perform private.require_gift_desk();
-  kind := private.lock_gift((gift ->> 'id')::uuid);
-  stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
+  stored := private.gift_to_change((gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
-  perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
-    'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
+  perform private.store_gift(jsonb_populate_record(changed, jsonb_build_object(
+    'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'change_reason', reason,
     -- Its time of day, where only other things change.
     'created_at', case
@@ -347,14 +315,12 @@ create function private.refund_gift(gift uuid, amount numeric, refunded_before n
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kind text;
   stored public.donations;
   refund constant numeric := round(amount, 2);
 begin
   perform private.require_gift_desk();
-  kind := private.lock_gift(gift);
-  perform private.refuse_if(kind <> 'donations', 'This gift is not posted yet. Correct or void it.');
-  stored := private.gift_to_change(kind, gift, reason);
+  stored := private.gift_to_change(gift, reason);
+  perform private.refuse_if(not stored.is_posted, 'This gift is not posted yet. Correct or void it.');
   perform private.refuse_if(stored.amount is null, 'A gift in kind has no dollars to refund.');
   if stored.refunded <> refunded_before then
     raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
@@ -362,7 +328,7 @@ begin
   perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
     'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
   ));
-  perform private.store_gift(kind, jsonb_populate_record(
+  perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
   ));
   perform private.refuse_overspent(stored.fund_id);
@@ -373,13 +339,11 @@ create function private.void_gift(gift uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kind text;
   stored public.donations;
 begin
   perform private.require_gift_desk();
-  kind := private.lock_gift(gift);
-  stored := private.gift_to_change(kind, gift, reason);
-  perform private.store_gift(kind, jsonb_populate_record(
+  stored := private.gift_to_change(gift, reason);
+  perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', coalesce(stored.amount, 0), 'voided_at', now(), 'change_reason', reason)
   ));
   perform private.refuse_overspent(stored.fund_id);
@@ -407,20 +371,15 @@ begin
   perform private.refuse_if(posted.posted_at is not null, format('This batch is already posted, by %s.',
     coalesce(private.account_name(posted.posted_by), 'a former account')));
   perform private.refuse_if(posted.discarded_at is not null, 'This batch was discarded.');
-  perform from public.batch_gifts where batch_id = batch order by id for update;
+  perform from public.donations where batch_id = batch order by id for update;
   select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
-    into ids, counted, total from public.batch_gifts where batch_id = batch;
+    into ids, counted, total from public.donations where batch_id = batch;
   perform private.refuse_if((counted, total) <> (posted.expected_count, posted.expected_total), format(
     'This batch does not add up. Expected: number %s, total %s. Entered: number %s, total %s.',
     posted.expected_count, to_char(posted.expected_total, 'FM$999,999,999,990.00'),
     counted, to_char(total, 'FM$999,999,999,990.00')
   ));
-  -- The log keeps what it has of gifts that move, and they keep their person.
-  perform private.set_write_mode('posting');
-  perform private.insert_rows('public.donations', 'person_id, ' || private.gift_columns(), jsonb_agg(to_jsonb(gift)))
-  from public.batch_gifts gift where batch_id = batch;
-  delete from public.batch_gifts where batch_id = batch;
-  perform private.set_write_mode(null);
+  update public.donations set is_posted = true where batch_id = batch;
   perform private.owe_thanks(coalesce(ids, '{}'));
   update public.gift_batches set posted_at = now(), posted_by = private.current_user_id() where id = batch;
 end
@@ -440,7 +399,7 @@ begin
   if stored.id is null or stored.discarded_at is not null then
     return;
   end if;
-  select count(*), coalesce(sum(amount - refunded), 0) into gifts, total from public.batch_gifts where batch_id = batch;
+  select count(*), coalesce(sum(amount - refunded), 0) into gifts, total from public.donations where batch_id = batch;
   update public.gift_batches set discarded_at = now(), discarded_by = private.current_user_id() where id = batch;
   perform private.log_action('removed', 'gift_batches', batch, null, jsonb_build_object(
     'gifts', jsonb_build_array(gifts, null), 'total', jsonb_build_array(total, null)
@@ -482,14 +441,17 @@ as $$
   cross join lateral (
     -- As it was posted: later refunds of its gifts are no part of the deposit.
     select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
-    from (
-      select voided_at, amount from public.donations where batch_id = batch.id
-      union all
-      select voided_at, amount from public.batch_gifts where batch_id = batch.id
-    ) as gift
+    from public.donations where batch_id = batch.id
   ) as entered
   where private.has_permission('can_manage_donations')
   order by batch.created_at desc, batch.id desc
+$$;
+
+create function private.gifts_of_batch(batch uuid) returns setof public.donations
+language sql stable security definer set search_path = ''
+as $$
+  select * from public.donations where batch_id = batch and private.has_permission('can_manage_donations')
+  order by entered_at desc, id desc
 $$;
 
 -- Funds
@@ -502,8 +464,8 @@ as $$
   select funds.id, funds.name, funds.purpose, gifts.given, gifts.refunded, costs.spent, gifts.given - gifts.refunded - costs.spent
   from public.funds
   cross join lateral (
-    select coalesce(sum(amount), 0) as given, coalesce(sum(donations.refunded), 0) as refunded
-    from public.donations where fund_id = funds.id
+    select coalesce(sum(amount), 0) as given, coalesce(sum(gifts.refunded), 0) as refunded
+    from private.gifts where fund_id = funds.id
   ) as gifts
   cross join lateral (
     select coalesce(sum(amount), 0) as spent from public.fund_spendings where fund_id = funds.id
@@ -556,7 +518,7 @@ create function public.enter_gift(gift jsonb, anyway boolean default false) retu
 language sql security invoker set search_path = ''
 as $$ select private.enter_gift(gift, anyway) $$;
 comment on function public.enter_gift is
-  'Stores a gift once by its id, in its open batch or as a donation. Returns the gift that it looks like, and stores nothing then unless anyway.';
+  'Stores a gift once by its id; one of an open batch counts from its posting on. Returns the gift that it looks like, and stores nothing then unless anyway.';
 grant execute on function private.enter_gift, public.enter_gift to authenticated;
 create function public.correct_gift(gift jsonb, reason text) returns void
 language sql security invoker set search_path = ''
@@ -580,7 +542,7 @@ create function public.post_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.post_batch(batch) $$;
 comment on function public.post_batch is
-  'Makes donations of all gifts of a batch that adds up, once.';
+  'Counts all gifts of a batch that adds up, once.';
 grant execute on function private.post_batch, public.post_batch to authenticated;
 create function public.discard_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
@@ -603,6 +565,12 @@ as $$ select * from private.batch_book(before) $$;
 comment on function public.batch_book is
   'The 50 newest batches that were opened before a time, with who closed them, their gifts that are not void, and the deposit; nothing without can_manage_donations.';
 grant execute on function private.batch_book, public.batch_book to authenticated;
+create function public.gifts_of_batch(batch uuid) returns setof public.donations
+language sql stable security invoker set search_path = ''
+as $$ select * from private.gifts_of_batch(batch) $$;
+comment on function public.gifts_of_batch is
+  'All gifts of a batch, posted or not, those entered last first; nothing without can_manage_donations.';
+grant execute on function private.gifts_of_batch, public.gifts_of_batch to authenticated;
 create function public.fund_balances() returns table (
   id uuid, name text, purpose text, given numeric, refunded numeric, spent numeric, balance numeric
 )
@@ -627,9 +595,6 @@ create trigger log_change after insert or update or delete on public.funds
 create trigger log_change after insert or update of expected_count, expected_total, posted_at, deposited, deposited_on or delete on public.gift_batches
   for each row execute function private.log_change();
 create trigger log_change after insert on public.fund_spendings for each row execute function private.log_change();
-create trigger log_change after update on public.batch_gifts for each row execute function private.log_change();
-create trigger redact_log after delete on public.batch_gifts referencing old table as gone
-  for each statement execute function private.redact_log();
 
 -- Erasing
 
@@ -641,6 +606,6 @@ insert into private.personal_data (table_name, label, action, reason) values
 insert into private.retention_rules (
   rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
 ) values
-  ('discarded_gifts', 'Gifts of discarded batches', 'public.batch_gifts', 'entered_at',
-    'exists (select from public.gift_batches where gift_batches.id = batch_id and discarded_at <= $1)',
+  ('discarded_gifts', 'Gifts of discarded batches', 'public.donations', 'entered_at',
+    'not is_posted and exists (select from public.gift_batches where gift_batches.id = batch_id and discarded_at <= $1)',
     'months', 12, 1, 12, 500, private.next_retention_run('months'));

@@ -86,7 +86,7 @@ as $$
     cross join lateral unnest(private.phone_keys(typed.phone)) as key
   )
   select jsonb_populate_record(null::private.person_rows, (
-    select coalesce(jsonb_object_agg(source, ids), '{}') from listed where source <> 'batch_gifts'
+    select coalesce(jsonb_object_agg(source, ids), '{}') from listed
   ) || jsonb_build_object(
     'people', array(select distinct person_id from found),
     'addresses', array(select distinct address from found where address is not null),
@@ -281,7 +281,7 @@ as $$
     'select ''gift'', ''donations:'' || id, created_at, coalesce(description, campaign, ''General''), donation_type, null::text,
       case when voided_at is not null then ''void'' when refunded > 0 then ''refunded'' end, amount - refunded, null::text,
       ''donations'', id, false
-    from public.donations where id = any (($1).donations)')
+    from private.gifts where id = any (($1).donations)')
   union all
   select '{program}', array['program_' || kind || 's', 'programs'], format(
     'select ''program'', %L || id,
@@ -539,7 +539,7 @@ begin
   perform private.lock_people(true);
   select person_merges.* into done from private.person_merges
   where id = merge and not is_of_records and private.may_link()
-    and array(select jsonb_object_keys(moved)) <@ (readable || '{batch_gifts,tasks,monthly_gifts}'::text[]);
+    and array(select jsonb_object_keys(moved)) <@ (readable || '{unposted_gifts,tasks,monthly_gifts}'::text[]);
   perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
@@ -600,7 +600,7 @@ as $$
     ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
-    and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{batch_gifts,tasks,monthly_gifts}'::text[])
+    and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,monthly_gifts}'::text[])
   order by done.created_at desc
 $$;
 

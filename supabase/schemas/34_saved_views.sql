@@ -187,7 +187,7 @@ begin
   if not private.are_conditions(conditions) or to_regclass(format('public.%I', of_table)) is null then
     return;
   end if;
-  condition := 'true';
+  condition := private.counted_rows(of_table);
   for part in
     select
       attribute.attname, format_type(attribute.atttypid, null) as type, operator.condition,

@@ -132,7 +132,7 @@ select bag_eq(
         convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); refund_gift(uuid,numeric,numeric,text); donor_receipt(uuid,integer);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
-        erase_person(text,text,text); failed_mails(); fund_balances(); hand_over(text); import_of(uuid);
+        erase_person(text,text,text); failed_mails(); fund_balances(); gifts_of_batch(uuid); hand_over(text); import_of(uuid);
         import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
         log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
         mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb); merges_of(text,uuid);

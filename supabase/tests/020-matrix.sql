@@ -43,6 +43,7 @@ create temporary table openings as
 select persona, table_name, split_part(listed, ':', 1) as action,
   case
     when bool_or(split_part(listed, ':', 2) = '') then 'true'
+    when bool_or(listed = 'select:posted') then 'is_posted'
     when bool_or(split_part(listed, ':', 2) = 'own') then format('%s = %L::uuid', owner_column, account)
     else string_agg(distinct format(
       '%s = %L', case table_name when 'change_log' then 'record_kind' when 'conversions' then 'kind' else 'status' end,

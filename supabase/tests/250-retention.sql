@@ -229,8 +229,8 @@ insert into public.gift_batches (id, expected_count, expected_total, discarded_a
 select ('00000000-0000-4000-8000-00000000b00' || place)::uuid, 1, 5, now() - age from (values
   (1, interval '12 months'), (2, interval '12 months' - interval '1 minute'), (3, null)
 ) as batch (place, age);
-insert into public.batch_gifts (id, batch_id, donor_name, amount, donation_type, method, entered_at, created_at)
-select gen_random_uuid(), ('00000000-0000-4000-8000-00000000b00' || place)::uuid, part || ' discarded', 5, 'one-time', 'cash', now() - interval '2 years', now()
+insert into public.donations (batch_id, is_posted, donor_name, amount, donation_type, method, entered_at, created_at)
+select ('00000000-0000-4000-8000-00000000b00' || place)::uuid, false, part || ' discarded', 5, 'one-time', 'cash', now() - interval '2 years', now()
 from (values (1, 'due'), (2, 'early'), (3, 'open')) as gift (place, part);
 insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
@@ -254,7 +254,7 @@ insert into others values
   ('person_notes', 'select string_agg(body, '', '') from private.person_notes', 'early'),
   ('people', $$ select string_agg(distinct name, ', ' order by name) from private.people where name like '% Gone' or name = 'Seat Taken' $$, 'Early Gone, Seat Taken'),
   ('person_merges', $$ select string_agg(person #>> '{}', ', ') from private.person_merges $$, 'early'),
-  ('discarded_gifts', $$ select string_agg(donor_name, ', ' order by donor_name) from public.batch_gifts where donor_name like '% discarded' $$, 'early discarded, open discarded'),
+  ('discarded_gifts', $$ select string_agg(donor_name, ', ' order by donor_name) from public.donations where donor_name like '% discarded' $$, 'early discarded, open discarded'),
   ('begun_accounts', 'select string_agg(address, '', '') from private.begun_accounts', 'early'),
   ('recovery_attempts', 'select count(*)::text from private.recovery_attempts', '1'),
   ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),

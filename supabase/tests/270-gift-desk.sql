@@ -1,10 +1,9 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(119);
+select plan(121);
 select tests.add_personas();
 delete from public.donations where true;
-delete from public.batch_gifts where true;
 delete from public.gift_batches where true;
 delete from public.change_log where true;
 
@@ -27,7 +26,7 @@ language sql
 as $$ select concat_ws(' ', name, gift_count, lifetime, thanks) from public.donors where email = 'ada@example.org' $$;
 create function pg_temp.total() returns numeric
 language sql
-as $$ select coalesce(sum(amount - refunded), 0) from public.donations $$;
+as $$ select coalesce(sum(amount - refunded), 0) from private.gifts $$;
 
 -- Entering
 
@@ -154,8 +153,10 @@ select tests.refused('supporter', format('select public.void_gift(%L, %L)', pg_t
 insert into public.gift_batches (id, expected_count, expected_total) values (pg_temp.id(70), 2, 120);
 create temporary table before as select pg_temp.total() as total;
 select tests.done('only can_manage_donations', pg_temp.enter(5, jsonb_build_object('batch_id', pg_temp.id(70), 'amount', 100)),
-  $$ exists (select from public.batch_gifts where id = pg_temp.id(5)) $$, 'A gift goes into an open batch');
+  $$ exists (select from public.donations where id = pg_temp.id(5) and not is_posted) $$, 'A gift goes into an open batch');
 select is(pg_temp.total(), (select total from before), 'where no sum has it');
+select tests.sees(persona, format('select string_agg(id::text, '','') from public.gifts_of_batch(%L)', pg_temp.id(70)), seen, format('%s sees %s of its batch', persona, case when seen is null then 'nothing' else 'the gift' end))
+from (values ('only can_manage_donations', pg_temp.id(5)::text), ('plain development_manager', null)) as listed (persona, seen);
 select tests.refused('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(70)),
   'A batch that does not add up is not posted', 'P0001');
 select is(
@@ -167,11 +168,11 @@ from unnest(array[6, 7]) as number;
 select tests.attempt('only can_manage_donations', format('select public.void_gift(%L, %L)', pg_temp.id(7), 'Another deposit'));
 select tests.done('only can_manage_donations',
   format('select public.correct_gift(%s, %L)', pg_temp.gift(6, '{"amount": 20}'), 'Misread'),
-  $$ exists (select from public.batch_gifts where id = pg_temp.id(6) and amount = 20 and batch_id = pg_temp.id(70)) $$,
+  $$ exists (select from public.donations where id = pg_temp.id(6) and not is_posted and amount = 20 and batch_id = pg_temp.id(70)) $$,
   'A gift of an open batch is corrected, and stays in it');
 select tests.done('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(70)),
   $$ exists (select from public.gift_batches where id = pg_temp.id(70) and posted_by = tests.account('only can_manage_donations'))
-    and pg_temp.total() = (select total + 120 from before) and not exists (select from public.batch_gifts) $$,
+    and pg_temp.total() = (select total + 120 from before) and not exists (select from public.donations where not is_posted) $$,
   'A batch that adds up counts as a whole, without the gifts that are void');
 select ok(
   exists (select from public.change_log where record_id = pg_temp.id(6) and record_name = 'Ada Winters'),
@@ -195,7 +196,7 @@ select tests.refused('only can_manage_donations', format('select public.discard_
   'A posted batch is not discarded', 'P0001');
 select tests.done('only can_manage_donations', format('select public.discard_batch(%L)', pg_temp.id(71)),
   $$ exists (select from public.gift_batches where id = pg_temp.id(71) and discarded_by = tests.account('only can_manage_donations'))
-    and exists (select from public.batch_gifts where id = pg_temp.id(10) and amount = 99 and donor_name = 'Ada Winters')
+    and exists (select from public.donations where id = pg_temp.id(10) and not is_posted and amount = 99 and donor_name = 'Ada Winters')
     and pg_temp.total() = (select total + 120 from before) $$, 'An open batch is discarded: its gifts stay on record, and never count');
 select is(
   (select string_agg(concat_ws(' ', actor_name, changes), ', ') from public.change_log where record_kind = 'gift_batches' and record_id = pg_temp.id(71) and action = 'removed'),

@@ -61,7 +61,6 @@ const secretColumns: Record<string, string> = {
   funds: 'name',
   fund_spendings: 'amount',
   gift_batches: 'expected_total',
-  batch_gifts: 'donor_name',
 }
 
 const sentTables = new Set(forms.map(({ table }) => table))

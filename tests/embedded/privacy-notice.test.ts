@@ -20,7 +20,6 @@ const said: Readonly<Record<string, string>> = {
   'public.enrolments': 'in which course a mentee is enrolled',
   'public.student_grades': 'and their grades',
   'public.donations': 'amount, day and purpose of each',
-  'public.batch_gifts': 'amount, day and purpose of each',
   'public.donors': 'for each donor what the gifts come to',
   'private.payments': 'the number under which the payment provider knows it',
   'private.payment_reversals': 'the number under which the payment provider knows it',

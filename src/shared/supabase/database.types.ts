@@ -72,106 +72,6 @@ export type Database = {
           },
         ]
       }
-      batch_gifts: {
-        Row: {
-          amount: number | null
-          batch_id: string
-          campaign: string | null
-          change_reason: string | null
-          created_at: string
-          currency: string | null
-          description: string | null
-          donation_type: string
-          donor_email: string | null
-          donor_name: string
-          donor_phone: string | null
-          entered_at: string
-          estimate: number | null
-          fund_id: string | null
-          id: string
-          method: string
-          note: string | null
-          original_amount: number | null
-          person_id: string
-          rate: number | null
-          rate_on: string | null
-          reference: string | null
-          refunded: number
-          tribute: string | null
-          tribute_name: string | null
-          voided_at: string | null
-        }
-        Insert: {
-          amount?: number | null
-          batch_id: string
-          campaign?: string | null
-          change_reason?: string | null
-          created_at: string
-          currency?: string | null
-          description?: string | null
-          donation_type: string
-          donor_email?: string | null
-          donor_name: string
-          donor_phone?: string | null
-          entered_at?: string
-          estimate?: number | null
-          fund_id?: string | null
-          id: string
-          method: string
-          note?: string | null
-          original_amount?: number | null
-          person_id?: string
-          rate?: number | null
-          rate_on?: string | null
-          reference?: string | null
-          refunded?: number
-          tribute?: string | null
-          tribute_name?: string | null
-          voided_at?: string | null
-        }
-        Update: {
-          amount?: number | null
-          batch_id?: string
-          campaign?: string | null
-          change_reason?: string | null
-          created_at?: string
-          currency?: string | null
-          description?: string | null
-          donation_type?: string
-          donor_email?: string | null
-          donor_name?: string
-          donor_phone?: string | null
-          entered_at?: string
-          estimate?: number | null
-          fund_id?: string | null
-          id?: string
-          method?: string
-          note?: string | null
-          original_amount?: number | null
-          person_id?: string
-          rate?: number | null
-          rate_on?: string | null
-          reference?: string | null
-          refunded?: number
-          tribute?: string | null
-          tribute_name?: string | null
-          voided_at?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "batch_gifts_batch_id_fkey"
-            columns: ["batch_id"]
-            referencedRelation: "gift_batches"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "batch_gifts_fund_id_fkey"
-            columns: ["fund_id"]
-            referencedRelation: "funds"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       change_log: {
         Row: {
           about: string[] | null
@@ -384,6 +284,7 @@ export type Database = {
           fund_id: string | null
           id: string
           is_kept: boolean
+          is_posted: boolean
           method: string | null
           note: string | null
           original_amount: number | null
@@ -415,6 +316,7 @@ export type Database = {
           fund_id?: string | null
           id?: string
           is_kept?: never
+          is_posted?: boolean
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -446,6 +348,7 @@ export type Database = {
           fund_id?: string | null
           id?: string
           is_kept?: never
+          is_posted?: boolean
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -2258,6 +2161,47 @@ export type Database = {
           spent: number
         }[]
       }
+      gifts_of_batch: {
+        Args: { batch: string }
+        Returns: {
+          amount: number | null
+          batch_id: string | null
+          campaign: string | null
+          change_reason: string | null
+          created_at: string
+          currency: string | null
+          description: string | null
+          donation_type: string
+          donor_email: string | null
+          donor_name: string
+          donor_phone: string | null
+          entered_at: string | null
+          estimate: number | null
+          fund_id: string | null
+          id: string
+          is_kept: boolean
+          is_posted: boolean
+          method: string | null
+          note: string | null
+          original_amount: number | null
+          payment_id: string | null
+          person_id: string
+          rate: number | null
+          rate_on: string | null
+          reference: string | null
+          refunded: number
+          search_text: string | null
+          tribute: string | null
+          tribute_name: string | null
+          voided_at: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "donations"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       hand_over: { Args: { subject: string }; Returns: Json }
       import_of: {
         Args: { record: string }
@@ -2825,6 +2769,7 @@ export type Database = {
           fund_id: string | null
           id: string
           is_kept: boolean
+          is_posted: boolean
           method: string | null
           note: string | null
           original_amount: number | null

@@ -89,12 +89,7 @@ function BookedPart({ batch, onDeposit }: BookedPartProps) {
         </span>
       </div>
       {batch.deposited !== null && <Deposit {...batch} deposited={batch.deposited} />}
-      {isOpen && (
-        <EnteredGifts
-          batch={batch.id}
-          state={posted_at ? 'posted' : discarded_at ? 'discarded' : 'open'}
-        />
-      )}
+      {isOpen && <EnteredGifts batch={batch.id} isDiscarded={discarded_at !== null} />}
     </li>
   )
 }

@@ -28,39 +28,26 @@ export const batchesQuery = selectQuery<Batch[]>([...desk, 'batches'], () =>
     .limit(50),
 )
 
-/** The gifts of a batch, which posting moves, or those that were entered last; the newest first. */
-export const enteredQuery = (batch: string | null, isPosted = false) =>
-  selectQuery<EnteredGift[]>([...desk, 'entered', batch, isPosted], () => {
-    const last = { ascending: false }
-    if (batch && !isPosted) {
-      return supabase
-        .from('batch_gifts')
-        .select('*')
-        .eq('batch_id', batch)
-        .order('entered_at', last)
-        .order('id', last)
-        .limit(500)
-    }
-    const gifts = supabase.from('donations').select('*')
-    const chosen = batch ? gifts.eq('batch_id', batch) : gifts.not('entered_at', 'is', null)
-    return chosen
-      .order('entered_at', last)
-      .order('id', last)
-      .limit(batch ? 500 : 20)
-      .overrideTypes<EnteredGift[], { merge: false }>()
-  })
+/** The gifts of a batch, posted or not, or those that were entered last; the newest first. */
+export const enteredQuery = (batch: string | null) =>
+  selectQuery<EnteredGift[]>([...desk, 'entered', batch], () =>
+    batch
+      ? supabase.rpc('gifts_of_batch', { batch }).limit(500)
+      : supabase
+          .from('donations')
+          .select('*')
+          .not('entered_at', 'is', null)
+          .order('entered_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(20),
+  )
 
-type StoredGift = EnteredGift & { payment_id: string | null; funds: { name: string } | null }
+type StoredGift = EnteredGift & { funds: { name: string } | null }
 
 /** All that is stored of a gift. Those with a `payment_id` came from the payment provider. */
 export const giftQuery = (id: string) =>
   selectQuery<StoredGift | null>([...desk, 'gift', id], () =>
-    supabase
-      .from('donations')
-      .select('*, funds(name)')
-      .eq('id', id)
-      .maybeSingle()
-      .overrideTypes<StoredGift, { merge: false }>(),
+    supabase.from('donations').select('*, funds(name)').eq('id', id).maybeSingle(),
   )
 
 export type Fund = RpcRow<'fund_balances'>

@@ -11,13 +11,12 @@ import { methods, nameOf, type EnteredGift, type GiftChange } from './gift-field
 
 interface EnteredGiftsProps {
   batch: string | null
-  /** Of the batch */
-  state?: 'open' | 'posted' | 'discarded'
+  isDiscarded?: boolean
 }
 
 /** The gifts of a batch, or those that were entered last, to correct or void. */
-export function EnteredGifts({ batch, state = 'open' }: EnteredGiftsProps) {
-  const gifts = useQuery(enteredQuery(batch, state === 'posted'))
+export function EnteredGifts({ batch, isDiscarded = false }: EnteredGiftsProps) {
+  const gifts = useQuery(enteredQuery(batch))
   const [open, setOpen] = useState<GiftChange>()
   if (!gifts.data) {
     return <Loading query={gifts} what="The gifts" label="Loading the gifts..." />
@@ -57,7 +56,7 @@ export function EnteredGifts({ batch, state = 'open' }: EnteredGiftsProps) {
               {gift.voided_at ? (
                 <Badge>Voided: {gift.change_reason}</Badge>
               ) : (
-                state !== 'discarded' && (
+                !isDiscarded && (
                   <>
                     <Button
                       variant="ghost"

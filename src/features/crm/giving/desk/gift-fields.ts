@@ -148,10 +148,7 @@ export const nextGift = (last: TypedGift): TypedGift => ({
 /** Whether a text is rows of a spreadsheet rather than the text of one field. */
 export const isPastedTable = (text: string): boolean => /\t|\S[ \t]*\r?\n[ \t]*\S/.test(text)
 
-export type EnteredGift = Omit<Tables<'batch_gifts'>, 'person_id' | 'method'> & {
-  method: string | null
-  person_id: string | null
-}
+export type EnteredGift = Tables<'donations'>
 
 /** As dialogs and buttons call a gift */
 export const nameOf = (gift: EnteredGift) => `${gift.donor_name}, ${giftAmount(gift)}`

@@ -47,7 +47,6 @@ const headings: Readonly<Record<string, string>> = {
   payment_cards: 'Payment card',
   donors: 'All gifts together',
   donations: 'Gifts',
-  batch_gifts: 'Gifts that are being entered',
   suppressions: 'Addresses that get no email from us',
   visits: 'Last visits',
   role_offers: 'Role that we offered',
@@ -94,6 +93,7 @@ const labels: Readonly<Record<string, string>> = {
   replaced: 'Change',
   state: 'Status',
   is_from_applicant: 'From the sender',
+  is_posted: 'Counted',
 }
 
 const labelOf = (key: string) =>
