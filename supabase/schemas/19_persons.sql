@@ -648,12 +648,12 @@ begin
   -- What refers to a donor comes before the gifts, which take an emptied donor along.
   for part in
     select key, array(select jsonb_array_elements_text(value)) as ids from jsonb_each(moved)
-    order by key not in ('tasks', 'monthly_gifts'), key
+    order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
   loop
     execute format(
       'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
-      case part.key when 'monthly_gifts' then 'private' else 'public' end, part.key,
-      case when part.key in ('tasks', 'monthly_gifts') then 'donor_id' else 'person_id' end
+      case when part.key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end, part.key,
+      case when part.key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end
     ) using to_person, from_person, part.ids;
     get diagnostics affected = row_count;
     total := total + affected;
@@ -694,7 +694,8 @@ begin
     else
       moved := moved || jsonb_strip_nulls(jsonb_build_object(
         'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
-        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged)
+        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
+        'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
       ));
     end if;
   end if;

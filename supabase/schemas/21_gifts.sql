@@ -1,5 +1,5 @@
--- Gifts by donor: one row per donor, kept by triggers of `donations`; the receipt of a year; and the events
--- of the payment provider, each recorded once.
+-- Gifts by donor: one row per donor, kept by triggers of `donations`; and the events of the payment provider,
+-- each recorded once.
 
 create type private.gift_sums as (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
@@ -163,67 +163,6 @@ create trigger log_change after update of thanked_until on public.donors
     old.thanked_until is distinct from new.thanked_until
     and pg_trigger_depth() = 0 and coalesce(private.write_mode() not in ('import', 'thanks'), true)
   ) execute function private.log_change();
-
--- The receipt of a year. Year and donor make its number, so there is no second one.
-
-create function private.years_given(donor uuid, address text default null) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security definer set search_path = ''
-as $$
-  select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
-    coalesce(sum(amount - refunded), 0), count(*)
-  from public.donations
-  where person_id = donor and is_kept and (address is null or lower(btrim(donor_email)) = address)
-  group by given_in order by given_in desc
-$$;
-
-create function private.receipt(donor uuid, of_year integer, address text default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security definer set search_path = ''
-as $$
-  -- The name of that year: a later gift under another name changes no earlier receipt.
-  select format('%s-%s', of_year, donors.number),
-    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
-    coalesce(sum(gift.amount - gift.refunded) over (), 0),
-    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded,
-    nullif(concat_ws(', ', gift.campaign, funds.name), ''),
-    case when gift.amount is null then gift.description end
-  from public.donations gift join public.donors on donors.id = gift.person_id
-  left join public.funds on funds.id = gift.fund_id
-  where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
-    and (address is null or lower(btrim(gift.donor_email)) = address)
-    and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
-    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
-  order by gift.created_at, gift.id
-$$;
-
-create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security definer set search_path = ''
-as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
-
-create function private.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security definer set search_path = ''
-as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
-
-create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.donor_years(donor) $$;
-comment on function public.donor_years is
-  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
-grant execute on function private.donor_years, public.donor_years to authenticated;
-create function public.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.donor_receipt(donor, of_year) $$;
-comment on function public.donor_receipt is
-  'The receipt of a year: a row per gift, each with the shared fields; a gift in kind has a description, and no amount. Nothing without can_manage_donations.';
-grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and
 -- the payment of an invoice before or after the invoice.

@@ -2170,19 +2170,7 @@ export type Database = {
           total: number
         }[]
       }
-      donor_receipt: {
-        Args: { donor: string; of_year: number }
-        Returns: {
-          amount: number
-          campaign: string
-          description: string
-          donor_email: string
-          donor_name: string
-          given_on: string
-          number: string
-          total: number
-        }[]
-      }
+      donor_receipt: { Args: { donor: string; of_year: number }; Returns: Json }
       donor_years: {
         Args: { donor: string }
         Returns: {
@@ -2297,6 +2285,27 @@ export type Database = {
       }
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
+      issue_donor_receipt: {
+        Args: { donor: string; of_year: number; way: string }
+        Returns: Json
+      }
+      issued_receipts: {
+        Args: { donor: string }
+        Returns: {
+          id: string
+          is_right: boolean
+          issued_at: string
+          mail_state: string
+          mailed_at: string
+          number: string
+          opened_at: string
+          printed_at: string
+          replaced_by: string[]
+          replaces: string[]
+          total: number
+          year: number
+        }[]
+      }
       letters: { Args: { ids: string[]; list: string }; Returns: Json }
       lift_suppression: {
         Args: { address: string; reason: string }
@@ -2319,6 +2328,7 @@ export type Database = {
           state: string
         }[]
       }
+      mail_receipts: { Args: { of_year: number }; Returns: number }
       mail_status: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2411,17 +2421,16 @@ export type Database = {
           refunded: number
         }[]
       }
-      own_receipt: {
-        Args: { donor?: string; of_year: number }
+      own_receipt: { Args: { donor?: string; of_year: number }; Returns: Json }
+      own_receipts: {
+        Args: Record<PropertyKey, never>
         Returns: {
-          amount: number
-          campaign: string
-          description: string
-          donor_email: string
           donor_name: string
-          given_on: string
+          id: string
+          issued_at: string
           number: string
-          total: number
+          replaced_by: string[]
+          year: number
         }[]
       }
       own_second_factor: {
@@ -2551,6 +2560,10 @@ export type Database = {
       }
       post_batch: { Args: { batch: string }; Returns: undefined }
       preview_erasure: { Args: { subject: string }; Returns: Json }
+      print_receipts: {
+        Args: { new_pile: string; of_year: number }
+        Returns: Json
+      }
       program_standings: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2584,6 +2597,47 @@ export type Database = {
           when_they_reply?: boolean
         }
         Returns: string
+      }
+      receipt_on_record: { Args: { receipt: string }; Returns: Json }
+      receipt_piles: {
+        Args: { of_year: number }
+        Returns: {
+          pile: string
+          printed_at: string
+          receipts: number
+        }[]
+      }
+      receipt_progress: {
+        Args: { of_year: number }
+        Returns: {
+          failed: number
+          rate_per_minute: number
+          sent: number
+          unqueued: number
+          waiting: number
+        }[]
+      }
+      receipt_run: {
+        Args: { of_year: number }
+        Returns: {
+          donors: number
+          given: number
+          new_versions: number
+          no_address: number
+          not_contacted: number
+          to_mail: number
+          to_print: number
+        }[]
+      }
+      receipts_without_address: {
+        Args: { of_year: number; skipped?: number }
+        Returns: {
+          donor_id: string
+          email: string
+          name: string
+          reason: string
+          total: number
+        }[]
       }
       record_failed_payment: {
         Args: { event_id: string; failure: Json }
