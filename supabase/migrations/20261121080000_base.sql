@@ -15004,7 +15004,7 @@ begin
   insert into private.outbox (id, idempotency_key, kind, recipient, expires_at, data)
   values (
     mail, format('gift_receipt:%s:%s', receipt.id, coalesce(receipt.mail_id::text, 'first')), 'gift_receipt', recipient, null,
-    private.receipt_document(receipt) - '{id,donor_id,address,email,issued_at,printed_at,opened_at,mailed_at,replaced_by}'::text[]
+    private.receipt_document(receipt) - '{id,donor_id,address,email,printed_at,opened_at,mailed_at,replaced_by}'::text[]
   );
   update private.issued_receipts set mailed_at = now(), mail_id = mail where id = receipt.id;
 end
@@ -15349,7 +15349,7 @@ $$;
 comment on function private.advance_receipts(integer) is
   'Issues the next receipts that wait, and queues their mails: each once, whoever calls it at the same time. Returns how many waited.';
 
-create function private.print_receipts(of_year integer, new_pile uuid) returns jsonb
+create function private.print_receipts(of_year integer, new_pile uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -15378,12 +15378,16 @@ begin
       perform private.log_action('added', 'issued_receipts', null, of_year::text, jsonb_build_object('print', jsonb_build_array(null, added)));
     end if;
   end if;
-  return (
-    select coalesce(jsonb_agg(private.receipt_document(stored)
-      order by stored.address ->> 'country' nulls first, stored.address ->> 'postal_code', stored.address ->> 'street', stored.name, stored.id), '[]')
-    from private.issued_receipts stored where stored.pile = new_pile
-  );
+  return (select count(*) from private.issued_receipts where pile = new_pile);
 end
+$$;
+
+create function private.receipt_pile(of_pile uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.receipt_document(stored)
+    order by stored.address ->> 'country' nulls first, stored.address ->> 'postal_code', stored.address ->> 'street', stored.name, stored.id), '[]')
+  from private.issued_receipts stored where stored.pile = of_pile and private.has_permission('can_manage_donations')
 $$;
 
 create function private.receipt_piles(of_year integer) returns table (pile uuid, printed_at timestamptz, receipts bigint)
@@ -15424,11 +15428,17 @@ as $$ select private.mail_receipts(of_year) $$;
 comment on function public.mail_receipts is
   'Queues the receipt of each donor who is to get it by mail and does not wait for it yet; returns their number. The worker issues them in slices.';
 grant execute on function private.mail_receipts, public.mail_receipts to authenticated;
-create function public.print_receipts(of_year integer, new_pile uuid) returns jsonb
+create function public.receipt_pile(of_pile uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.receipt_pile(of_pile) $$;
+comment on function public.receipt_pile is
+  'The receipts of a pile, as `donor_receipt` has them, in the order of country and postal code; none without can_manage_donations.';
+grant execute on function private.receipt_pile, public.receipt_pile to authenticated;
+create function public.print_receipts(of_year integer, new_pile uuid) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.print_receipts(of_year, new_pile) $$;
 comment on function public.print_receipts is
-  'Issues up to 500 receipts of a year that go by post, in the order of country and postal code, and returns them; by the id of a pile, which a retry or a reload names again.';
+  'Issues up to 500 receipts of a year that go by post as a pile, those that come first by country and postal code; returns their number. A retry names the pile again.';
 grant execute on function private.print_receipts, public.print_receipts to authenticated;
 create function public.receipt_piles(of_year integer) returns table (pile uuid, printed_at timestamptz, receipts bigint)
 language sql stable security invoker set search_path = ''

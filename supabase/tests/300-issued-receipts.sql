@@ -2,7 +2,7 @@
 -- a year gives each donor theirs once.
 
 begin;
-select plan(69);
+select plan(72);
 select tests.add_personas();
 delete from public.donations;
 delete from private.outbox where true;
@@ -262,10 +262,13 @@ select is((select concat((select count(*) from private.waiting_receipts), privat
 
 create function pg_temp.pile(id text) returns text
 language sql
-as $$ select tests.answer('only can_manage_donations', format($q$ select string_agg(document ->> 'name', ', ' order by place) from jsonb_array_elements(public.print_receipts(2025, %L)) with ordinality as listed (document, place) $q$, id)) $$;
+as $$ select tests.answer('only can_manage_donations', format($q$ select string_agg(document ->> 'name', ', ' order by place) from jsonb_array_elements(public.receipt_pile(%L)) with ordinality as listed (document, place) $q$, id)) $$;
 select tests.done('only can_manage_donations', $$ select public.print_receipts(2025, '00000000-0000-4000-8000-0000000000d1') $$,
   $$ (select count(*) = 3 from private.issued_receipts where pile is not null and printed_at is not null) $$, 'Printing issues those that go by post');
-select is(pg_temp.pile('00000000-0000-4000-8000-0000000000d1'), 'Per Post, Bob Bounced, Pia Post', 'They come in the order of the envelopes, also when asked for again');
+select is(pg_temp.pile('00000000-0000-4000-8000-0000000000d1'), 'Per Post, Bob Bounced, Pia Post', 'They come in the order of the envelopes');
+select tests.sees('only can_send_emails', $$ select public.receipt_pile('00000000-0000-4000-8000-0000000000d1')::text $$, '[]', 'As another I see none of them');
+select tests.sees('only can_manage_donations', $$ select public.print_receipts(2025, '00000000-0000-4000-8000-0000000000d1')::text $$, '3', 'A retry prints the same');
+select tests.sees('only can_manage_donations', $$ select public.print_receipts(2025, '00000000-0000-4000-8000-0000000000d2')::text $$, '0', 'and another pile has none');
 select is(pg_temp.run(), '10: 7 given, 0 mail, 0 print, 1 nowhere, 2 quiet, 0 new', 'and are recorded as printed');
 
 update public.donations set refunded = 4 where donor_name in ('Max Mail', 'Per Post');

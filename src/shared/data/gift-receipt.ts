@@ -1,5 +1,5 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import { organisation } from './organisation'
+import { organisation } from './organisation.ts'
 
 /**
  * The wording of a yearly gift receipt, besides names, days and amounts. Your law prescribes it:

@@ -2562,7 +2562,7 @@ export type Database = {
       preview_erasure: { Args: { subject: string }; Returns: Json }
       print_receipts: {
         Args: { new_pile: string; of_year: number }
-        Returns: Json
+        Returns: number
       }
       program_standings: {
         Args: Record<PropertyKey, never>
@@ -2599,6 +2599,7 @@ export type Database = {
         Returns: string
       }
       receipt_on_record: { Args: { receipt: string }; Returns: Json }
+      receipt_pile: { Args: { of_pile: string }; Returns: Json }
       receipt_piles: {
         Args: { of_year: number }
         Returns: {

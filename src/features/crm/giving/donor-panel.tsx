@@ -15,6 +15,7 @@ import { Loading } from '@/shared/account-ui/loading'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
+import { IssuedReceipts } from './receipts/issued-receipts'
 
 /** The newest gifts of a donor: `limit` of them, and one more if there is one. */
 const giftsQuery = (donor: string, limit: number) =>
@@ -75,6 +76,7 @@ function Receipts({ donor }: { donor: string }) {
           ))}
         </ul>
       )}
+      <IssuedReceipts donor={donor} />
     </section>
   )
 }
