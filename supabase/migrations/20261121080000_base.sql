@@ -2105,17 +2105,23 @@ create table public.donors (
   frequency_ends_at timestamptz,
   thanked_until timestamptz,
   payment_failing_since timestamptz,
+  moved_count integer not null default 0 check (moved_count >= 0),
+  moved_total numeric(14, 2) not null default 0 check (moved_total >= 0),
+  thank_for_at timestamptz,
   thanks text generated always as (
-    case when gift_count = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
+    case when thank_for_at is null then null when thanked_until >= thank_for_at then 'given' else 'due' end
   ) stored,
   search_text text generated always as (private.searchable(name, email)) stored,
   created_at timestamptz not null
 );
 comment on table public.donors is
-  'One row per person who gave. A fully refunded gift does not count.';
-comment on column public.donors.id is 'The person_id of their gifts.';
+  'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
+comment on column public.donors.id is 'The person_id, or legal_donor_id, of their gifts.';
+comment on column public.donors.gift_count is 'Gifts of which they are the legal donor.';
+comment on column public.donors.moved_count is 'Gifts that they moved, with another as the legal donor: no part of gift_count and lifetime.';
+comment on column public.donors.thank_for_at is 'The last gift that they gave or moved. A legal donor is not thanked for what another moved.';
 comment on column public.donors.number is 'In the number of their receipts.';
-comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.';
+comment on column public.donors.lifetime is 'The sum of the gifts of which they are the legal donor, less refunds.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
@@ -2165,6 +2171,8 @@ create table public.donations (
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
   person_id uuid not null default gen_random_uuid(),
+  legal_donor_id uuid,
+  legal_donor_name text check (private.is_line(legal_donor_name, 200)),
   payment_id text unique check (private.is_line(payment_id, 200)),
   donor_phone text check (private.is_line(donor_phone, 50)),
   method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
@@ -2194,9 +2202,12 @@ create table public.donations (
       || e'\n' || private.searchable(campaign, description, reference)
   ) stored,
   created_at timestamptz not null default now(),
+  constraint donations_legal_donor_id_check check (num_nulls(legal_donor_id, legal_donor_name) in (0, 2)),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null)
 );
+comment on column public.donations.legal_donor_id is
+  'Who gets the receipt, where it is not the giver: a donor-advised fund, an employer. They have the credit, and the giver the thanks.';
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is
@@ -2217,6 +2228,8 @@ create table public.batch_gifts (
   donor_name text not null check (private.is_line(donor_name, 200)),
   donor_email text check (private.is_line(donor_email, 254)),
   donor_phone text check (private.is_line(donor_phone, 50)),
+  legal_donor_id uuid,
+  legal_donor_name text check (private.is_line(legal_donor_name, 200)),
   amount numeric(12, 2) check (amount > 0 and amount <> 'NaN'),
   refunded numeric(12, 2) not null default 0
     constraint batch_gifts_refunded_check check (refunded >= 0 and refunded <= coalesce(amount, 0)),
@@ -2704,7 +2717,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'legal_donor_id', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -6502,6 +6515,8 @@ create trigger clear_people_changed after update on public.mentees referencing o
   for each statement execute function private.tidy_people_after();
 
 alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
+alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
+create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
 create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
@@ -6815,8 +6830,9 @@ begin
   loop
     execute format(
       'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
-      case when part.key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end, part.key,
-      case when part.key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end
+      case when part.key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
+      case part.key when 'legal_gifts' then 'donations' else part.key end,
+      case when part.key = 'legal_gifts' then 'legal_donor_id' when part.key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end
     ) using to_person, from_person, part.ids;
     get diagnostics affected = row_count;
     total := total + affected;
@@ -6846,10 +6862,13 @@ begin
     select source, jsonb_agg(id) as ids from private.rows_of_people
     where person_id = merged and (source = any (tables) or source = 'batch_gifts' and 'donations' = any (tables)) group by source
   ) as listed;
+  moved := nullif(coalesce(moved, '{}') || jsonb_strip_nulls(jsonb_build_object('legal_gifts', (
+    select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
+  ))), '{}');
   if kept_row.id is null or moved is null then
     raise exception 'One of the two is no longer there.' using errcode = 'PT409';
   end if;
-  if moved ? 'donations' then
+  if moved ?| '{donations,legal_gifts}' then
     select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
     where id = merged and exists (select from public.donors other where other.id = kept);
     if donor is null then
@@ -6887,7 +6906,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.people select (jsonb_populate_record(null::private.people, done.person)).* on conflict do nothing;
-  if done.moved ? 'donations' then
+  if done.moved ?| '{donations,legal_gifts}' then
     if done.donor is null then
       update public.donors set id = done.merged_id
       where id = done.kept_id and not exists (select from public.donors other where other.id = done.merged_id);
@@ -7561,7 +7580,8 @@ create trigger broadcast_update after update on public.program_seats referencing
 -- each recorded once.
 
 create type private.gift_sums as (
-  id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
+  id uuid, name text, email text, gift_count bigint, lifetime numeric, moved_count bigint, moved_total numeric,
+  thank_for_at timestamptz, created_at timestamptz,
   last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
 );
 
@@ -7571,19 +7591,29 @@ as $$
 begin
   return query
   with gifts as (
-    select *,
+    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, credit.*,
       row_number() over newest as rank,
-      first_value(created_at) over newest as newest_at
-    from public.donations where person_id = any (ids)
-    window newest as (partition by person_id order by is_kept desc, created_at desc, id desc)
+      first_value(gift.created_at) over newest as newest_at
+    from public.donations gift
+    -- Whoever moved another's gift is thanked; the legal donor has it in their sums.
+    cross join lateral (values
+      (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name, gift.donor_email),
+      (gift.legal_donor_id, true, false, gift.legal_donor_name, null)
+    ) as credit (person_id, is_hard, is_theirs, known_as, written_to)
+    where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
+    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.id desc)
   ),
   summed as (
     select
       person_id,
-      min(donor_name) filter (where rank = 1) as name,
-      min(donor_email) filter (where rank = 1) as email,
-      count(*) filter (where is_kept) as gift_count,
-      coalesce(sum(amount - refunded), 0) as lifetime,
+      (array_agg(known_as order by is_theirs desc, rank))[1] as name,
+      (array_agg(written_to order by is_theirs desc, rank))[1] as email,
+      count(*) filter (where is_kept) as kept_count,
+      count(*) filter (where is_kept and is_hard) as gift_count,
+      coalesce(sum(amount - refunded) filter (where is_hard), 0) as lifetime,
+      count(*) filter (where is_kept and not is_hard) as moved_count,
+      coalesce(sum(amount - refunded) filter (where not is_hard), 0) as moved_total,
+      max(created_at) filter (where is_kept and is_theirs) as thank_for_at,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
       min(created_at) filter (where rank = 1) as last_at,
       max(created_at) filter (where is_kept and donation_type = 'monthly') as last_monthly_at,
@@ -7597,13 +7627,13 @@ begin
   classified as (
     select *,
       case
-        when gift_count = 0 then null
+        when kept_count = 0 then null
         -- Another gift in between ends no monthly one.
         when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
         when since_second between interval '20 days' and interval '45 days'
           and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
         when is_yearly then 'yearly'
-        when gift_count = 1 then 'once'
+        when kept_count = 1 then 'once'
         else 'occasional'
       end as frequency
     from summed
@@ -7615,7 +7645,7 @@ begin
       end as frequency_ends_at
     from classified
   )
-  select person_id, name, email, gift_count, lifetime, first_at, last_at,
+  select person_id, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
   from lapsing;
 end
@@ -7636,10 +7666,10 @@ begin
   where not exists (select from public.donors where donors.id = summed.id);
   if absent > 0 then
     insert into public.donors (
-      id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
+      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at
     )
-    select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, created_at, last_gift_at,
-      frequency, frequency_ends_at
+    select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at,
+      created_at, last_gift_at, frequency, frequency_ends_at
     from unnest(sums) as summed
     where not exists (select from public.donors where donors.id = summed.id)
     on conflict (id) do nothing;
@@ -7651,16 +7681,17 @@ begin
   end if;
 
   update public.donors stored
-  set gift_count = summed.gift_count, lifetime = summed.lifetime, created_at = summed.created_at,
+  set gift_count = summed.gift_count, lifetime = summed.lifetime, moved_count = summed.moved_count,
+    moved_total = summed.moved_total, thank_for_at = summed.thank_for_at, created_at = summed.created_at,
     last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at,
     -- Thanks never cover later gifts.
     thanked_until = case when stored.thanked_until > summed.last_gift_at then summed.last_gift_at else stored.thanked_until end
   from unnest(sums) as summed
   where stored.id = summed.id
     and (
-      (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
+      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
         is distinct from
-        (summed.gift_count, summed.lifetime, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
+        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
       or stored.thanked_until > summed.last_gift_at
     );
   -- Separate, since it recomputes search_text.
@@ -7670,7 +7701,8 @@ begin
   where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
   delete from public.donors
-  where id = any (ids) and not exists (select from public.donations where person_id = donors.id);
+  where id = any (ids) and not exists (select from public.donations where person_id = donors.id)
+    and not exists (select from public.donations where legal_donor_id = donors.id);
 end
 $$;
 
@@ -7681,10 +7713,10 @@ declare
   ids uuid[] := '{}';
 begin
   if tg_op <> 'INSERT' then
-    ids := array(select distinct person_id from before_it);
+    ids := array(select person_id from before_it union select legal_donor_id from before_it where legal_donor_id is not null);
   end if;
   if tg_op <> 'DELETE' then
-    ids := ids || array(select distinct person_id from after_it);
+    ids := ids || array(select person_id from after_it union select legal_donor_id from after_it where legal_donor_id is not null);
   end if;
   perform private.recount_gifts(ids);
   return null;
@@ -9886,7 +9918,10 @@ begin
     'contacts', array(
       select id from public.mentees where private.has_parent(mentees, who) and id <> all (who.people)
     ),
-    'donors', array(select distinct person_id from public.donations where id = any (who.gifts)),
+    'donors', array(
+      select person_id from public.donations where id = any (who.gifts)
+      union select id from public.donors where id = any (who.persons)
+    ),
     'moments', array(
       select created_at from public.submissions where id = any (who.submissions)
       union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
@@ -10011,13 +10046,18 @@ insert into private.personal_data (table_name, label, action, condition, assignm
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "($1).erased_names ->> stored.person_id::text", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
       "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,payment_id,method,currency}',
-    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
+    '{legal_donor_name,donation_type,campaign,payment_id,method,currency}',
+    '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
+  ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).persons)',
+    '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
+      "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
+    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason}',
+    '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.'),
   ('public.batch_gifts', 'Gifts in batches', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null",
       "note": "null", "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,method,currency}',
+    '{legal_donor_name,donation_type,campaign,method,currency}',
     '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,entered_at,voided_at,change_reason,created_at}',
     'A batch must still add up.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
@@ -10134,6 +10174,12 @@ insert into private.personal_data (table_name, label, action, condition, assignm
       and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)',
     '{"changes": "(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)"}',
     '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about something else.'),
+  ('public.change_log', 'Name of a legal donor in the change log', 'anonymize',
+    'stored.record_kind = ''donations'' and stored.changes ? ''legal_donor_name'' and stored.record_id in (
+      select gift.id from public.donations gift
+      where gift.legal_donor_id = any (($1).persons) or gift.legal_donor_name in (select value from jsonb_each_text(($1).erased_names))
+    )',
+    '{"changes": "stored.changes - ''legal_donor_name''"}', '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about the gift of someone else.'),
   ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)',
     '{"actor_name": "''Former account''"}', '{record_kind,record_name,changes,about}', '{}', 'What was done stays.');
 
@@ -10616,12 +10662,13 @@ from (values
   ('donations', 'Gifts', 'public.donations', 'created_at',
     'donor_name !~ ''^Donors of \d{4}$''
       and exists (select from public.donors where donors.id = person_id and last_gift_at <= $1)
+      and not exists (select from public.donors where donors.id = legal_donor_id and last_gift_at > $1)
       and not exists (
         select from private.imported_rows join private.imports on imports.id = import_id
         where row_id = donations.id and imports.created_at > now() - interval ''30 days''
       )',
     'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
-      donor_email = null, payment_id = null, donor_phone = null, reference = null, note = null, tribute = null,
+      donor_email = null, payment_id = null, donor_phone = null, legal_donor_id = null, legal_donor_name = null, reference = null, note = null, tribute = null,
       tribute_name = null, description = case when description is not null then ''In kind'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
     'years', 7, 7, 200)
 ) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);
@@ -11661,6 +11708,39 @@ begin
 end
 $$;
 
+create function private.with_legal_donor(gift public.donations) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  legal uuid := gift.legal_donor_id;
+  typed constant text := nullif(btrim(gift.legal_donor_name), '');
+begin
+  if typed is null then
+    legal := null;
+  elsif legal is null then
+    -- As a gift without address and phone, by the name.
+    legal := private.found_person((typed, null, null, true));
+    if legal is null then
+      insert into private.people (name, names, is_known_by_name, kind)
+      values (typed, array_remove(array[private.plain_name(typed)], null), true, 'organization') returning id into legal;
+    end if;
+  else
+    perform private.refuse_if(
+      not exists (select from public.donors where id = legal) and not private.sees_group(legal, array(select private.readable_tables())),
+      'The one who gets the receipt is not there any more. Choose someone else.'
+    );
+  end if;
+  if legal = gift.person_id then
+    legal := null;
+  end if;
+  return jsonb_populate_record(gift, jsonb_build_object(
+    'legal_donor_id', legal, 'legal_donor_name', case when legal is not null then typed end
+  ));
+end
+$$;
+comment on function private.with_legal_donor(public.donations) is
+  'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
+
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -11690,7 +11770,7 @@ create function private.gift_columns() returns text
 language sql immutable set search_path = ''
 as $$
   select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, description, estimate,
-    reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
+    legal_donor_id, legal_donor_name, reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
 $$;
 comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
 
@@ -11764,6 +11844,7 @@ begin
   if twin is not null and not coalesce(anyway, false) then
     return twin;
   end if;
+  given := private.with_legal_donor(given);
   perform private.store_gift(case when given.batch_id is null then 'donations' else 'batch_gifts' end, given);
   if given.batch_id is null then
     perform private.owe_thanks(array[given.id]);
@@ -11850,6 +11931,7 @@ begin
   stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
+  changed := private.with_legal_donor(changed);
   perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'change_reason', reason,
@@ -12710,7 +12792,7 @@ begin
   perform private.lock_people(true);
   select person_merges.* into done from private.person_merges
   where id = merge and not is_of_records and private.may_link()
-    and array(select jsonb_object_keys(moved)) <@ (readable || '{batch_gifts,tasks,monthly_gifts}'::text[]);
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{batch_gifts,tasks,monthly_gifts,issued_receipts}'::text[]);
   perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
@@ -12771,7 +12853,7 @@ as $$
     ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
-    and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{batch_gifts,tasks,monthly_gifts}'::text[])
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{batch_gifts,tasks,monthly_gifts,issued_receipts}'::text[])
   order by done.created_at desc
 $$;
 
@@ -13960,11 +14042,13 @@ as $$
 begin
   return exists (select from private.rows_of_people as theirs where theirs.person_id = person.id)
     or person.kind <> 'person' and exists (select from private.members where group_id = person.id)
-    or exists (select from private.guardians where adult_id = person.id);
+    or exists (select from private.guardians where adult_id = person.id)
+    or exists (select from public.donations where legal_donor_id = person.id)
+    or exists (select from public.batch_gifts where legal_donor_id = person.id);
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether a person has a row, a household or organization a member, or an adult a child.';
+  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, or an adult a child.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -14856,13 +14940,17 @@ alter table private.waiting_receipts enable row level security;
 -- The gifts that receipts and years read, in one place
 
 create view private.receipted_gifts with (security_invoker = true) as
-  select gift.id, gift.person_id as donor_id, gift.donor_name as name, lower(btrim(gift.donor_email)) as address,
+  select gift.id, coalesce(gift.legal_donor_id, gift.person_id) as donor_id, coalesce(gift.legal_donor_name, gift.donor_name) as name,
+    -- Of the legal donor, whose mailbox is not that of whoever moved the gift.
+    case when gift.legal_donor_id is null then lower(btrim(gift.donor_email)) end as address,
     gift.created_at, gift.created_at at time zone private.office_time_zone() as given_at,
     gift.amount - gift.refunded as amount, gift.campaign, gift.fund_id,
     nullif(concat_ws(', ', gift.campaign, funds.name), '') as purpose,
     case when gift.amount is null then gift.description end as description
   from public.donations gift left join public.funds on funds.id = gift.fund_id
   where gift.is_kept;
+
+create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
 
 create function private.is_nameless(donor_name text) returns boolean
 language sql immutable set search_path = ''
@@ -14908,6 +14996,7 @@ language sql stable security definer set search_path = ''
 as $$
   select own is not null and cardinality(receipt.gifts) = (
     select count(*) from public.donations gift where gift.id = any (receipt.gifts) and lower(btrim(gift.donor_email)) = own
+      and gift.legal_donor_id is null
   )
 $$;
 comment on function private.is_of_address(private.issued_receipts, text) is

@@ -139,6 +139,39 @@ begin
 end
 $$;
 
+create function private.with_legal_donor(gift public.donations) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  legal uuid := gift.legal_donor_id;
+  typed constant text := nullif(btrim(gift.legal_donor_name), '');
+begin
+  if typed is null then
+    legal := null;
+  elsif legal is null then
+    -- As a gift without address and phone, by the name.
+    legal := private.found_person((typed, null, null, true));
+    if legal is null then
+      insert into private.people (name, names, is_known_by_name, kind)
+      values (typed, array_remove(array[private.plain_name(typed)], null), true, 'organization') returning id into legal;
+    end if;
+  else
+    perform private.refuse_if(
+      not exists (select from public.donors where id = legal) and not private.sees_group(legal, array(select private.readable_tables())),
+      'The one who gets the receipt is not there any more. Choose someone else.'
+    );
+  end if;
+  if legal = gift.person_id then
+    legal := null;
+  end if;
+  return jsonb_populate_record(gift, jsonb_build_object(
+    'legal_donor_id', legal, 'legal_donor_name', case when legal is not null then typed end
+  ));
+end
+$$;
+comment on function private.with_legal_donor(public.donations) is
+  'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
+
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -168,7 +201,7 @@ create function private.gift_columns() returns text
 language sql immutable set search_path = ''
 as $$
   select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, description, estimate,
-    reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
+    legal_donor_id, legal_donor_name, reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
 $$;
 comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
 
@@ -242,6 +275,7 @@ begin
   if twin is not null and not coalesce(anyway, false) then
     return twin;
   end if;
+  given := private.with_legal_donor(given);
   perform private.store_gift(case when given.batch_id is null then 'donations' else 'batch_gifts' end, given);
   if given.batch_id is null then
     perform private.owe_thanks(array[given.id]);
@@ -328,6 +362,7 @@ begin
   stored := private.gift_to_change(kind, (gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
+  changed := private.with_legal_donor(changed);
   perform private.store_gift(kind, jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'change_reason', reason,

@@ -52,13 +52,17 @@ alter table private.waiting_receipts enable row level security;
 -- The gifts that receipts and years read, in one place
 
 create view private.receipted_gifts with (security_invoker = true) as
-  select gift.id, gift.person_id as donor_id, gift.donor_name as name, lower(btrim(gift.donor_email)) as address,
+  select gift.id, coalesce(gift.legal_donor_id, gift.person_id) as donor_id, coalesce(gift.legal_donor_name, gift.donor_name) as name,
+    -- Of the legal donor, whose mailbox is not that of whoever moved the gift.
+    case when gift.legal_donor_id is null then lower(btrim(gift.donor_email)) end as address,
     gift.created_at, gift.created_at at time zone private.office_time_zone() as given_at,
     gift.amount - gift.refunded as amount, gift.campaign, gift.fund_id,
     nullif(concat_ws(', ', gift.campaign, funds.name), '') as purpose,
     case when gift.amount is null then gift.description end as description
   from public.donations gift left join public.funds on funds.id = gift.fund_id
   where gift.is_kept;
+
+create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
 
 create function private.is_nameless(donor_name text) returns boolean
 language sql immutable set search_path = ''
@@ -104,6 +108,7 @@ language sql stable security definer set search_path = ''
 as $$
   select own is not null and cardinality(receipt.gifts) = (
     select count(*) from public.donations gift where gift.id = any (receipt.gifts) and lower(btrim(gift.donor_email)) = own
+      and gift.legal_donor_id is null
   )
 $$;
 comment on function private.is_of_address(private.issued_receipts, text) is

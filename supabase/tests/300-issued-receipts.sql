@@ -2,7 +2,7 @@
 -- a year gives each donor theirs once.
 
 begin;
-select plan(72);
+select plan(86);
 select tests.add_personas();
 delete from public.donations;
 delete from private.outbox where true;
@@ -217,6 +217,53 @@ select is((select count(*) from private.issued_receipts where donor_id = tests.d
 select is(pg_temp.own($q$ select count(*)::text from public.own_receipts() $q$), '2', 'That receipt is not on the page');
 update public.donations set donor_email = 'someone.else@example.org' where amount = 60;
 select is(pg_temp.own($q$ select count(*)::text from public.own_receipts() $q$), '0', 'A gift that was never theirs takes its receipt off the page');
+delete from public.donations where true;
+delete from private.issued_receipts where true;
+delete from private.outbox where true;
+
+-- A gift of a donor-advised fund, which someone moved
+
+select pg_temp.give('Wes', 'supporter@kindlewell.test', 50, '2025-06-01');
+create function pg_temp.moved(number integer, changed jsonb) returns text
+language sql
+as $$
+  select format('select public.enter_gift(%L)', jsonb_build_object('id', ('00000000-0000-4000-8000-0000000005' || lpad(number::text, 2, '0'))::uuid,
+    'donor_name', 'Wes', 'donor_email', 'supporter@kindlewell.test', 'amount', 1000 + number, 'day', '2025-07-01', 'method', 'check') || changed)
+$$;
+create function pg_temp.credit(known_as text) returns text
+language sql
+as $$ select concat_ws(' ', name, email, gift_count, lifetime, moved_count, moved_total, thanks) from public.donors where name = known_as $$;
+select tests.done('only can_manage_donations', pg_temp.moved(1, '{"legal_donor_name": " Lakeside Fund "}'),
+  $$ exists (select from public.donations where legal_donor_name = 'Lakeside Fund' and legal_donor_id <> person_id) $$, 'I enter a gift that another gets the receipt for');
+select is(pg_temp.credit('Wes'), 'Wes supporter@kindlewell.test 1 50.00 1 1001.00 due', 'Whoever moved it has no credit, and is owed thanks');
+select is(pg_temp.credit('Lakeside Fund'), 'Lakeside Fund 1 1001.00 0 0.00', 'The fund has the credit, and is not thanked');
+select is((select kind from private.people where name = 'Lakeside Fund'), 'organization', 'A new name is an organization');
+select tests.attempt('admin', pg_temp.moved(2, '{"legal_donor_name": "lakeside fund"}'));
+select is(pg_temp.credit('lakeside fund'), 'lakeside fund 2 2003.00 0 0.00', 'The same name is the same fund');
+select tests.refused('only can_manage_donations', pg_temp.moved(3, jsonb_build_object('legal_donor_name', 'X', 'legal_donor_id', (
+  select person_id from public.mentees order by created_at, id limit 1))), 'No one gets a receipt whom I cannot see', 'P0001');
+select tests.attempt('admin', pg_temp.moved(4, jsonb_build_object('legal_donor_name', 'Wes', 'legal_donor_id', tests.donor('Wes'))));
+select is((select legal_donor_id from public.donations where amount = 1004), null, 'The giver is no one else');
+delete from public.donations where amount = 1004;
+select is(
+  (select pg_temp.doc(tests.answer('only can_manage_donations', format('select public.donor_receipt(%L, 2025)::text', donor))::jsonb)
+    from (select legal_donor_id as donor from public.donations where amount = 1001) as fund),
+  'draft; lakeside fund; 2025-07-01 1001.00, 2025-07-01 1002.00; 2003.00', 'The receipt is the fund''s'
+);
+select is(pg_temp.own($q$ select concat_ws(' ', public.own_receipt(2025) ->> 'name', public.own_receipt(2025) ->> 'total') $q$), 'Wes 50.00', 'and not in the own one of whoever moved it');
+select tests.attempt('admin', format('select public.issue_donor_receipt(%L, 2025, %L)', legal_donor_id, 'print')) from public.donations where amount = 1001;
+select is(pg_temp.own($q$ select string_agg(total::text, ' ') from (select jsonb_path_query(public.receipt_on_record(id), '$.total') as total from public.own_receipts()) as own $q$), '50.00',
+  'Their page shows no receipt of the fund');
+select tests.done('only can_manage_donations', format('select public.correct_gift(%s, %L)',
+    quote_literal(jsonb_build_object('id', '00000000-0000-4000-8000-000000000502', 'donor_name', 'Wes', 'donor_email', 'supporter@kindlewell.test', 'amount', 1002, 'day', '2025-07-01', 'method', 'check')), 'Own money'),
+  $$ (select legal_donor_id is null from public.donations where amount = 1002) $$, 'A correction gives it back to the giver');
+select is(pg_temp.credit('Wes'), 'Wes supporter@kindlewell.test 2 1052.00 1 1001.00 due', 'with the credit');
+select pg_temp.give('Lakeside Giving Fund', null, 5, '2025-08-01');
+create temporary table funds_before as select (select legal_donor_id from public.donations where amount = 1001) as fund, tests.donor('Lakeside Giving Fund') as other;
+select private.unite_people('00000000-0000-4000-8000-0000000000ac', other, fund, '{donations}') from funds_before;
+select is((select concat_ws(' ', gift_count, lifetime) from public.donors, funds_before where id = other), '2 1006.00', 'A merge moves what others moved for the fund');
+select private.part_people(done) from private.person_merges done where id = '00000000-0000-4000-8000-0000000000ac';
+select is((select string_agg(concat_ws(' ', gift_count, lifetime), ', ' order by lifetime) from public.donors, funds_before where id in (fund, other)), '1 5.00, 1 1001.00', 'and an undo brings it back');
 delete from public.donations where true;
 delete from private.issued_receipts where true;
 delete from private.outbox where true;

@@ -89,6 +89,8 @@ export type Database = {
           estimate: number | null
           fund_id: string | null
           id: string
+          legal_donor_id: string | null
+          legal_donor_name: string | null
           method: string
           note: string | null
           original_amount: number | null
@@ -117,6 +119,8 @@ export type Database = {
           estimate?: number | null
           fund_id?: string | null
           id: string
+          legal_donor_id?: string | null
+          legal_donor_name?: string | null
           method: string
           note?: string | null
           original_amount?: number | null
@@ -145,6 +149,8 @@ export type Database = {
           estimate?: number | null
           fund_id?: string | null
           id?: string
+          legal_donor_id?: string | null
+          legal_donor_name?: string | null
           method?: string
           note?: string | null
           original_amount?: number | null
@@ -384,6 +390,8 @@ export type Database = {
           fund_id: string | null
           id: string
           is_kept: boolean
+          legal_donor_id: string | null
+          legal_donor_name: string | null
           method: string | null
           note: string | null
           original_amount: number | null
@@ -415,6 +423,8 @@ export type Database = {
           fund_id?: string | null
           id?: string
           is_kept?: never
+          legal_donor_id?: string | null
+          legal_donor_name?: string | null
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -446,6 +456,8 @@ export type Database = {
           fund_id?: string | null
           id?: string
           is_kept?: never
+          legal_donor_id?: string | null
+          legal_donor_name?: string | null
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -485,10 +497,13 @@ export type Database = {
           id: string
           last_gift_at: string
           lifetime: number
+          moved_count: number
+          moved_total: number
           name: string
           number: number
           payment_failing_since: string | null
           search_text: string | null
+          thank_for_at: string | null
           thanked_until: string | null
           thanks: string | null
         }
@@ -501,10 +516,13 @@ export type Database = {
           id: string
           last_gift_at: string
           lifetime?: number
+          moved_count?: number
+          moved_total?: number
           name: string
           number: number
           payment_failing_since?: string | null
           search_text?: never
+          thank_for_at?: string | null
           thanked_until?: string | null
           thanks?: never
         }
@@ -517,10 +535,13 @@ export type Database = {
           id?: string
           last_gift_at?: string
           lifetime?: number
+          moved_count?: number
+          moved_total?: number
           name?: string
           number?: number
           payment_failing_since?: string | null
           search_text?: never
+          thank_for_at?: string | null
           thanked_until?: string | null
           thanks?: never
         }
@@ -2876,6 +2897,8 @@ export type Database = {
           fund_id: string | null
           id: string
           is_kept: boolean
+          legal_donor_id: string | null
+          legal_donor_name: string | null
           method: string | null
           note: string | null
           original_amount: number | null
@@ -2908,10 +2931,13 @@ export type Database = {
           id: string
           last_gift_at: string
           lifetime: number
+          moved_count: number
+          moved_total: number
           name: string
           number: number
           payment_failing_since: string | null
           search_text: string | null
+          thank_for_at: string | null
           thanked_until: string | null
           thanks: string | null
         }[]
