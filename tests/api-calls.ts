@@ -289,6 +289,8 @@ export const apiCalls: Record<string, ApiCall> = {
   receipts_without_address: { given: { of_year: '2026' } },
   mail_receipts: { given: { of_year: '2026' } },
   print_receipts: { given: { of_year: '2026', new_pile: noteId } },
+  receipt_wording: { given: {} },
+  confirm_receipt_wording: { given: { wording: "'No goods'" } },
   receipt_pile: { given: { of_pile: noteId } },
   receipt_piles: { given: { of_year: '2026' } },
   enter_gift: {

@@ -10198,6 +10198,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
+  ('private.receipt_wording', 'A setting'),
   ('private.retention_rules', 'Settings'),
   ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),
@@ -14906,6 +14907,7 @@ create table private.issued_receipts (
   total numeric(14, 2) not null,
   print text not null,
   replaces uuid[] not null default '{}',
+  is_replaced boolean not null default false,
   issued_at timestamptz not null default now(),
   printed_at timestamptz,
   opened_at timestamptz,
@@ -14919,6 +14921,7 @@ comment on column private.issued_receipts.address is 'The postal address of that
 comment on column private.issued_receipts.lines is 'A gift each: given_on, amount, campaign (with its fund), description of a gift in kind.';
 comment on column private.issued_receipts.print is 'Of the gifts and the name as they were: another print asks for another receipt.';
 comment on column private.issued_receipts.replaces is 'Earlier receipts of the donor for the year, and those with one of its gifts.';
+comment on column private.issued_receipts.is_replaced is 'Whether another one replaces it.';
 comment on column private.issued_receipts.mail_id is 'The mail in the outbox that took it along last; mailed_at is its day.';
 comment on column private.issued_receipts.pile is 'Receipts that were printed together.';
 create index issued_receipts_donor_id_idx on private.issued_receipts (donor_id, year);
@@ -14987,10 +14990,6 @@ comment on function private.receipts_due(integer, uuid[], text) is
 
 -- Issuing
 
-create function private.is_replaced(receipt uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select exists (select from private.issued_receipts newer where newer.replaces @> array[receipt]) $$;
-
 create function private.is_of_address(receipt private.issued_receipts, own text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -15005,7 +15004,7 @@ comment on function private.is_of_address(private.issued_receipts, text) is
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,pile}'::text[] || jsonb_build_object(
+  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || jsonb_build_object(
     'replaces', (select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.issued_receipts older where older.id = any (receipt.replaces)),
     'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])
   )
@@ -15049,7 +15048,7 @@ begin
     return null;
   end if;
   select * into issued from private.issued_receipts stored
-  where donor_id = donor and year = of_year and print = due.print and not private.is_replaced(stored.id)
+  where donor_id = donor and year = of_year and print = due.print and not is_replaced
   order by issued_at desc, version desc limit 1;
   if found then
     return issued;
@@ -15069,6 +15068,7 @@ begin
     ), due.name, private.home_of(donor), private.email_of(donor), due.lines, due.gifts, due.total, due.print, open_ones
   from public.donors where id = donor
   returning * into issued;
+  update private.issued_receipts set is_replaced = true where id = any (open_ones);
   return issued;
 end
 $$;
@@ -15134,7 +15134,7 @@ begin
     return null;
   end if;
   select * into issued from private.issued_receipts stored
-  where donor_id = donor and year = of_year and print = due.print and not private.is_replaced(stored.id)
+  where donor_id = donor and year = of_year and print = due.print and not is_replaced
   order by issued_at desc, version desc limit 1;
   if found then
     return private.receipt_document(issued);
@@ -15172,32 +15172,39 @@ begin
   return query
   with due as materialized (
     select * from private.receipts_due(of_year, receipts_of_year.donors)
-  ), given as materialized (
-    select stored.donor_id, stored.print, private.is_given(stored) as is_given from private.issued_receipts stored
-    where stored.year = of_year and (receipts_of_year.donors is null or stored.donor_id = any (receipts_of_year.donors))
-      and not exists (select from private.issued_receipts newer where newer.replaces @> array[stored.id])
+  ), issued as (
+    select stored.donor_id, array_agg(stored.print) as prints, array_agg(stored.print) filter (
+      where num_nonnulls(stored.printed_at, stored.opened_at) > 0
+        or stored.mail_id is not null and coalesce(mail.state, 'sent') not in ('failed', 'suppressed', 'cancelled')
+    ) as given
+    from private.issued_receipts stored left join private.outbox mail on mail.id = stored.mail_id
+    where stored.year = of_year and not stored.is_replaced
+      and (receipts_of_year.donors is null or stored.donor_id = any (receipts_of_year.donors))
+    group by stored.donor_id
   ), known as (
     select due.donor_id, due.name, people.is_deceased, people.do_not_contact,
       btrim(coalesce(point.value, donor.email)) as email,
-      exists (select from given where given.donor_id = due.donor_id and given.print = due.print and given.is_given) as has_it,
-      exists (select from given where given.donor_id = due.donor_id and given.print <> due.print) as is_new_version
+      coalesce(due.print = any (issued.given), false) as has_it,
+      coalesce(due.print <> all (issued.prints), false) as is_new_version
     from due
     join private.people on people.id = due.donor_id
     join public.donors donor on donor.id = due.donor_id
+    left join issued on issued.donor_id = due.donor_id
     left join private.contact_points point on point.person_id = due.donor_id and point.kind = 'email' and point.is_preferred
   ), reached as (
     select known.*, private.is_address(known.email) is true and not exists (
       select from private.suppressions where scope = lower(known.email) and reason <> 'unsubscribed'
     ) as takes_mail
     from known
+  ), addressed as (
+    select reached.*, case when not (has_it or is_deceased or do_not_contact or takes_mail) then private.home_of(reached.donor_id) end as home
+    from reached
   )
-  select reached.donor_id, reached.name,
+  select addressed.donor_id, addressed.name,
     case when has_it then 'given' when is_deceased then 'deceased' when do_not_contact then 'do_not_contact'
-      when takes_mail then 'mail' when home.address is not null then 'print' else 'no_address' end,
-    case when takes_mail then reached.email end, home.address, reached.is_new_version
-  from reached
-  left join lateral (select private.home_of(reached.donor_id) as address) as home
-    on not (has_it or is_deceased or do_not_contact or takes_mail);
+      when takes_mail then 'mail' when home is not null then 'print' else 'no_address' end,
+    case when takes_mail then addressed.email end, home, addressed.is_new_version
+  from addressed;
 end
 $$;
 comment on function private.receipts_of_year(integer, uuid[]) is
@@ -15409,30 +15416,28 @@ begin
 end
 $$;
 
-create function private.advance_receipts(at_most integer default 200) returns integer
+create function private.advance_receipts(at_most integer default 100) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  part record;
-  moved integer := 0;
+  of_year constant integer := (select min(year) from private.waiting_receipts);
+  picked uuid[];
 begin
-  if not exists (select from private.waiting_receipts) then
+  if of_year is null then
     return 0;
   end if;
   perform private.lock_people();
-  for part in
-    select listed.donor_id, listed.year
+  picked := array(
+    select listed.donor_id
     from private.waiting_receipts listed join public.donors on donors.id = listed.donor_id
-    order by listed.donor_id, listed.year limit at_most
+    where listed.year = of_year order by listed.donor_id limit at_most
     for no key update skip locked
-  loop
-    delete from private.waiting_receipts where donor_id = part.donor_id and year = part.year;
-    -- Under the lock of the donor: someone may just have given it to them.
-    perform private.mail_receipt(private.issue_receipt(part.donor_id, part.year), found.email)
-    from private.receipts_of_year(part.year, array[part.donor_id]) as found where found.state = 'mail';
-    moved := moved + 1;
-  end loop;
-  return moved;
+  );
+  delete from private.waiting_receipts where year = of_year and donor_id = any (picked);
+  -- Under the locks of the donors: someone may just have given it to them.
+  perform private.mail_receipt(private.issue_receipt(found.donor_id, of_year), found.email)
+  from private.receipts_of_year(of_year, picked) as found where found.state = 'mail';
+  return cardinality(picked);
 end
 $$;
 comment on function private.advance_receipts(integer) is
@@ -15535,6 +15540,51 @@ as $$ select * from private.receipt_piles(of_year) $$;
 comment on function public.receipt_piles is
   'The newest hundred piles of receipts of a year that were printed together; nothing without can_manage_donations.';
 grant execute on function private.receipt_piles, public.receipt_piles to authenticated;
+
+-- The words of receipts, which the law prescribes: an admin confirms exactly those that the app prints.
+
+create table private.receipt_wording (
+  singleton boolean primary key default true check (singleton),
+  confirmed text check (private.is_text(confirmed, 5000)),
+  confirmed_at timestamptz
+);
+insert into private.receipt_wording default values;
+alter table private.receipt_wording enable row level security;
+
+create function private.receipt_wording() returns text
+language sql stable security definer set search_path = ''
+as $$ select confirmed from private.receipt_wording where private.has_permission('can_manage_donations') $$;
+
+create function private.confirm_receipt_wording(wording text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  former text;
+begin
+  perform private.require_admin();
+  perform private.refuse_if(not private.is_text(wording, 5000), 'There are no words to confirm.');
+  select confirmed into former from private.receipt_wording where singleton for update;
+  if former is distinct from wording then
+    update private.receipt_wording set confirmed = wording, confirmed_at = now() where singleton;
+    perform private.log_action(
+      'changed', 'receipt_wording', null, 'Words of receipts', jsonb_build_object('wording', jsonb_build_array(former, wording))
+    );
+  end if;
+end
+$$;
+
+create function public.receipt_wording() returns text
+language sql stable security invoker set search_path = ''
+as $$ select private.receipt_wording() $$;
+comment on function public.receipt_wording is
+  'The words of receipts that an admin confirmed last; null if none, or without can_manage_donations.';
+grant execute on function private.receipt_wording, public.receipt_wording to authenticated;
+create function public.confirm_receipt_wording(wording text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.confirm_receipt_wording(wording) $$;
+comment on function public.confirm_receipt_wording is
+  'For admins: confirms the words of receipts, which the log keeps.';
+grant execute on function private.confirm_receipt_wording, public.confirm_receipt_wording to authenticated;
 
 -- Rights and retention: receipts are books. Number, day and amounts stay, as those of gifts do.
 

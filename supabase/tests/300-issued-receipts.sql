@@ -2,7 +2,7 @@
 -- a year gives each donor theirs once.
 
 begin;
-select plan(86);
+select plan(93);
 select tests.add_personas();
 delete from public.donations;
 delete from private.outbox where true;
@@ -329,6 +329,16 @@ select private.suppress('mia@example.org', 'bounced', null);
 select is(pg_temp.run(), '10: 5 given, 0 mail, 2 print, 1 nowhere, 2 quiet, 1 new', 'A mail that bounced goes by post');
 select is((select string_agg(concat_ws(' ', record_name, changes::text), ', ' order by changes::text) from public.change_log where record_kind = 'issued_receipts'),
   '2025 {"mail": [null, 1]}, 2025 {"mail": [null, 3]}, 2025 {"print": [null, 3]}', 'The log has each run once');
+
+-- The words
+
+select tests.refused(persona, $$ select public.confirm_receipt_wording('Fine') $$, format('As %s I confirm no words', persona))
+from unnest(array['anon', 'supporter', 'only can_manage_donations']) as persona;
+select tests.done('admin', $$ select public.confirm_receipt_wording('No goods.') $$, $$ exists (select from private.receipt_wording where confirmed = 'No goods.') $$, 'As an admin I confirm them');
+select tests.attempt('admin', $$ select public.confirm_receipt_wording('No goods.') $$);
+select tests.sees('only can_manage_donations', 'select public.receipt_wording()', 'No goods.', 'Whoever issues receipts learns which');
+select is(tests.answer('supporter', 'select public.receipt_wording()'), null, 'and no one else');
+select is((select string_agg(changes::text, ', ') from public.change_log where record_kind = 'receipt_wording'), '{"wording": [null, "No goods."]}', 'The log has each change once');
 
 select * from finish();
 rollback;

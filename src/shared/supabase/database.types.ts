@@ -2140,6 +2140,7 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
+      confirm_receipt_wording: { Args: { wording: string }; Returns: undefined }
       confirm_subscription: { Args: { token: string }; Returns: boolean }
       convert_submission: {
         Args: {
@@ -2651,6 +2652,7 @@ export type Database = {
           to_print: number
         }[]
       }
+      receipt_wording: { Args: Record<PropertyKey, never>; Returns: string }
       receipts_without_address: {
         Args: { of_year: number; skipped?: number }
         Returns: {

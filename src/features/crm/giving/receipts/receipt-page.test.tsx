@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { giftReceipt } from '@/shared/data/gift-receipt'
+import { giftReceipt, receiptWording } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { draw } from '../../../../../tests/draw'
 import { fakeRpc } from '../../../../../tests/fake-rpc'
@@ -38,7 +38,7 @@ const rows = async () =>
     .getAllByRole('row')
     .map(({ textContent }) => textContent)
 
-const unchecked = 'The wording of this receipt has not been checked yet.'
+const unchecked = 'The wording of receipts has not been confirmed yet.'
 
 it('lists each gift of the year and their sum, and states that nothing was provided in return', async () => {
   open('?year=2025', issued)
@@ -91,6 +91,22 @@ it('shows staff a draft, which printing makes a receipt, and warns that its word
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
   expect(rpc.callsOf('issue_donor_receipt')).toEqual([{ donor, of_year: 2025, way: 'print' }])
   expect(screen.getByText(giftReceipt.noGoods)).toBeVisible()
+})
+
+it('warns no longer once an admin has confirmed exactly these words', async () => {
+  const user = userEvent.setup()
+  rpc.answers.receipt_wording = () => 'Other words'
+  open(`?year=2025&donor=${donor}`, draft)
+  await user.click(await screen.findByRole('button', { name: 'Read and confirm' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/No goods or services/)).toBeVisible()
+  rpc.answers.confirm_receipt_wording = ({ wording }) => {
+    rpc.answers.receipt_wording = () => wording
+  }
+  await user.click(dialog.getByRole('button', { name: 'Confirm the wording' }))
+  await waitFor(() =>
+    expect(rpc.callsOf('confirm_receipt_wording')).toEqual([{ wording: receiptWording }]),
+  )
 })
 
 it('emails a receipt, and says why it could not', async () => {

@@ -65,6 +65,18 @@ export type IssuedReceipt = RpcRow<
 export const issuedReceiptsQuery = (donor: string) =>
   rpcQuery<'issued_receipts', IssuedReceipt[]>(receipts, 'issued_receipts', { donor })
 
+/** The words that an admin confirmed last; null for none */
+export const wordingQuery = rpcQuery<'receipt_wording', string | null>(
+  receipts,
+  'receipt_wording',
+  {},
+)
+
+export const confirmWording = mutationOptions({
+  mutationFn: (wording: string) => ask(supabase.rpc('confirm_receipt_wording', { wording })),
+  meta: { invalidates, success: { title: 'The wording is confirmed' } },
+})
+
 // A year's end
 
 /** The year of the first gift */
