@@ -15459,7 +15459,7 @@ begin
       select next.donor_id from (
         select found.donor_id from private.receipts_of_year(of_year) as found where found.state = 'print'
         order by found.address ->> 'country' nulls first, found.address ->> 'postal_code', found.address ->> 'street', found.name, found.donor_id
-        limit 500
+        limit 250
       ) as next order by next.donor_id
     loop
       issued := private.issue_receipt(part.donor_id, of_year);
@@ -15532,7 +15532,7 @@ create function public.print_receipts(of_year integer, new_pile uuid) returns in
 language sql security invoker set search_path = ''
 as $$ select private.print_receipts(of_year, new_pile) $$;
 comment on function public.print_receipts is
-  'Issues up to 500 receipts of a year that go by post as a pile, those that come first by country and postal code; returns their number. A retry names the pile again.';
+  'Issues up to 250 receipts of a year that go by post as a pile, those that come first by country and postal code; returns their number. A retry names the pile again.';
 grant execute on function private.print_receipts, public.print_receipts to authenticated;
 create function public.receipt_piles(of_year integer) returns table (pile uuid, printed_at timestamptz, receipts bigint)
 language sql stable security invoker set search_path = ''

@@ -202,7 +202,7 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
   )
 }
 
-const MOST_PRINTED = 500
+const MOST_PRINTED = 250
 
 function OnPaper({ year, toPrint }: { year: number; toPrint: number }) {
   const piles = useQuery(pilesQuery(year))
