@@ -275,6 +275,24 @@ export const apiCalls: Record<string, ApiCall> = {
   donor_receipt: {
     given: { donor: '(select person_id from public.donations limit 1)', of_year: '2026' },
   },
+  issue_donor_receipt: {
+    given: {
+      donor: personOf('donations', one('donations')),
+      of_year: `(select extract(year from created_at)::integer from public.donations where id = ${one('donations')})`,
+      way: "'print'",
+    },
+  },
+  issued_receipts: { given: { donor: personOf('donations', one('donations')) } },
+  receipt_on_record: { given: { receipt: noId } },
+  receipt_run: { given: { of_year: '2026' } },
+  receipt_progress: { given: { of_year: '2026' } },
+  receipts_without_address: { given: { of_year: '2026' } },
+  mail_receipts: { given: { of_year: '2026' } },
+  print_receipts: { given: { of_year: '2026', new_pile: noteId } },
+  receipt_wording: { given: {} },
+  confirm_receipt_wording: { given: { wording: "'No goods'" } },
+  receipt_pile: { given: { of_pile: noteId } },
+  receipt_piles: { given: { of_year: '2026' } },
   enter_gift: {
     given: {
       gift: `'{"id": "00000000-0000-4000-8000-00000000f001", "donor_name": "Ada", "amount": 5, "day": "2026-01-02", "method": "cash"}'::jsonb`,
@@ -336,6 +354,7 @@ export const apiCalls: Record<string, ApiCall> = {
   own_gifts: { given: {} },
   own_years: { given: {} },
   own_receipt: { given: { of_year: '2026' } },
+  own_receipts: { given: {} },
   record_payment_event: { given: { event_id: "'x'", payment: "'pi_1'", refunded: '1' } },
   record_failed_payment: {
     given: {

@@ -65,8 +65,8 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     () => import('@/features/crm/retention/retention-page'),
   ),
   receipt: page(
-    'features/crm/giving/receipt-page',
-    () => import('@/features/crm/giving/receipt-page'),
+    'features/crm/giving/receipts/receipt-page',
+    () => import('@/features/crm/giving/receipts/receipt-page'),
   ),
   giftDesk: page(
     'features/crm/giving/desk/gift-desk-page',
@@ -75,6 +75,14 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
   thankYouLetters: page(
     'features/crm/giving/desk/letters-page',
     () => import('@/features/crm/giving/desk/letters-page'),
+  ),
+  yearEndReceipts: page(
+    'features/crm/giving/receipts/year-end-page',
+    () => import('@/features/crm/giving/receipts/year-end-page'),
+  ),
+  printedReceipts: page(
+    'features/crm/giving/receipts/printed-page',
+    () => import('@/features/crm/giving/receipts/printed-page'),
   ),
   handedOver: page(
     'features/crm/people/rights/handed-over-page',

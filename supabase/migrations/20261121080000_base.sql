@@ -2104,17 +2104,23 @@ create table public.donors (
   frequency_ends_at timestamptz,
   thanked_until timestamptz,
   payment_failing_since timestamptz,
+  moved_count integer not null default 0 check (moved_count >= 0),
+  moved_total numeric(14, 2) not null default 0 check (moved_total >= 0),
+  thank_for_at timestamptz,
   thanks text generated always as (
-    case when gift_count = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
+    case when thank_for_at is null then null when thanked_until >= thank_for_at then 'given' else 'due' end
   ) stored,
   search_text text generated always as (private.searchable(name, email)) stored,
   created_at timestamptz not null
 );
 comment on table public.donors is
-  'One row per person who gave. A fully refunded gift does not count.';
-comment on column public.donors.id is 'The person_id of their gifts.';
+  'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
+comment on column public.donors.id is 'The person_id, or legal_donor_id, of their gifts.';
+comment on column public.donors.gift_count is 'Gifts of which they are the legal donor.';
+comment on column public.donors.moved_count is 'Gifts that they moved, with another as the legal donor: no part of gift_count and lifetime.';
+comment on column public.donors.thank_for_at is 'The last gift that they gave or moved. A legal donor is not thanked for what another moved.';
 comment on column public.donors.number is 'In the number of their receipts.';
-comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.';
+comment on column public.donors.lifetime is 'The sum of the gifts of which they are the legal donor, less refunds.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
@@ -2164,6 +2170,8 @@ create table public.donations (
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
   person_id uuid not null default gen_random_uuid(),
+  legal_donor_id uuid,
+  legal_donor_name text check (private.is_line(legal_donor_name, 200)),
   payment_id text unique check (private.is_line(payment_id, 200)),
   donor_phone text check (private.is_line(donor_phone, 50)),
   method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
@@ -2194,11 +2202,14 @@ create table public.donations (
       || e'\n' || private.searchable(campaign, description, reference)
   ) stored,
   created_at timestamptz not null default now(),
+  constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
   constraint donations_is_posted_check
     check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
 );
+comment on column public.donations.legal_donor_id is
+  'Who gets the receipt, where it is not the giver: a donor-advised fund, an employer. They have the credit, and the giver the thanks.';
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is
@@ -2683,7 +2694,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'is_posted', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'legal_donor_id', 'is_posted', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -3950,7 +3961,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -3961,7 +3972,7 @@ create table private.outbox (
     case
       when kind in ('seat', 'answer') then 1
       when kind in ('confirmation', 'test', 'campaign_test') then 2
-      when kind <> 'campaign' then 3
+      when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end
   ) stored,
@@ -3991,7 +4002,7 @@ comment on column private.outbox.idempotency_key is
 comment on column private.outbox.data is
   'The values of its template. The token of its link is not stored: each claim derives it for the worker alone.';
 comment on column private.outbox.priority is
-  'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns.';
+  'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns and gift receipts.';
 comment on column private.outbox.reader_id is
   'The member of staff whose notice, digest or weekly number it is; it goes out while they are allowed it, to their confirmed address.';
 comment on column private.outbox.next_at is 'Earliest time of the next attempt; for a mail that is being sent, the end of its lease.';
@@ -4502,8 +4513,8 @@ create function private.deliver_soon() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A worker queues the slices of a campaign, and delivers them itself.
-  if exists (select from added where kind <> 'campaign') then
+  -- A worker queues the slices of a campaign and of gift receipts, and delivers them itself.
+  if exists (select from added where kind not in ('campaign', 'gift_receipt')) then
     perform private.start_delivery();
   end if;
   return null;
@@ -5973,7 +5984,7 @@ begin
       return moved;
     end if;
   end loop;
-  return 0;
+  return private.advance_receipts();
 end
 $$;
 
@@ -5981,7 +5992,7 @@ create function public.advance_campaigns() returns integer
 language sql security invoker set search_path = ''
 as $$ select private.advance_campaigns() $$;
 comment on function public.advance_campaigns() is
-  'For the worker: queues or cancels the next 2,500 mails of a campaign, and returns their number; 0 when none are left.';
+  'For the worker: queues or cancels the next 2,500 mails of a campaign, or else queues the next gift receipts, and returns their number; 0 when none are left.';
 
 -- The count of sent mails is updated here and not with each mail: concurrent workers would wait for each
 -- other at the campaign's row.
@@ -6482,6 +6493,8 @@ create trigger clear_people_changed after update on public.mentees referencing o
   for each statement execute function private.tidy_people_after();
 
 alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
+alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
+create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
 create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
@@ -6783,13 +6796,13 @@ begin
   -- What refers to a donor comes before the gifts, which take an emptied donor along.
   for part in
     select key, array(select jsonb_array_elements_text(value)) as ids from jsonb_each(moved)
-    order by key not in ('tasks', 'monthly_gifts'), key
+    order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
   loop
     execute format(
       'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
-      case part.key when 'monthly_gifts' then 'private' else 'public' end,
-      case part.key when 'unposted_gifts' then 'donations' else part.key end,
-      case when part.key in ('tasks', 'monthly_gifts') then 'donor_id' else 'person_id' end
+      case when part.key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
+      case when part.key in ('unposted_gifts', 'legal_gifts') then 'donations' else part.key end,
+      case when part.key = 'legal_gifts' then 'legal_donor_id' when part.key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end
     ) using to_person, from_person, part.ids;
     get diagnostics affected = row_count;
     total := total + affected;
@@ -6819,10 +6832,13 @@ begin
     select source, jsonb_agg(id) as ids from private.rows_of_people
     where person_id = merged and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
   ) as listed;
+  moved := nullif(coalesce(moved, '{}') || jsonb_strip_nulls(jsonb_build_object('legal_gifts', (
+    select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
+  ))), '{}');
   if kept_row.id is null or moved is null then
     raise exception 'One of the two is no longer there.' using errcode = 'PT409';
   end if;
-  if moved ? 'donations' then
+  if moved ?| '{donations,legal_gifts}' then
     select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
     where id = merged and exists (select from public.donors other where other.id = kept);
     if donor is null then
@@ -6830,7 +6846,8 @@ begin
     else
       moved := moved || jsonb_strip_nulls(jsonb_build_object(
         'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
-        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged)
+        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
+        'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
       ));
     end if;
   end if;
@@ -6859,7 +6876,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.people select (jsonb_populate_record(null::private.people, done.person)).* on conflict do nothing;
-  if done.moved ? 'donations' then
+  if done.moved ?| '{donations,legal_gifts}' then
     if done.donor is null then
       update public.donors set id = done.merged_id
       where id = done.kept_id and not exists (select from public.donors other where other.id = done.merged_id);
@@ -7529,11 +7546,12 @@ create trigger broadcast_update after update on public.program_seats referencing
 
 -- supabase/schemas/21_gifts.sql
 
--- Gifts by donor: one row per donor, kept by triggers of `donations`; the receipt of a year; and the events
--- of the payment provider, each recorded once.
+-- Gifts by donor: one row per donor, kept by triggers of `donations`; and the events of the payment provider,
+-- each recorded once.
 
 create type private.gift_sums as (
-  id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
+  id uuid, name text, email text, gift_count bigint, lifetime numeric, moved_count bigint, moved_total numeric,
+  thank_for_at timestamptz, created_at timestamptz,
   last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
 );
 
@@ -7543,19 +7561,29 @@ as $$
 begin
   return query
   with gifts as (
-    select *,
+    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, credit.*,
       row_number() over newest as rank,
-      first_value(created_at) over newest as newest_at
-    from private.gifts where person_id = any (ids)
-    window newest as (partition by person_id order by is_kept desc, created_at desc, id desc)
+      first_value(gift.created_at) over newest as newest_at
+    from private.gifts gift
+    -- Whoever moved another's gift is thanked; the legal donor has it in their sums.
+    cross join lateral (values
+      (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name, gift.donor_email),
+      (gift.legal_donor_id, true, false, gift.legal_donor_name, null)
+    ) as credit (person_id, is_hard, is_theirs, known_as, written_to)
+    where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
+    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.id desc)
   ),
   summed as (
     select
       person_id,
-      min(donor_name) filter (where rank = 1) as name,
-      min(donor_email) filter (where rank = 1) as email,
-      count(*) filter (where is_kept) as gift_count,
-      coalesce(sum(amount - refunded), 0) as lifetime,
+      (array_agg(known_as order by is_theirs desc, rank))[1] as name,
+      (array_agg(written_to order by is_theirs desc, rank))[1] as email,
+      count(*) filter (where is_kept) as kept_count,
+      count(*) filter (where is_kept and is_hard) as gift_count,
+      coalesce(sum(amount - refunded) filter (where is_hard), 0) as lifetime,
+      count(*) filter (where is_kept and not is_hard) as moved_count,
+      coalesce(sum(amount - refunded) filter (where not is_hard), 0) as moved_total,
+      max(created_at) filter (where is_kept and is_theirs) as thank_for_at,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
       min(created_at) filter (where rank = 1) as last_at,
       max(created_at) filter (where is_kept and donation_type = 'monthly') as last_monthly_at,
@@ -7569,13 +7597,13 @@ begin
   classified as (
     select *,
       case
-        when gift_count = 0 then null
+        when kept_count = 0 then null
         -- Another gift in between ends no monthly one.
         when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
         when since_second between interval '20 days' and interval '45 days'
           and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
         when is_yearly then 'yearly'
-        when gift_count = 1 then 'once'
+        when kept_count = 1 then 'once'
         else 'occasional'
       end as frequency
     from summed
@@ -7587,7 +7615,7 @@ begin
       end as frequency_ends_at
     from classified
   )
-  select person_id, name, email, gift_count, lifetime, first_at, last_at,
+  select person_id, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
   from lapsing;
 end
@@ -7608,10 +7636,10 @@ begin
   where not exists (select from public.donors where donors.id = summed.id);
   if absent > 0 then
     insert into public.donors (
-      id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
+      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at
     )
-    select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, created_at, last_gift_at,
-      frequency, frequency_ends_at
+    select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at,
+      created_at, last_gift_at, frequency, frequency_ends_at
     from unnest(sums) as summed
     where not exists (select from public.donors where donors.id = summed.id)
     on conflict (id) do nothing;
@@ -7623,16 +7651,17 @@ begin
   end if;
 
   update public.donors stored
-  set gift_count = summed.gift_count, lifetime = summed.lifetime, created_at = summed.created_at,
+  set gift_count = summed.gift_count, lifetime = summed.lifetime, moved_count = summed.moved_count,
+    moved_total = summed.moved_total, thank_for_at = summed.thank_for_at, created_at = summed.created_at,
     last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at,
     -- Thanks never cover later gifts.
     thanked_until = case when stored.thanked_until > summed.last_gift_at then summed.last_gift_at else stored.thanked_until end
   from unnest(sums) as summed
   where stored.id = summed.id
     and (
-      (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
+      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
         is distinct from
-        (summed.gift_count, summed.lifetime, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
+        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
       or stored.thanked_until > summed.last_gift_at
     );
   -- Separate, since it recomputes search_text.
@@ -7642,7 +7671,8 @@ begin
   where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
   delete from public.donors
-  where id = any (ids) and not exists (select from private.gifts where person_id = donors.id);
+  where id = any (ids) and not exists (select from private.gifts where person_id = donors.id)
+    and not exists (select from private.gifts where legal_donor_id = donors.id);
 end
 $$;
 
@@ -7653,10 +7683,10 @@ declare
   ids uuid[] := '{}';
 begin
   if tg_op <> 'INSERT' then
-    ids := array(select distinct person_id from before_it where is_posted);
+    ids := array(select unnest(array[person_id, legal_donor_id]) from before_it where is_posted);
   end if;
   if tg_op <> 'DELETE' then
-    ids := ids || array(select distinct person_id from after_it where is_posted);
+    ids := ids || array(select unnest(array[person_id, legal_donor_id]) from after_it where is_posted);
   end if;
   perform private.recount_gifts(ids);
   return null;
@@ -7694,67 +7724,6 @@ create trigger log_change after update of thanked_until on public.donors
     old.thanked_until is distinct from new.thanked_until
     and pg_trigger_depth() = 0 and coalesce(private.write_mode() not in ('import', 'thanks'), true)
   ) execute function private.log_change();
-
--- The receipt of a year. Year and donor make its number, so there is no second one.
-
-create function private.years_given(donor uuid, address text default null) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security definer set search_path = ''
-as $$
-  select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
-    coalesce(sum(amount - refunded), 0), count(*)
-  from private.gifts
-  where person_id = donor and is_kept and (address is null or lower(btrim(donor_email)) = address)
-  group by given_in order by given_in desc
-$$;
-
-create function private.receipt(donor uuid, of_year integer, address text default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security definer set search_path = ''
-as $$
-  -- The name of that year: a later gift under another name changes no earlier receipt.
-  select format('%s-%s', of_year, donors.number),
-    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
-    coalesce(sum(gift.amount - gift.refunded) over (), 0),
-    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded,
-    nullif(concat_ws(', ', gift.campaign, funds.name), ''),
-    case when gift.amount is null then gift.description end
-  from private.gifts gift join public.donors on donors.id = gift.person_id
-  left join public.funds on funds.id = gift.fund_id
-  where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
-    and (address is null or lower(btrim(gift.donor_email)) = address)
-    and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
-    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
-  order by gift.created_at, gift.id
-$$;
-
-create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security definer set search_path = ''
-as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
-
-create function private.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security definer set search_path = ''
-as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
-
-create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.donor_years(donor) $$;
-comment on function public.donor_years is
-  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
-grant execute on function private.donor_years, public.donor_years to authenticated;
-create function public.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.donor_receipt(donor, of_year) $$;
-comment on function public.donor_receipt is
-  'The receipt of a year: a row per gift, each with the shared fields; a gift in kind has a description, and no amount. Nothing without can_manage_donations.';
-grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and
 -- the payment of an invoice before or after the invoice.
@@ -8082,7 +8051,7 @@ grant execute on function public.search_donors(text) to authenticated;
 
 -- supabase/schemas/22_own_page.sql
 
--- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
+-- The portal: each account's own submissions, gifts and subscription (receipts are in 40), only by its confirmed address, which
 -- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
 -- and nothing about a child.
 
@@ -8107,29 +8076,6 @@ as $$
   where lower(btrim(donor_email)) = private.own_address()
   order by gifts.created_at desc, gifts.id desc
   limit 200
-$$;
-
--- Two people may share the address: each has their own receipts, of gifts with this address alone.
-create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
-language sql stable security definer set search_path = ''
-as $$
-  select years.*, donors.id, donors.name
-  from public.donors
-  cross join lateral private.years_given(donors.id, private.own_address()) as years
-  where donors.id in (select person_id from private.gifts where lower(btrim(donor_email)) = private.own_address())
-  order by years.year desc, donors.name, donors.id
-$$;
-
-create function private.own_receipt(of_year integer, donor uuid default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security definer set search_path = ''
-as $$
-  select receipt.*
-  from (select coalesce(own_receipt.donor, (select min(years.donor::text)::uuid from private.own_years() as years where year = of_year having count(*) = 1)) as id) as given
-  cross join lateral private.receipt(given.id, of_year, private.own_address()) as receipt
-  where private.own_address() is not null
 $$;
 
 create function private.own_subscription() returns text
@@ -8195,21 +8141,6 @@ as $$ select * from private.own_gifts() $$;
 comment on function public.own_gifts is
   'The newest 200 gifts with the caller''s confirmed address.';
 grant execute on function private.own_gifts, public.own_gifts to authenticated;
-create function public.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_years() $$;
-comment on function public.own_years is
-  'The years with an `own_receipt`, of each donor with the caller''s confirmed address.';
-grant execute on function private.own_years, public.own_years to authenticated;
-create function public.own_receipt(of_year integer, donor uuid default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_receipt(of_year, donor) $$;
-comment on function public.own_receipt is
-  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it; of one donor, where two share the address.';
-grant execute on function private.own_receipt, public.own_receipt to authenticated;
 create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_subscription() $$;
@@ -9975,7 +9906,10 @@ begin
     'contacts', array(
       select id from public.mentees where private.has_parent(mentees, who) and id <> all (who.people)
     ),
-    'donors', array(select distinct person_id from private.gifts where id = any (who.gifts)),
+    'donors', array(
+      select person_id from private.gifts where id = any (who.gifts)
+      union select id from public.donors where id = any (who.persons)
+    ),
     'moments', array(
       select created_at from public.submissions where id = any (who.submissions)
       union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
@@ -10100,9 +10034,14 @@ insert into private.personal_data (table_name, label, action, condition, assignm
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
       "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,payment_id,method,currency}',
-    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
-    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.');
+    '{legal_donor_name,donation_type,campaign,payment_id,method,currency}',
+    '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
+    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
+  ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).persons)',
+    '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
+      "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
+    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason}',
+    '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
@@ -10217,6 +10156,12 @@ insert into private.personal_data (table_name, label, action, condition, assignm
       and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)',
     '{"changes": "(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)"}',
     '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about something else.'),
+  ('public.change_log', 'Name of a legal donor in the change log', 'anonymize',
+    'stored.record_kind = ''donations'' and stored.changes ? ''legal_donor_name'' and stored.record_id in (
+      select gift.id from public.donations gift
+      where gift.legal_donor_id = any (($1).persons) or gift.legal_donor_name in (select value from jsonb_each_text(($1).erased_names))
+    )',
+    '{"changes": "stored.changes - ''legal_donor_name''"}', '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about the gift of someone else.'),
   ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)',
     '{"actor_name": "''Former account''"}', '{record_kind,record_name,changes,about}', '{}', 'What was done stays.');
 
@@ -10235,6 +10180,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
+  ('private.receipt_wording', 'A setting'),
   ('private.retention_rules', 'Settings'),
   ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),
@@ -10700,12 +10646,13 @@ from (values
   ('donations', 'Gifts', 'public.donations', 'created_at',
     'is_posted and donor_name !~ ''^Donors of \d{4}$''
       and exists (select from public.donors where donors.id = person_id and last_gift_at <= $1)
+      and not exists (select from public.donors where donors.id = legal_donor_id and last_gift_at > $1)
       and not exists (
         select from private.imported_rows join private.imports on imports.id = import_id
         where row_id = donations.id and imports.created_at > now() - interval ''30 days''
       )',
     'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
-      donor_email = null, payment_id = null, donor_phone = null, reference = null, note = null, tribute = null,
+      donor_email = null, payment_id = null, donor_phone = null, legal_donor_id = null, legal_donor_name = null, reference = null, note = null, tribute = null,
       tribute_name = null, description = case when description is not null then ''In kind'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
     'years', 7, 7, 200)
 ) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);
@@ -11738,6 +11685,39 @@ begin
 end
 $$;
 
+create function private.with_legal_donor(gift public.donations) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  legal uuid := gift.legal_donor_id;
+  typed constant text := nullif(btrim(gift.legal_donor_name), '');
+begin
+  if typed is null then
+    legal := null;
+  elsif legal is null then
+    -- As a gift without address and phone, by the name.
+    legal := private.found_person((typed, null, null, true));
+    if legal is null then
+      insert into private.people (name, names, is_known_by_name, kind)
+      values (typed, array_remove(array[private.plain_name(typed)], null), true, 'organization') returning id into legal;
+    end if;
+  else
+    perform private.refuse_if(
+      not exists (select from public.donors where id = legal) and not private.sees_group(legal, array(select private.readable_tables())),
+      'The one who gets the receipt is not there any more. Choose someone else.'
+    );
+  end if;
+  if legal = gift.person_id then
+    legal := null;
+  end if;
+  return jsonb_populate_record(gift, jsonb_build_object(
+    'legal_donor_id', legal, 'legal_donor_name', case when legal is not null then typed end
+  ));
+end
+$$;
+comment on function private.with_legal_donor(public.donations) is
+  'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
+
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -11829,6 +11809,7 @@ begin
   if twin is not null and not coalesce(anyway, false) then
     return twin;
   end if;
+  given := private.with_legal_donor(given);
   perform private.store_gift(given);
   perform private.owe_thanks(array[given.id]);
   perform private.log_action('added', 'donations', given.id, given.donor_name, case
@@ -11901,6 +11882,7 @@ begin
   stored := private.gift_to_change((gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
+  changed := private.with_legal_donor(changed);
   perform private.store_gift(jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'change_reason', reason,
@@ -12758,7 +12740,7 @@ begin
   perform private.lock_people(true);
   select person_merges.* into done from private.person_merges
   where id = merge and not is_of_records and private.may_link()
-    and array(select jsonb_object_keys(moved)) <@ (readable || '{unposted_gifts,tasks,monthly_gifts}'::text[]);
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,tasks,monthly_gifts,issued_receipts}'::text[]);
   perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
@@ -12819,7 +12801,7 @@ as $$
     ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
-    and array(select jsonb_object_keys(moved)) <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,monthly_gifts}'::text[])
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,monthly_gifts,issued_receipts}'::text[])
   order by done.created_at desc
 $$;
 
@@ -14008,11 +13990,12 @@ as $$
 begin
   return exists (select from private.rows_of_people as theirs where theirs.person_id = person.id)
     or person.kind <> 'person' and exists (select from private.members where group_id = person.id)
-    or exists (select from private.guardians where adult_id = person.id);
+    or exists (select from private.guardians where adult_id = person.id)
+    or exists (select from public.donations where legal_donor_id = person.id);
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether a person has a row, a household or organization a member, or an adult a child.';
+  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, or an adult a child.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -14847,3 +14830,737 @@ as $$ select private.all_suggestions(after_id) $$;
 comment on function public.all_suggestions is
   'Pairs of people who may be the same, as person_suggestions has them, 25 or a few more at a time in the order of ids; `next` continues after the last, and null is the end. For callers who may merge people.';
 grant execute on function private.all_suggestions, public.all_suggestions to authenticated;
+
+-- supabase/schemas/40_receipts.sql
+
+-- Receipts for the gifts of a year: issued once and fixed, replaced when the gifts change, and given to all
+-- donors in one run (docs/decisions/044-issued-receipts.md).
+
+create table private.issued_receipts (
+  id uuid primary key default gen_random_uuid(),
+  donor_id uuid references public.donors (id) on update cascade on delete set null,
+  year integer not null check (year between 1900 and 2200),
+  donor_number bigint not null,
+  version integer not null check (version > 0),
+  number text not null generated always as (
+    year::text || '-' || donor_number::text || case when version > 1 then '-' || version::text else '' end
+  ) stored,
+  name text not null,
+  address jsonb,
+  email text,
+  lines jsonb not null,
+  gifts uuid[] not null,
+  total numeric(14, 2) not null,
+  print text not null,
+  replaces uuid[] not null default '{}',
+  is_replaced boolean not null default false,
+  issued_at timestamptz not null default now(),
+  printed_at timestamptz,
+  opened_at timestamptz,
+  mailed_at timestamptz,
+  mail_id uuid,
+  pile uuid,
+  unique (year, donor_number, version)
+);
+comment on table private.issued_receipts is 'Receipts that were given away. What they say never changes; only erasing and retention clear names.';
+comment on column private.issued_receipts.address is 'The postal address of that day: street, city, region, postal_code, country.';
+comment on column private.issued_receipts.lines is 'A gift each: given_on, amount, campaign (with its fund), description of a gift in kind.';
+comment on column private.issued_receipts.print is 'Of the gifts and the name as they were: another print asks for another receipt.';
+comment on column private.issued_receipts.replaces is 'Earlier receipts of the donor for the year, and those with one of its gifts.';
+comment on column private.issued_receipts.is_replaced is 'Whether another one replaces it.';
+comment on column private.issued_receipts.mail_id is 'The mail in the outbox that took it along last; mailed_at is its day.';
+comment on column private.issued_receipts.pile is 'Receipts that were printed together.';
+create index issued_receipts_donor_id_idx on private.issued_receipts (donor_id, year);
+create index issued_receipts_issued_at_idx on private.issued_receipts (issued_at);
+create index issued_receipts_gifts_idx on private.issued_receipts using gin (gifts);
+create index issued_receipts_replaces_idx on private.issued_receipts using gin (replaces);
+create index issued_receipts_pile_idx on private.issued_receipts (pile) where pile is not null;
+
+create table private.waiting_receipts (
+  donor_id uuid not null references public.donors (id) on update cascade on delete cascade,
+  year integer not null,
+  primary key (donor_id, year)
+);
+comment on table private.waiting_receipts is 'Donors whose receipt of a year is to be mailed, and is not in the outbox yet.';
+
+alter table private.issued_receipts enable row level security;
+alter table private.waiting_receipts enable row level security;
+
+-- The gifts that receipts and years read, in one place
+
+create view private.receipted_gifts with (security_invoker = true) as
+  select gift.id, coalesce(gift.legal_donor_id, gift.person_id) as donor_id, case when gift.legal_donor_id is null then gift.donor_name else gift.legal_donor_name end as name,
+    -- Of the legal donor, whose mailbox is not that of whoever moved the gift.
+    case when gift.legal_donor_id is null then lower(btrim(gift.donor_email)) end as address,
+    gift.created_at, gift.created_at at time zone private.office_time_zone() as given_at,
+    gift.amount - gift.refunded as amount, gift.campaign, gift.fund_id,
+    nullif(concat_ws(', ', gift.campaign, funds.name), '') as purpose,
+    case when gift.amount is null then gift.description end as description
+  from private.gifts gift left join public.funds on funds.id = gift.fund_id
+  where gift.is_kept;
+
+create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
+
+create function private.is_nameless(donor_name text) returns boolean
+language sql immutable set search_path = ''
+as $$ select donor_name ~ '^(Erased donor( \d+)?|Donors of \d{4})$' $$;
+comment on function private.is_nameless(text) is 'Whether it names those who were erased or cleared: no one gets a receipt for them.';
+
+create function private.receipts_due(of_year integer, donors uuid[] default null, own text default null) returns table (
+  donor_id uuid, name text, lines jsonb, gifts uuid[], total numeric, print text
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  return query
+  select gift.donor_id, (array_agg(gift.name order by gift.created_at desc, gift.id desc))[1],
+    jsonb_agg(jsonb_build_object(
+      'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
+    ) order by gift.created_at, gift.id),
+    array_agg(gift.id order by gift.created_at, gift.id), coalesce(sum(gift.amount), 0),
+    -- A fund that gets another name changes no gift.
+    md5(string_agg(
+      concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
+    ) || (array_agg(gift.name order by gift.created_at desc, gift.id desc))[1])
+  from private.receipted_gifts as gift
+  where of_year between 1900 and 2200
+    and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
+    and (donors is null or gift.donor_id = any (donors)) and (own is null or gift.address = own)
+  group by gift.donor_id
+  having not private.is_nameless((array_agg(gift.name order by gift.created_at desc, gift.id desc))[1]);
+end
+$$;
+comment on function private.receipts_due(integer, uuid[], text) is
+  'What the receipts of a year say today, of all donors or of some; with `own` only of gifts with that address.';
+
+-- Issuing
+
+create function private.is_of_address(receipt private.issued_receipts, own text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select own is not null and cardinality(receipt.gifts) = (
+    select count(*) from private.gifts gift where gift.id = any (receipt.gifts) and lower(btrim(gift.donor_email)) = own
+      and gift.legal_donor_id is null
+  )
+$$;
+comment on function private.is_of_address(private.issued_receipts, text) is
+  'Whether all of its gifts have this address today: whoever reads that mailbox sees the receipt.';
+
+create function private.receipt_document(receipt private.issued_receipts) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || jsonb_build_object(
+    'replaces', (select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.issued_receipts older where older.id = any (receipt.replaces)),
+    'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])
+  )
+$$;
+
+create function private.open_receipts(donor uuid, of_year integer, with_gifts uuid[]) returns setof private.issued_receipts
+language sql stable security definer set search_path = ''
+as $$
+  select * from private.issued_receipts issued
+  where year = of_year and (donor_id = donor or gifts && with_gifts)
+    and not exists (select from private.issued_receipts newer where newer.replaces @> array[issued.id] and newer.donor_id = donor)
+$$;
+comment on function private.open_receipts(uuid, integer, uuid[]) is
+  'What the next receipt of a donor replaces: theirs for the year, and those with one of its gifts, whosever, once.';
+
+create function private.email_of(person uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select value from private.contact_points where person_id = person and kind = 'email' and is_preferred),
+    (select email from public.donors where id = person)
+  )
+$$;
+
+create function private.issue_receipt(donor uuid, of_year integer, own text default null) returns private.issued_receipts
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due record;
+  issued private.issued_receipts;
+  open_ones uuid[];
+begin
+  perform private.lock_people();
+  -- One at a time for a donor; a change of their gifts waits, too.
+  perform from public.donors where id = donor for no key update;
+  if not found then
+    return null;
+  end if;
+  select * into due from private.receipts_due(of_year, array[donor], own);
+  if not found then
+    return null;
+  end if;
+  select * into issued from private.issued_receipts stored
+  where donor_id = donor and year = of_year and print = due.print and not is_replaced
+  order by issued_at desc, version desc limit 1;
+  if found then
+    return issued;
+  end if;
+  select coalesce(array_agg(stored.id), '{}') into open_ones from private.open_receipts(donor, of_year, due.gifts) as stored;
+  if own is not null and exists (
+    select from private.issued_receipts stored where stored.id = any (open_ones) and not private.is_of_address(stored, own)
+  ) then
+    -- Gifts of another address are on the one that counts.
+    return null;
+  end if;
+  insert into private.issued_receipts (
+    donor_id, year, donor_number, version, name, address, email, lines, gifts, total, print, replaces
+  )
+  select donor, of_year, donors.number, 1 + (
+      select count(*) from private.issued_receipts stored where stored.year = of_year and stored.donor_number = donors.number
+    ), due.name, private.home_of(donor), private.email_of(donor), due.lines, due.gifts, due.total, due.print, open_ones
+  from public.donors where id = donor
+  returning * into issued;
+  update private.issued_receipts set is_replaced = true where id = any (open_ones);
+  return issued;
+end
+$$;
+comment on function private.issue_receipt(uuid, integer, text) is
+  'The receipt of a donor''s year: the one on record as long as their gifts are the same, else a new one, which replaces it. Null without gifts, and with `own` where the one on record has gifts of another address.';
+
+create function private.is_given(receipt private.issued_receipts) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select num_nonnulls(receipt.printed_at, receipt.opened_at) > 0 or receipt.mail_id is not null and not exists (
+    select from private.outbox where id = receipt.mail_id and state in ('failed', 'suppressed', 'cancelled')
+  )
+$$;
+comment on function private.is_given(private.issued_receipts) is 'Whether it was printed or opened, or mailed and did not fail.';
+
+create function private.mail_receipt(receipt private.issued_receipts, recipient text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail constant uuid := gen_random_uuid();
+begin
+  insert into private.outbox (id, idempotency_key, kind, recipient, expires_at, data)
+  values (
+    mail, format('gift_receipt:%s:%s', receipt.id, coalesce(receipt.mail_id::text, 'first')), 'gift_receipt', recipient, null,
+    private.receipt_document(receipt) - '{id,donor_id,address,email,printed_at,opened_at,mailed_at,replaced_by}'::text[]
+  );
+  update private.issued_receipts set mailed_at = now(), mail_id = mail where id = receipt.id;
+end
+$$;
+comment on function private.mail_receipt(private.issued_receipts, text) is
+  'Queues its mail: once, and again only where the last one failed.';
+
+-- For staff, one at a time
+
+create function private.years_given(donor uuid, own text default null) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select extract(year from given_at)::integer as given_in, coalesce(sum(amount), 0), count(*)
+  from private.receipted_gifts where donor_id = donor and (own is null or address = own)
+  group by given_in order by given_in desc
+$$;
+
+create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security definer set search_path = ''
+as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
+
+create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.donor_years(donor) $$;
+comment on function public.donor_years is
+  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
+grant execute on function private.donor_years, public.donor_years to authenticated;
+
+create function private.receipt_draft(donor uuid, of_year integer, own text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  due record;
+  issued private.issued_receipts;
+begin
+  select * into due from private.receipts_due(of_year, array[donor], own);
+  if not found then
+    return null;
+  end if;
+  select * into issued from private.issued_receipts stored
+  where donor_id = donor and year = of_year and print = due.print and not is_replaced
+  order by issued_at desc, version desc limit 1;
+  if found then
+    return private.receipt_document(issued);
+  end if;
+  return jsonb_build_object(
+    'year', of_year, 'name', due.name, 'address', private.home_of(donor), 'email', private.email_of(donor),
+    'lines', due.lines, 'total', due.total, 'replaces', (
+      select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.open_receipts(donor, of_year, due.gifts)
+    )
+  );
+end
+$$;
+comment on function private.receipt_draft(uuid, integer, text) is
+  'The receipt on record, or what the next one will say, without a number.';
+
+create function private.donor_receipt(donor uuid, of_year integer) returns jsonb
+language sql stable security definer set search_path = ''
+as $$ select private.receipt_draft(donor, of_year) where private.has_permission('can_manage_donations') $$;
+
+create function public.donor_receipt(donor uuid, of_year integer) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.donor_receipt(donor, of_year) $$;
+comment on function public.donor_receipt is
+  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
+grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
+
+-- Who gets it, and how
+
+create function private.receipts_of_year(of_year integer, donors uuid[] default null) returns table (
+  donor_id uuid, name text, state text, email text, address jsonb, is_new_version boolean
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  return query
+  with due as materialized (
+    select * from private.receipts_due(of_year, receipts_of_year.donors)
+  ), issued as (
+    select stored.donor_id, array_agg(stored.print) as prints, array_agg(stored.print) filter (
+      where num_nonnulls(stored.printed_at, stored.opened_at) > 0
+        or stored.mail_id is not null and coalesce(mail.state, 'sent') not in ('failed', 'suppressed', 'cancelled')
+    ) as given
+    from private.issued_receipts stored left join private.outbox mail on mail.id = stored.mail_id
+    where stored.year = of_year and not stored.is_replaced
+      and (receipts_of_year.donors is null or stored.donor_id = any (receipts_of_year.donors))
+    group by stored.donor_id
+  ), known as (
+    select due.donor_id, due.name, people.is_deceased, people.do_not_contact,
+      btrim(coalesce(point.value, donor.email)) as email,
+      coalesce(due.print = any (issued.given), false) as has_it,
+      coalesce(due.print <> all (issued.prints), false) as is_new_version
+    from due
+    join private.people on people.id = due.donor_id
+    join public.donors donor on donor.id = due.donor_id
+    left join issued on issued.donor_id = due.donor_id
+    left join private.contact_points point on point.person_id = due.donor_id and point.kind = 'email' and point.is_preferred
+  ), reached as (
+    select known.*, private.is_address(known.email) is true and not exists (
+      select from private.suppressions where scope = lower(known.email) and reason <> 'unsubscribed'
+    ) as takes_mail
+    from known
+  ), addressed as (
+    select reached.*, case when not (has_it or is_deceased or do_not_contact or takes_mail) then private.home_of(reached.donor_id) end as home
+    from reached
+  )
+  select addressed.donor_id, addressed.name,
+    case when has_it then 'given' when is_deceased then 'deceased' when do_not_contact then 'do_not_contact'
+      when takes_mail then 'mail' when home is not null then 'print' else 'no_address' end,
+    case when takes_mail then addressed.email end, home, addressed.is_new_version
+  from addressed;
+end
+$$;
+comment on function private.receipts_of_year(integer, uuid[]) is
+  'Of each donor of a year: `given` (the receipt on record is right, and was printed, opened, or mailed without failing), mail, print, no_address, deceased or do_not_contact.';
+
+create function private.issue_donor_receipt(donor uuid, of_year integer, way text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  issued private.issued_receipts;
+  recipient text;
+begin
+  perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
+  perform private.refuse_if(way not in ('print', 'mail'), 'A receipt is printed or mailed.');
+  issued := private.issue_receipt(donor, of_year);
+  perform private.refuse_if(issued.id is null, 'There is no gift of this year to confirm.');
+  if way = 'print' then
+    update private.issued_receipts set printed_at = now() where id = issued.id and printed_at is null;
+  elsif issued.mail_id is null or exists (
+    select from private.outbox where id = issued.mail_id and state in ('failed', 'suppressed', 'cancelled')
+  ) then
+    select found.email into recipient from private.receipts_of_year(of_year, array[donor]) as found
+      join private.people on people.id = found.donor_id where not is_deceased and not do_not_contact;
+    perform private.refuse_if(recipient is null, 'There is no address to write to.');
+    perform private.mail_receipt(issued, recipient);
+    perform private.start_delivery();
+  end if;
+  select * into issued from private.issued_receipts where id = issued.id;
+  return private.receipt_document(issued);
+end
+$$;
+
+create function public.issue_donor_receipt(donor uuid, of_year integer, way text) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.issue_donor_receipt(donor, of_year, way) $$;
+comment on function public.issue_donor_receipt is
+  'Issues the receipt of a donor''s year to `print` or `mail` it, and returns it; the one on record as long as the gifts are the same. It is mailed once, and again only where that failed.';
+grant execute on function private.issue_donor_receipt, public.issue_donor_receipt to authenticated;
+
+create function private.issued_receipts(donor uuid) returns table (
+  id uuid, number text, year integer, total numeric, issued_at timestamptz, printed_at timestamptz, opened_at timestamptz,
+  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select issued.id, issued.number, issued.year, issued.total, issued.issued_at, issued.printed_at, issued.opened_at, issued.mailed_at, mail.state,
+    array(select older.number from private.issued_receipts older where older.id = any (issued.replaces) order by older.issued_at, older.number),
+    array(select newer.number from private.issued_receipts newer where newer.replaces @> array[issued.id] order by newer.issued_at, newer.number),
+    coalesce(due.print = issued.print, false)
+  from private.issued_receipts issued
+  left join private.outbox mail on mail.id = issued.mail_id
+  left join lateral private.receipts_due(issued.year, array[donor]) as due on true
+  where issued.donor_id = donor and private.has_permission('can_manage_donations')
+  order by issued.year desc, issued.issued_at desc, issued.version desc
+$$;
+
+create function public.issued_receipts(donor uuid) returns table (
+  id uuid, number text, year integer, total numeric, issued_at timestamptz, printed_at timestamptz, opened_at timestamptz,
+  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.issued_receipts(donor) $$;
+comment on function public.issued_receipts is
+  'The receipts that a donor was given: how and when, which replaces which, and whether the gifts are still the same; nothing without can_manage_donations.';
+grant execute on function private.issued_receipts, public.issued_receipts to authenticated;
+
+create function private.receipt_on_record(receipt uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when private.has_permission('can_manage_donations') then private.receipt_document(issued)
+    when private.is_of_address(issued, private.own_address())
+      then private.receipt_document(issued) || jsonb_build_object('address', null, 'email', private.own_address())
+  end
+  from private.issued_receipts issued where issued.id = receipt
+$$;
+
+create function public.receipt_on_record(receipt uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.receipt_on_record(receipt) $$;
+comment on function public.receipt_on_record is
+  'A receipt as it was issued, with the numbers that it replaces and that replace it: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
+grant execute on function private.receipt_on_record, public.receipt_on_record to authenticated;
+
+-- For supporters. Two people may share the address: each has their own receipts, of gifts with this address alone.
+
+create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
+language sql stable security definer set search_path = ''
+as $$
+  select years.*, donors.id, donors.name
+  from public.donors
+  cross join lateral private.years_given(donors.id, private.own_address()) as years
+  where donors.id in (select person_id from private.gifts where lower(btrim(donor_email)) = private.own_address())
+  order by years.year desc, donors.name, donors.id
+$$;
+
+create function private.own_receipt(of_year integer, donor uuid default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own constant text := private.own_address();
+  given constant uuid := coalesce(
+    own_receipt.donor,
+    (select min(years.donor::text)::uuid from private.own_years() as years where year = of_year having count(*) = 1)
+  );
+  issued private.issued_receipts;
+begin
+  if own is null or given is null or not exists (select from private.receipts_due(of_year, array[given], own)) then
+    return null;
+  end if;
+  issued := private.issue_receipt(given, of_year, own);
+  if issued.id is null then
+    return private.receipt_draft(given, of_year, own) || jsonb_build_object('address', null, 'email', own, 'replaces', '[]'::jsonb);
+  end if;
+  update private.issued_receipts set opened_at = now() where id = issued.id and opened_at is null;
+  return private.receipt_document(issued) || jsonb_build_object('address', null, 'email', own);
+end
+$$;
+
+create function private.own_receipts() returns table (
+  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select issued.id, issued.number, issued.year, issued.issued_at,
+    array(select newer.number from private.issued_receipts newer where newer.replaces @> array[issued.id] order by newer.issued_at, newer.number),
+    issued.name
+  from private.issued_receipts issued
+  where issued.gifts && array(select gift.id from private.gifts gift where lower(btrim(gift.donor_email)) = private.own_address())
+    and private.is_of_address(issued, private.own_address())
+  order by issued.year desc, issued.issued_at desc, issued.version desc
+  limit 200
+$$;
+
+create function public.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_years() $$;
+comment on function public.own_years is
+  'The years with an `own_receipt`, of each donor with the caller''s confirmed address.';
+grant execute on function private.own_years, public.own_years to authenticated;
+create function public.own_receipt(of_year integer, donor uuid default null) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.own_receipt(of_year, donor) $$;
+comment on function public.own_receipt is
+  'Issues the receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it, without the postal address; of one donor, where two share it. Without a number where the one on record has gifts of another address.';
+grant execute on function private.own_receipt, public.own_receipt to authenticated;
+create function public.own_receipts() returns table (
+  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_receipts() $$;
+comment on function public.own_receipts is
+  'The newest 200 issued receipts whose gifts all have the caller''s confirmed address.';
+grant execute on function private.own_receipts, public.own_receipts to authenticated;
+
+-- A year's end in one run
+
+create function private.receipt_run(of_year integer) returns table (
+  donors bigint, given bigint, to_mail bigint, to_print bigint, no_address bigint, not_contacted bigint, new_versions bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select count(*), count(*) filter (where state = 'given'), count(*) filter (where state = 'mail'),
+    count(*) filter (where state = 'print'), count(*) filter (where state = 'no_address'),
+    count(*) filter (where state in ('deceased', 'do_not_contact')), count(*) filter (where state <> 'given' and is_new_version)
+  from private.receipts_of_year(of_year) where private.has_permission('can_manage_donations')
+$$;
+
+create function private.receipt_progress(of_year integer) returns table (
+  unqueued bigint, waiting bigint, sent bigint, failed bigint, rate_per_minute integer
+)
+language sql stable security definer set search_path = ''
+as $$
+  select (select count(*) from private.waiting_receipts where year = of_year),
+    count(*) filter (where state in ('queued', 'sending')), count(*) filter (where state = 'sent'),
+    count(*) filter (where state in ('failed', 'suppressed', 'cancelled')), (select settings.rate_per_minute from private.mail_settings settings)
+  from private.issued_receipts issued join private.outbox on outbox.id = issued.mail_id
+  where issued.year = of_year and private.has_permission('can_manage_donations')
+$$;
+
+create function private.receipts_without_address(of_year integer, skipped integer default 0) returns table (
+  donor_id uuid, name text, email text, reason text, total bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select found.donor_id, found.name, donors.email, found.state, count(*) over ()
+  from private.receipts_of_year(of_year) as found join public.donors on donors.id = found.donor_id
+  where found.state in ('no_address', 'deceased', 'do_not_contact') and private.has_permission('can_manage_donations')
+  order by found.state <> 'no_address', found.name, found.donor_id
+  offset greatest(skipped, 0) limit 1000
+$$;
+
+create function private.mail_receipts(of_year integer) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  added integer;
+begin
+  perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
+  insert into private.waiting_receipts (donor_id, year)
+  select donor_id, of_year from private.receipts_of_year(of_year) where state = 'mail' order by donor_id
+  on conflict do nothing;
+  get diagnostics added = row_count;
+  if added > 0 then
+    perform private.log_action('added', 'issued_receipts', null, of_year::text, jsonb_build_object('mail', jsonb_build_array(null, added)));
+  end if;
+  perform private.start_delivery();
+  return added;
+end
+$$;
+
+create function private.advance_receipts(at_most integer default 100) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_year constant integer := (select min(year) from private.waiting_receipts);
+  picked uuid[];
+begin
+  if of_year is null then
+    return 0;
+  end if;
+  perform private.lock_people();
+  picked := array(
+    select listed.donor_id
+    from private.waiting_receipts listed join public.donors on donors.id = listed.donor_id
+    where listed.year = of_year order by listed.donor_id limit at_most
+    for no key update skip locked
+  );
+  delete from private.waiting_receipts where year = of_year and donor_id = any (picked);
+  -- Under the locks of the donors: someone may just have given it to them.
+  perform private.mail_receipt(private.issue_receipt(found.donor_id, of_year), found.email)
+  from private.receipts_of_year(of_year, picked) as found where found.state = 'mail';
+  return cardinality(picked);
+end
+$$;
+comment on function private.advance_receipts(integer) is
+  'Issues the next receipts that wait, and queues their mails: each once, whoever calls it at the same time. Returns how many waited.';
+
+create function private.print_receipts(of_year integer, new_pile uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  part record;
+  issued private.issued_receipts;
+  added integer := 0;
+begin
+  perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
+  perform private.lock_people();
+  perform pg_advisory_xact_lock(hashtextextended('print receipts', 0));
+  if not exists (select from private.issued_receipts where pile = new_pile) then
+    for part in
+      select next.donor_id from (
+        select found.donor_id from private.receipts_of_year(of_year) as found where found.state = 'print'
+        order by found.address ->> 'country' nulls first, found.address ->> 'postal_code', found.address ->> 'street', found.name, found.donor_id
+        limit 250
+      ) as next order by next.donor_id
+    loop
+      issued := private.issue_receipt(part.donor_id, of_year);
+      if issued.id is not null and not private.is_given(issued) then
+        update private.issued_receipts set printed_at = now(), pile = new_pile where id = issued.id;
+        added := added + 1;
+      end if;
+    end loop;
+    if added > 0 then
+      perform private.log_action('added', 'issued_receipts', null, of_year::text, jsonb_build_object('print', jsonb_build_array(null, added)));
+    end if;
+  end if;
+  return (select count(*) from private.issued_receipts where pile = new_pile);
+end
+$$;
+
+create function private.receipt_pile(of_pile uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.receipt_document(stored)
+    order by stored.address ->> 'country' nulls first, stored.address ->> 'postal_code', stored.address ->> 'street', stored.name, stored.id), '[]')
+  from private.issued_receipts stored where stored.pile = of_pile and private.has_permission('can_manage_donations')
+$$;
+
+create function private.receipt_piles(of_year integer) returns table (pile uuid, printed_at timestamptz, receipts bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select stored.pile, min(stored.printed_at), count(*) from private.issued_receipts stored
+  where stored.year = of_year and stored.pile is not null and private.has_permission('can_manage_donations')
+  group by stored.pile order by 2 desc, 1 limit 100
+$$;
+
+create function public.receipt_run(of_year integer) returns table (
+  donors bigint, given bigint, to_mail bigint, to_print bigint, no_address bigint, not_contacted bigint, new_versions bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.receipt_run(of_year) $$;
+comment on function public.receipt_run is
+  'How many donors gave in a year, have their receipt, get it by mail or on paper, have no address, or are not to be contacted, and for how many it replaces another; zeros without can_manage_donations.';
+grant execute on function private.receipt_run, public.receipt_run to authenticated;
+create function public.receipt_progress(of_year integer) returns table (
+  unqueued bigint, waiting bigint, sent bigint, failed bigint, rate_per_minute integer
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.receipt_progress(of_year) $$;
+comment on function public.receipt_progress is
+  'The mails of a year''s receipts by outcome; `unqueued` are donors whose mails are not queued yet.';
+grant execute on function private.receipt_progress, public.receipt_progress to authenticated;
+create function public.receipts_without_address(of_year integer, skipped integer default 0) returns table (
+  donor_id uuid, name text, email text, reason text, total bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.receipts_without_address(of_year, skipped) $$;
+comment on function public.receipts_without_address is
+  'A thousand donors whom the run leaves out, by reason: no_address, deceased or do_not_contact; nothing without can_manage_donations.';
+grant execute on function private.receipts_without_address, public.receipts_without_address to authenticated;
+create function public.mail_receipts(of_year integer) returns integer
+language sql security invoker set search_path = ''
+as $$ select private.mail_receipts(of_year) $$;
+comment on function public.mail_receipts is
+  'Queues the receipt of each donor who is to get it by mail and does not wait for it yet; returns their number. The worker issues them in slices.';
+grant execute on function private.mail_receipts, public.mail_receipts to authenticated;
+create function public.receipt_pile(of_pile uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.receipt_pile(of_pile) $$;
+comment on function public.receipt_pile is
+  'The receipts of a pile, as `donor_receipt` has them, in the order of country and postal code; none without can_manage_donations.';
+grant execute on function private.receipt_pile, public.receipt_pile to authenticated;
+create function public.print_receipts(of_year integer, new_pile uuid) returns integer
+language sql security invoker set search_path = ''
+as $$ select private.print_receipts(of_year, new_pile) $$;
+comment on function public.print_receipts is
+  'Issues up to 250 receipts of a year that go by post as a pile, those that come first by country and postal code; returns their number. A retry names the pile again.';
+grant execute on function private.print_receipts, public.print_receipts to authenticated;
+create function public.receipt_piles(of_year integer) returns table (pile uuid, printed_at timestamptz, receipts bigint)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.receipt_piles(of_year) $$;
+comment on function public.receipt_piles is
+  'The newest hundred piles of receipts of a year that were printed together; nothing without can_manage_donations.';
+grant execute on function private.receipt_piles, public.receipt_piles to authenticated;
+
+-- The words of receipts, which the law prescribes: an admin confirms exactly those that the app prints.
+
+create table private.receipt_wording (
+  singleton boolean primary key default true check (singleton),
+  confirmed text check (private.is_text(confirmed, 5000)),
+  confirmed_at timestamptz
+);
+insert into private.receipt_wording default values;
+alter table private.receipt_wording enable row level security;
+
+create function private.receipt_wording() returns text
+language sql stable security definer set search_path = ''
+as $$ select confirmed from private.receipt_wording where private.has_permission('can_manage_donations') $$;
+
+create function private.confirm_receipt_wording(wording text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  former text;
+begin
+  perform private.require_admin();
+  perform private.refuse_if(not private.is_text(wording, 5000), 'There are no words to confirm.');
+  select confirmed into former from private.receipt_wording where singleton for update;
+  if former is distinct from wording then
+    update private.receipt_wording set confirmed = wording, confirmed_at = now() where singleton;
+    perform private.log_action(
+      'changed', 'receipt_wording', null, 'Words of receipts', jsonb_build_object('wording', jsonb_build_array(former, wording))
+    );
+  end if;
+end
+$$;
+
+create function public.receipt_wording() returns text
+language sql stable security invoker set search_path = ''
+as $$ select private.receipt_wording() $$;
+comment on function public.receipt_wording is
+  'The words of receipts that an admin confirmed last; null if none, or without can_manage_donations.';
+grant execute on function private.receipt_wording, public.receipt_wording to authenticated;
+create function public.confirm_receipt_wording(wording text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.confirm_receipt_wording(wording) $$;
+comment on function public.confirm_receipt_wording is
+  'For admins: confirms the words of receipts, which the log keeps.';
+grant execute on function private.confirm_receipt_wording, public.confirm_receipt_wording to authenticated;
+
+-- Rights and retention: receipts are books. Number, day and amounts stay, as those of gifts do.
+
+create function private.lines_without_words(lines jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(case
+    when jsonb_typeof(line -> 'description') = 'string' then line || '{"description": "In kind"}' else line
+  end order by place), '[]')
+  from jsonb_array_elements(lines) with ordinality as listed (line, place)
+$$;
+comment on function private.lines_without_words(jsonb) is 'The lines of a receipt, without what was given in kind.';
+
+insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
+overriding system value values
+  (-21, 'private.issued_receipts', 'Gift receipts', 'anonymize',
+    'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
+    '{"name": "coalesce(($1).erased_names ->> stored.donor_id::text, ''Erased donor'')", "address": "null", "email": "null", "print": "''''",
+      "lines": "private.lines_without_words(stored.lines)"}',
+    '{number}', '{number,year,name,address,email,lines,total,issued_at,printed_at,opened_at,mailed_at}',
+    'Number, day and amounts stay: books must be kept.');
+insert into private.personal_data (position, table_name, label, action, condition, handed_over)
+overriding system value values
+  (-20, 'private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', '{year}');
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, longest, batch, next_at
+) values
+  ('issued_receipts', 'Gift receipts', 'private.issued_receipts', 'issued_at',
+    'not private.is_nameless(name)
+      and not exists (select from public.donors where donors.id = donor_id and last_gift_at > $1)',
+    'name = ''Donors of '' || year, address = null, email = null, print = '''', lines = private.lines_without_words(lines)',
+    'years', 7, 7, 7, 500, private.next_retention_run('years'));

@@ -17,17 +17,23 @@ create table public.donors (
   frequency_ends_at timestamptz,
   thanked_until timestamptz,
   payment_failing_since timestamptz,
+  moved_count integer not null default 0 check (moved_count >= 0),
+  moved_total numeric(14, 2) not null default 0 check (moved_total >= 0),
+  thank_for_at timestamptz,
   thanks text generated always as (
-    case when gift_count = 0 then null when thanked_until >= last_gift_at then 'given' else 'due' end
+    case when thank_for_at is null then null when thanked_until >= thank_for_at then 'given' else 'due' end
   ) stored,
   search_text text generated always as (private.searchable(name, email)) stored,
   created_at timestamptz not null
 );
 comment on table public.donors is
-  'One row per person who gave. A fully refunded gift does not count.';
-comment on column public.donors.id is 'The person_id of their gifts.';
+  'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
+comment on column public.donors.id is 'The person_id, or legal_donor_id, of their gifts.';
+comment on column public.donors.gift_count is 'Gifts of which they are the legal donor.';
+comment on column public.donors.moved_count is 'Gifts that they moved, with another as the legal donor: no part of gift_count and lifetime.';
+comment on column public.donors.thank_for_at is 'The last gift that they gave or moved. A legal donor is not thanked for what another moved.';
 comment on column public.donors.number is 'In the number of their receipts.';
-comment on column public.donors.lifetime is 'The sum of all gifts, less refunds.';
+comment on column public.donors.lifetime is 'The sum of the gifts of which they are the legal donor, less refunds.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
@@ -77,6 +83,8 @@ create table public.donations (
   donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
   campaign text check (private.is_line(campaign, 200)),
   person_id uuid not null default gen_random_uuid(),
+  legal_donor_id uuid,
+  legal_donor_name text check (private.is_line(legal_donor_name, 200)),
   payment_id text unique check (private.is_line(payment_id, 200)),
   donor_phone text check (private.is_line(donor_phone, 50)),
   method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
@@ -107,11 +115,14 @@ create table public.donations (
       || e'\n' || private.searchable(campaign, description, reference)
   ) stored,
   created_at timestamptz not null default now(),
+  constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
   constraint donations_is_posted_check
     check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
 );
+comment on column public.donations.legal_donor_id is
+  'Who gets the receipt, where it is not the giver: a donor-advised fund, an employer. They have the credit, and the giver the thanks.';
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is

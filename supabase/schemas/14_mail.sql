@@ -115,7 +115,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -126,7 +126,7 @@ create table private.outbox (
     case
       when kind in ('seat', 'answer') then 1
       when kind in ('confirmation', 'test', 'campaign_test') then 2
-      when kind <> 'campaign' then 3
+      when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end
   ) stored,
@@ -156,7 +156,7 @@ comment on column private.outbox.idempotency_key is
 comment on column private.outbox.data is
   'The values of its template. The token of its link is not stored: each claim derives it for the worker alone.';
 comment on column private.outbox.priority is
-  'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns.';
+  'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns and gift receipts.';
 comment on column private.outbox.reader_id is
   'The member of staff whose notice, digest or weekly number it is; it goes out while they are allowed it, to their confirmed address.';
 comment on column private.outbox.next_at is 'Earliest time of the next attempt; for a mail that is being sent, the end of its lease.';
@@ -667,8 +667,8 @@ create function private.deliver_soon() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A worker queues the slices of a campaign, and delivers them itself.
-  if exists (select from added where kind <> 'campaign') then
+  -- A worker queues the slices of a campaign and of gift receipts, and delivers them itself.
+  if exists (select from added where kind not in ('campaign', 'gift_receipt')) then
     perform private.start_delivery();
   end if;
   return null;

@@ -489,7 +489,7 @@ begin
       return moved;
     end if;
   end loop;
-  return 0;
+  return private.advance_receipts();
 end
 $$;
 
@@ -497,7 +497,7 @@ create function public.advance_campaigns() returns integer
 language sql security invoker set search_path = ''
 as $$ select private.advance_campaigns() $$;
 comment on function public.advance_campaigns() is
-  'For the worker: queues or cancels the next 2,500 mails of a campaign, and returns their number; 0 when none are left.';
+  'For the worker: queues or cancels the next 2,500 mails of a campaign, or else queues the next gift receipts, and returns their number; 0 when none are left.';
 
 -- The count of sent mails is updated here and not with each mail: concurrent workers would wait for each
 -- other at the campaign's row.

@@ -339,6 +339,8 @@ create trigger clear_people_changed after update on public.mentees referencing o
   for each statement execute function private.tidy_people_after();
 
 alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
+alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
+create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
 create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
@@ -640,13 +642,13 @@ begin
   -- What refers to a donor comes before the gifts, which take an emptied donor along.
   for part in
     select key, array(select jsonb_array_elements_text(value)) as ids from jsonb_each(moved)
-    order by key not in ('tasks', 'monthly_gifts'), key
+    order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
   loop
     execute format(
       'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
-      case part.key when 'monthly_gifts' then 'private' else 'public' end,
-      case part.key when 'unposted_gifts' then 'donations' else part.key end,
-      case when part.key in ('tasks', 'monthly_gifts') then 'donor_id' else 'person_id' end
+      case when part.key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
+      case when part.key in ('unposted_gifts', 'legal_gifts') then 'donations' else part.key end,
+      case when part.key = 'legal_gifts' then 'legal_donor_id' when part.key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end
     ) using to_person, from_person, part.ids;
     get diagnostics affected = row_count;
     total := total + affected;
@@ -676,10 +678,13 @@ begin
     select source, jsonb_agg(id) as ids from private.rows_of_people
     where person_id = merged and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
   ) as listed;
+  moved := nullif(coalesce(moved, '{}') || jsonb_strip_nulls(jsonb_build_object('legal_gifts', (
+    select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
+  ))), '{}');
   if kept_row.id is null or moved is null then
     raise exception 'One of the two is no longer there.' using errcode = 'PT409';
   end if;
-  if moved ? 'donations' then
+  if moved ?| '{donations,legal_gifts}' then
     select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
     where id = merged and exists (select from public.donors other where other.id = kept);
     if donor is null then
@@ -687,7 +692,8 @@ begin
     else
       moved := moved || jsonb_strip_nulls(jsonb_build_object(
         'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
-        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged)
+        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
+        'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
       ));
     end if;
   end if;
@@ -716,7 +722,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.people select (jsonb_populate_record(null::private.people, done.person)).* on conflict do nothing;
-  if done.moved ? 'donations' then
+  if done.moved ?| '{donations,legal_gifts}' then
     if done.donor is null then
       update public.donors set id = done.merged_id
       where id = done.kept_id and not exists (select from public.donors other where other.id = done.merged_id);

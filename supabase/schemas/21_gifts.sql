@@ -1,8 +1,9 @@
--- Gifts by donor: one row per donor, kept by triggers of `donations`; the receipt of a year; and the events
--- of the payment provider, each recorded once.
+-- Gifts by donor: one row per donor, kept by triggers of `donations`; and the events of the payment provider,
+-- each recorded once.
 
 create type private.gift_sums as (
-  id uuid, name text, email text, gift_count bigint, lifetime numeric, created_at timestamptz,
+  id uuid, name text, email text, gift_count bigint, lifetime numeric, moved_count bigint, moved_total numeric,
+  thank_for_at timestamptz, created_at timestamptz,
   last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
 );
 
@@ -12,19 +13,29 @@ as $$
 begin
   return query
   with gifts as (
-    select *,
+    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, credit.*,
       row_number() over newest as rank,
-      first_value(created_at) over newest as newest_at
-    from private.gifts where person_id = any (ids)
-    window newest as (partition by person_id order by is_kept desc, created_at desc, id desc)
+      first_value(gift.created_at) over newest as newest_at
+    from private.gifts gift
+    -- Whoever moved another's gift is thanked; the legal donor has it in their sums.
+    cross join lateral (values
+      (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name, gift.donor_email),
+      (gift.legal_donor_id, true, false, gift.legal_donor_name, null)
+    ) as credit (person_id, is_hard, is_theirs, known_as, written_to)
+    where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
+    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.id desc)
   ),
   summed as (
     select
       person_id,
-      min(donor_name) filter (where rank = 1) as name,
-      min(donor_email) filter (where rank = 1) as email,
-      count(*) filter (where is_kept) as gift_count,
-      coalesce(sum(amount - refunded), 0) as lifetime,
+      (array_agg(known_as order by is_theirs desc, rank))[1] as name,
+      (array_agg(written_to order by is_theirs desc, rank))[1] as email,
+      count(*) filter (where is_kept) as kept_count,
+      count(*) filter (where is_kept and is_hard) as gift_count,
+      coalesce(sum(amount - refunded) filter (where is_hard), 0) as lifetime,
+      count(*) filter (where is_kept and not is_hard) as moved_count,
+      coalesce(sum(amount - refunded) filter (where not is_hard), 0) as moved_total,
+      max(created_at) filter (where is_kept and is_theirs) as thank_for_at,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
       min(created_at) filter (where rank = 1) as last_at,
       max(created_at) filter (where is_kept and donation_type = 'monthly') as last_monthly_at,
@@ -38,13 +49,13 @@ begin
   classified as (
     select *,
       case
-        when gift_count = 0 then null
+        when kept_count = 0 then null
         -- Another gift in between ends no monthly one.
         when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
         when since_second between interval '20 days' and interval '45 days'
           and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
         when is_yearly then 'yearly'
-        when gift_count = 1 then 'once'
+        when kept_count = 1 then 'once'
         else 'occasional'
       end as frequency
     from summed
@@ -56,7 +67,7 @@ begin
       end as frequency_ends_at
     from classified
   )
-  select person_id, name, email, gift_count, lifetime, first_at, last_at,
+  select person_id, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
   from lapsing;
 end
@@ -77,10 +88,10 @@ begin
   where not exists (select from public.donors where donors.id = summed.id);
   if absent > 0 then
     insert into public.donors (
-      id, number, name, email, gift_count, lifetime, created_at, last_gift_at, frequency, frequency_ends_at
+      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at
     )
-    select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, created_at, last_gift_at,
-      frequency, frequency_ends_at
+    select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at,
+      created_at, last_gift_at, frequency, frequency_ends_at
     from unnest(sums) as summed
     where not exists (select from public.donors where donors.id = summed.id)
     on conflict (id) do nothing;
@@ -92,16 +103,17 @@ begin
   end if;
 
   update public.donors stored
-  set gift_count = summed.gift_count, lifetime = summed.lifetime, created_at = summed.created_at,
+  set gift_count = summed.gift_count, lifetime = summed.lifetime, moved_count = summed.moved_count,
+    moved_total = summed.moved_total, thank_for_at = summed.thank_for_at, created_at = summed.created_at,
     last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at,
     -- Thanks never cover later gifts.
     thanked_until = case when stored.thanked_until > summed.last_gift_at then summed.last_gift_at else stored.thanked_until end
   from unnest(sums) as summed
   where stored.id = summed.id
     and (
-      (stored.gift_count, stored.lifetime, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
+      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
         is distinct from
-        (summed.gift_count, summed.lifetime, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
+        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
       or stored.thanked_until > summed.last_gift_at
     );
   -- Separate, since it recomputes search_text.
@@ -111,7 +123,8 @@ begin
   where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
   delete from public.donors
-  where id = any (ids) and not exists (select from private.gifts where person_id = donors.id);
+  where id = any (ids) and not exists (select from private.gifts where person_id = donors.id)
+    and not exists (select from private.gifts where legal_donor_id = donors.id);
 end
 $$;
 
@@ -122,10 +135,10 @@ declare
   ids uuid[] := '{}';
 begin
   if tg_op <> 'INSERT' then
-    ids := array(select distinct person_id from before_it where is_posted);
+    ids := array(select unnest(array[person_id, legal_donor_id]) from before_it where is_posted);
   end if;
   if tg_op <> 'DELETE' then
-    ids := ids || array(select distinct person_id from after_it where is_posted);
+    ids := ids || array(select unnest(array[person_id, legal_donor_id]) from after_it where is_posted);
   end if;
   perform private.recount_gifts(ids);
   return null;
@@ -163,67 +176,6 @@ create trigger log_change after update of thanked_until on public.donors
     old.thanked_until is distinct from new.thanked_until
     and pg_trigger_depth() = 0 and coalesce(private.write_mode() not in ('import', 'thanks'), true)
   ) execute function private.log_change();
-
--- The receipt of a year. Year and donor make its number, so there is no second one.
-
-create function private.years_given(donor uuid, address text default null) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security definer set search_path = ''
-as $$
-  select extract(year from created_at at time zone private.office_time_zone())::integer as given_in,
-    coalesce(sum(amount - refunded), 0), count(*)
-  from private.gifts
-  where person_id = donor and is_kept and (address is null or lower(btrim(donor_email)) = address)
-  group by given_in order by given_in desc
-$$;
-
-create function private.receipt(donor uuid, of_year integer, address text default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security definer set search_path = ''
-as $$
-  -- The name of that year: a later gift under another name changes no earlier receipt.
-  select format('%s-%s', of_year, donors.number),
-    first_value(gift.donor_name) over (order by gift.created_at desc, gift.id desc), coalesce(address, donors.email),
-    coalesce(sum(gift.amount - gift.refunded) over (), 0),
-    (gift.created_at at time zone private.office_time_zone())::date, gift.amount - gift.refunded,
-    nullif(concat_ws(', ', gift.campaign, funds.name), ''),
-    case when gift.amount is null then gift.description end
-  from private.gifts gift join public.donors on donors.id = gift.person_id
-  left join public.funds on funds.id = gift.fund_id
-  where gift.person_id = donor and gift.is_kept and of_year between 1900 and 2200
-    and (address is null or lower(btrim(gift.donor_email)) = address)
-    and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
-    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
-  order by gift.created_at, gift.id
-$$;
-
-create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security definer set search_path = ''
-as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
-
-create function private.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security definer set search_path = ''
-as $$ select * from private.receipt(donor, of_year) where private.has_permission('can_manage_donations') $$;
-
-create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.donor_years(donor) $$;
-comment on function public.donor_years is
-  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
-grant execute on function private.donor_years, public.donor_years to authenticated;
-create function public.donor_receipt(donor uuid, of_year integer) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.donor_receipt(donor, of_year) $$;
-comment on function public.donor_receipt is
-  'The receipt of a year: a row per gift, each with the shared fields; a gift in kind has a description, and no amount. Nothing without can_manage_donations.';
-grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- The payment provider's events. They may come repeatedly and in any order: a refund before its gift, and
 -- the payment of an invoice before or after the invoice.

@@ -1,4 +1,4 @@
--- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
+-- The portal: each account's own submissions, gifts and subscription (receipts are in 40), only by its confirmed address, which
 -- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
 -- and nothing about a child.
 
@@ -23,29 +23,6 @@ as $$
   where lower(btrim(donor_email)) = private.own_address()
   order by gifts.created_at desc, gifts.id desc
   limit 200
-$$;
-
--- Two people may share the address: each has their own receipts, of gifts with this address alone.
-create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
-language sql stable security definer set search_path = ''
-as $$
-  select years.*, donors.id, donors.name
-  from public.donors
-  cross join lateral private.years_given(donors.id, private.own_address()) as years
-  where donors.id in (select person_id from private.gifts where lower(btrim(donor_email)) = private.own_address())
-  order by years.year desc, donors.name, donors.id
-$$;
-
-create function private.own_receipt(of_year integer, donor uuid default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security definer set search_path = ''
-as $$
-  select receipt.*
-  from (select coalesce(own_receipt.donor, (select min(years.donor::text)::uuid from private.own_years() as years where year = of_year having count(*) = 1)) as id) as given
-  cross join lateral private.receipt(given.id, of_year, private.own_address()) as receipt
-  where private.own_address() is not null
 $$;
 
 create function private.own_subscription() returns text
@@ -111,21 +88,6 @@ as $$ select * from private.own_gifts() $$;
 comment on function public.own_gifts is
   'The newest 200 gifts with the caller''s confirmed address.';
 grant execute on function private.own_gifts, public.own_gifts to authenticated;
-create function public.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_years() $$;
-comment on function public.own_years is
-  'The years with an `own_receipt`, of each donor with the caller''s confirmed address.';
-grant execute on function private.own_years, public.own_years to authenticated;
-create function public.own_receipt(of_year integer, donor uuid default null) returns table (
-  number text, donor_name text, donor_email text, total numeric, given_on date, amount numeric, campaign text,
-  description text
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.own_receipt(of_year, donor) $$;
-comment on function public.own_receipt is
-  'The receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it; of one donor, where two share the address.';
-grant execute on function private.own_receipt, public.own_receipt to authenticated;
 create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_subscription() $$;

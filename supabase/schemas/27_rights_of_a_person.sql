@@ -232,7 +232,10 @@ begin
     'contacts', array(
       select id from public.mentees where private.has_parent(mentees, who) and id <> all (who.people)
     ),
-    'donors', array(select distinct person_id from private.gifts where id = any (who.gifts)),
+    'donors', array(
+      select person_id from private.gifts where id = any (who.gifts)
+      union select id from public.donors where id = any (who.persons)
+    ),
     'moments', array(
       select created_at from public.submissions where id = any (who.submissions)
       union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
@@ -357,9 +360,14 @@ insert into private.personal_data (table_name, label, action, condition, assignm
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
       "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{donation_type,campaign,payment_id,method,currency}',
-    '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
-    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.');
+    '{legal_donor_name,donation_type,campaign,payment_id,method,currency}',
+    '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
+    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
+  ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).persons)',
+    '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
+      "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
+    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason}',
+    '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
@@ -474,6 +482,12 @@ insert into private.personal_data (table_name, label, action, condition, assignm
       and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)',
     '{"changes": "(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)"}',
     '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about something else.'),
+  ('public.change_log', 'Name of a legal donor in the change log', 'anonymize',
+    'stored.record_kind = ''donations'' and stored.changes ? ''legal_donor_name'' and stored.record_id in (
+      select gift.id from public.donations gift
+      where gift.legal_donor_id = any (($1).persons) or gift.legal_donor_name in (select value from jsonb_each_text(($1).erased_names))
+    )',
+    '{"changes": "stored.changes - ''legal_donor_name''"}', '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about the gift of someone else.'),
   ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)',
     '{"actor_name": "''Former account''"}', '{record_kind,record_name,changes,about}', '{}', 'What was done stays.');
 
@@ -492,6 +506,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
+  ('private.receipt_wording', 'A setting'),
   ('private.retention_rules', 'Settings'),
   ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),

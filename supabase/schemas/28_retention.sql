@@ -106,12 +106,13 @@ from (values
   ('donations', 'Gifts', 'public.donations', 'created_at',
     'is_posted and donor_name !~ ''^Donors of \d{4}$''
       and exists (select from public.donors where donors.id = person_id and last_gift_at <= $1)
+      and not exists (select from public.donors where donors.id = legal_donor_id and last_gift_at > $1)
       and not exists (
         select from private.imported_rows join private.imports on imports.id = import_id
         where row_id = donations.id and imports.created_at > now() - interval ''30 days''
       )',
     'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
-      donor_email = null, payment_id = null, donor_phone = null, reference = null, note = null, tribute = null,
+      donor_email = null, payment_id = null, donor_phone = null, legal_donor_id = null, legal_donor_name = null, reference = null, note = null, tribute = null,
       tribute_name = null, description = case when description is not null then ''In kind'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
     'years', 7, 7, 200)
 ) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);

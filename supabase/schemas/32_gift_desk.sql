@@ -133,6 +133,39 @@ begin
 end
 $$;
 
+create function private.with_legal_donor(gift public.donations) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  legal uuid := gift.legal_donor_id;
+  typed constant text := nullif(btrim(gift.legal_donor_name), '');
+begin
+  if typed is null then
+    legal := null;
+  elsif legal is null then
+    -- As a gift without address and phone, by the name.
+    legal := private.found_person((typed, null, null, true));
+    if legal is null then
+      insert into private.people (name, names, is_known_by_name, kind)
+      values (typed, array_remove(array[private.plain_name(typed)], null), true, 'organization') returning id into legal;
+    end if;
+  else
+    perform private.refuse_if(
+      not exists (select from public.donors where id = legal) and not private.sees_group(legal, array(select private.readable_tables())),
+      'The one who gets the receipt is not there any more. Choose someone else.'
+    );
+  end if;
+  if legal = gift.person_id then
+    legal := null;
+  end if;
+  return jsonb_populate_record(gift, jsonb_build_object(
+    'legal_donor_id', legal, 'legal_donor_name', case when legal is not null then typed end
+  ));
+end
+$$;
+comment on function private.with_legal_donor(public.donations) is
+  'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
+
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -224,6 +257,7 @@ begin
   if twin is not null and not coalesce(anyway, false) then
     return twin;
   end if;
+  given := private.with_legal_donor(given);
   perform private.store_gift(given);
   perform private.owe_thanks(array[given.id]);
   perform private.log_action('added', 'donations', given.id, given.donor_name, case
@@ -296,6 +330,7 @@ begin
   stored := private.gift_to_change((gift ->> 'id')::uuid, reason);
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
+  changed := private.with_legal_donor(changed);
   perform private.store_gift(jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'change_reason', reason,

@@ -38,11 +38,12 @@ as $$
 begin
   return exists (select from private.rows_of_people as theirs where theirs.person_id = person.id)
     or person.kind <> 'person' and exists (select from private.members where group_id = person.id)
-    or exists (select from private.guardians where adult_id = person.id);
+    or exists (select from private.guardians where adult_id = person.id)
+    or exists (select from public.donations where legal_donor_id = person.id);
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether a person has a row, a household or organization a member, or an adult a child.';
+  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, or an adult a child.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''

@@ -53,7 +53,7 @@ declare
   counting constant text := format('select count(*) from public.%I', table_name);
   stored text;
 begin
-  execute counting into stored;
+  execute format('%s where %s', counting, private.counted_rows(table_name)) into stored;
   return case when tests.answer(persona, counting) = stored then stored || ' rows, few: true' else '0 rows, few: false' end;
 end
 $$;

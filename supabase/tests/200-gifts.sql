@@ -1,7 +1,7 @@
 -- Gifts: donors follow from them; a report of the payment provider is stored once.
 
 begin;
-select plan(56);
+select plan(47);
 select tests.add_personas();
 delete from public.donations;
 
@@ -121,46 +121,6 @@ select tests.refused(
   'only can_manage_donations', $$ update public.donors set thanked_until = last_gift_at + interval '1 second' $$,
   'Thanks for future gifts are refused'
 );
-
--- The receipt of a year: days are the office's.
-
-insert into public.donations (donor_name, donor_email, amount, refunded, donation_type, campaign, created_at) values
-  ('Year', 'year@example.org', 10, 0, 'one-time', null, '2025-01-01 05:59:59+00'),
-  ('Year', 'year@example.org', 20, 5, 'one-time', 'Library', '2025-01-01 06:00:00+00'),
-  ('Year', 'year@example.org', 30, 30, 'one-time', null, '2025-06-01 12:00:00+00'),
-  ('Year', 'year@example.org', 40.25, 0, 'one-time', null, '2026-01-01 05:59:59+00'),
-  ('Mrs. Year Later', 'year@example.org', 50, 0, 'one-time', null, '2026-01-01 06:00:00+00');
-create function tests.receipt(of_year integer) returns text
-language sql
-as $$
-  select string_agg(concat_ws(' ', given_on, amount, campaign), ', ') || ' in all ' || min(total)
-  from public.donor_receipt((select id from public.donors where email = 'year@example.org'), of_year)
-$$;
-grant execute on function tests.receipt(integer) to authenticated;
-select tests.sees('only can_manage_donations', 'select tests.receipt(2025)',
-  '2025-01-01 15.00 Library, 2025-12-31 40.25 in all 55.25', 'A receipt has each gift of the year, without what was paid back');
-select tests.sees(
-  'only can_manage_donations',
-  $$ select string_agg(concat_ws(' ', year, total, gift_count), ', ')
-    from public.donor_years((select id from public.donors where email = 'year@example.org')) $$,
-  '2026 50.00 1, 2025 55.25 2, 2024 10.00 1', 'Each year with a gift has a receipt'
-);
-select is(
-  (select array_agg(distinct number) from private.receipt((select id from public.donors where email = 'year@example.org'), 2025)),
-  (select array['2025-' || number] from public.donors where email = 'year@example.org'),
-  'Its number is that of the year and the donor'
-);
-select is(
-  (select array_agg(distinct donor_name) from private.receipt((select id from public.donors where email = 'year@example.org'), 2025)),
-  array['Year'], 'The receipt keeps the donor''s name of that year'
-);
-create temporary table asked as select id from public.donors where email = 'year@example.org';
-grant select on asked to anon, authenticated;
-select tests.sees(
-  persona, 'select count(*) from asked, public.donor_receipt(id, 2025)', '0', format('As %s I read no receipt', persona)
-)
-from unnest(array['supporter', 'stranger', 'only can_send_emails', 'plain accounting']) as persona;
-select tests.refused('anon', 'select * from asked, public.donor_receipt(id, 2025)', 'As a visitor neither');
 
 -- The payment provider
 

@@ -56,7 +56,7 @@ begin
     (select string_agg(kind || ' ' || stage, ', ' order by kind) from public.own_submissions()),
     (select string_agg(concat_ws('-', amount, refunded), ', ' order by given_at) from public.own_gifts()),
     (select string_agg(concat_ws(' ', year, total), ', ') from public.own_years()),
-    (select string_agg(concat_ws(' ', receipt.donor_name, amount), ', ') from public.own_years() as years, public.own_receipt(2025, donor) as receipt where year = 2025),
+    (select string_agg(concat_ws(' ', receipt ->> 'name', receipt ->> 'total'), ', ') from public.own_years() as years, public.own_receipt(2025, donor) as receipt where year = 2025),
     public.own_subscription()
   ) into told;
   perform set_config('role', 'none', true), set_config('request.jwt.claims', '', true);
@@ -104,7 +104,7 @@ update auth.users set email = 'owner@own.test' where email = 'new@own.test';
 select tests.refused('anon', statement, format('As a visitor I cannot: %s', statement))
 from unnest(array[
   'select public.own_address()', 'select * from public.own_submissions()', 'select * from public.own_gifts()',
-  'select * from public.own_years()', 'select * from public.own_receipt(2025)', 'select public.own_subscription()',
+  'select * from public.own_years()', 'select public.own_receipt(2025)', 'select public.own_subscription()',
   'select public.choose_subscription(false)'
 ]) as statement;
 select tests.refused('stranger', 'select public.choose_subscription(false)', 'As a stranger I end no subscription');

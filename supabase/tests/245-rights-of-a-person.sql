@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  68 + (select count(*) - 2 from tests.personas()) * 5
+  70 + (select count(*) - 2 from tests.personas()) * 5
 )::integer);
 select tests.add_personas();
 update public.profiles set full_name = 'Second Admin' where id = tests.account('staff');
@@ -217,6 +217,13 @@ begin
   perform public.record_payment_event('evt_zy2', payment => 'pi_1', refunded => 20.5);
   perform public.record_payment_event('evt_zy3', payment => 'pi_1', reversal => '{"id": "dp_1", "kind": "dispute_won", "amount": 5}');
   perform pg_temp.step('admin', $q$ update public.donors set thanked_until = last_gift_at where email = 'Zyxaddr@example.org' $q$);
+
+  insert into public.donations (donor_name, donor_email, amount, donation_type, legal_donor_id, legal_donor_name)
+  select 'Mover', 'mover@example.org', 70, 'one-time', person_id, 'Zyxname' from public.donations where payment_id = 'pi_1';
+  update public.donations set legal_donor_name = 'Zyxname Zyxlast' where donor_name = 'Mover';
+  perform private.issue_receipt(person_id, extract(year from created_at at time zone private.office_time_zone())::integer) from public.donations where payment_id = 'pi_1';
+  update private.issued_receipts set address = '{"street": "zyxtext"}', lines = lines || '[{"given_on": "2026-01-01", "description": "zyxtext"}]' where name ilike 'zyx%';
+  insert into private.waiting_receipts (donor_id, year) select person_id, 2024 from public.donations where payment_id = 'pi_1';
 
   insert into public.email_campaigns (id, name, subject, content, status) values (campaign, 'Spring', 'Hello', 'Text', 'sending');
   insert into private.outbox (idempotency_key, kind, recipient, campaign_id, state, data, error, provider_id) values
@@ -432,7 +439,7 @@ end
 $$;
 select alike(pg_temp.traces_without(part), '%' || split_part(part, '.', 2) || '%', 'Without its rule a trace is left in ' || part)
 from unnest(array[
-  'public.donations', 'public.newsletter_subscriptions', 'public.mentors', 'private.merges', 'private.outbox',
+  'public.donations', 'private.issued_receipts', 'public.newsletter_subscriptions', 'public.mentors', 'private.merges', 'private.outbox',
   'private.unqueued_recipients', 'private.suppressions', 'public.change_log', 'auth.users'
 ]) as part;
 
@@ -457,6 +464,11 @@ select is(
     where donor_name like 'Erased donor%'),
   (select format('%1$s 40.00 0.00, %1$s 120.50 20.50 pi_1', name) from public.donors where name like 'Erased donor%'),
   'A gift keeps its amount, its refund and the number of its payment'
+);
+select is(
+  (select concat_ws(' ', issued.name = donors.name, issued.donor_number = donors.number, issued.total, issued.lines #>> '{0,amount}', issued.lines #>> '{-1,description}', issued.address, issued.email)
+    from private.issued_receipts issued join public.donors on donors.id = donor_id where donors.name like 'Erased donor%'),
+  't t 170.00 100.00 In kind', 'A receipt keeps its number, day and amounts'
 );
 select lives_ok(
   $$ select public.record_payment_event('evt_3', payment => 'pi_1', refunded => 120.5) $$, 'A later refund'

@@ -232,6 +232,11 @@ select ('00000000-0000-4000-8000-00000000b00' || place)::uuid, 1, 5, now() - age
 insert into public.donations (batch_id, is_posted, donor_name, amount, donation_type, method, entered_at, created_at)
 select ('00000000-0000-4000-8000-00000000b00' || place)::uuid, false, part || ' discarded', 5, 'one-time', 'cash', now() - interval '2 years', now()
 from (values (1, 'due'), (2, 'early'), (3, 'open')) as gift (place, part);
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Giver', 'still.giver@example.org', 5, 'one-time');
+insert into private.issued_receipts (donor_id, year, donor_number, version, name, address, email, lines, gifts, total, print, issued_at)
+select case name when 'Giver' then (select person_id from public.donations where donor_name = 'Giver') end, 2017, place, 1, name, '{"city": "Waco"}',
+  lower(name) || '@example.org', '[{"amount": null, "description": "Piano"}]', '{}', 5, 'p', now() - age
+from (values (1, 'Due', interval '7 years'), (2, 'Early', interval '7 years' - interval '1 minute'), (3, 'Giver', interval '8 years')) as receipt (place, name, age);
 insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
   ('due', interval '10 minutes'), ('early', interval '9 minutes')
@@ -257,6 +262,8 @@ insert into others values
   ('discarded_gifts', $$ select string_agg(donor_name, ', ' order by donor_name) from public.donations where donor_name like '% discarded' $$, 'early discarded, open discarded'),
   ('begun_accounts', 'select string_agg(address, '', '') from private.begun_accounts', 'early'),
   ('recovery_attempts', 'select count(*)::text from private.recovery_attempts', '1'),
+  ('issued_receipts', $$ select string_agg(concat_ws(' ', number, name, address ->> 'city', email, total, lines #>> '{0,description}', nullif(print, '')), ', ' order by number) from private.issued_receipts $$,
+    '2017-1 Donors of 2017 5.00 In kind, 2017-2 Early Waco early@example.org 5.00 Piano p, 2017-3 Giver Waco giver@example.org 5.00 Piano p'),
   ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),
   ('recent_submissions', 'select string_agg(address, '', '') from private.recent_submissions', 'early');
 select set_eq(

@@ -55,7 +55,7 @@ insert into arguments values
   ('search', 'text', $$ 'fontaine' $$, $$ 'quokka' $$);
 insert into arguments select 'person', kind, one, other from arguments where name = 'donor';
 insert into arguments select name, 'uuid', $$ '00000000-0000-4000-8000-00000000dead' $$, $$ '00000000-0000-4000-8000-00000000dead' $$
-from unnest('{campaign,course,import,kept,mail,record,submission}'::text[]) as name;
+from unnest('{campaign,course,import,kept,mail,of_pile,receipt,record,submission}'::text[]) as name;
 insert into arguments select name, 'text', $$ 'none' $$, $$ 'none' $$ from unnest('{key,token}'::text[]) as name;
 
 -- What the API answers to an admin and to a donor, each question as an expression, whose ids the owner looks up. The
@@ -123,9 +123,9 @@ select set_eq('select pg_temp.changed()', $$ values
   ('audience of a view'), ('weekly number of a view'), ('what a fund has left'), ('table donations'), ('table donors'),
   ('function all_suggestions'), ('function campaign_audience'), ('function dashboard_stats'), ('function donations_by_month'),
   ('function donor_receipt'), ('function donor_years'), ('function donors_by_post'), ('function find_duplicates'),
-  ('function fund_balances'), ('function letters'), ('function own_gifts'), ('function own_receipt'), ('function own_years'),
+  ('function fund_balances'), ('function letters'), ('function own_gifts'), ('function own_years'),
   ('function people_at'), ('function period_figures'), ('function person'), ('function person_suggestions'),
-  ('function person_ties'), ('function person_timeline'), ('function pinned_views'), ('function retention_due'),
+  ('function person_ties'), ('function person_timeline'), ('function pinned_views'), ('function receipt_run'), ('function retention_due'),
   ('function search_donations'), ('function search_donors'), ('function search_people'), ('function task_assignees')
 $$, 'These readers have it as soon as it is posted, and no others');
 select set_eq($$ select to_jsonb(donations) - 'is_posted' from public.donations $$, 'select gift from entered', 'It is the same row, and no gift is gone');
@@ -150,6 +150,8 @@ select set_eq(
   $$ values
     -- The desk
     ('enter_gift'), ('gift_like'), ('gift_to_change'), ('gifts_of_batch'), ('batch_book'), ('post_batch'), ('discard_batch'),
+    -- Who is needed, and who becomes one person, also for gifts that are not posted yet
+    ('is_needed'), ('unite_people'),
     -- Erasing, and erasing again after a restore
     ('data_subject'), ('names_of_subject'), ('known_subjects') $$,
   'A function reads gifts from private.gifts, unless it is one of these'

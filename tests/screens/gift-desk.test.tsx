@@ -478,3 +478,25 @@ it('has a letter for each donor with a name who is due thanks, and marks those a
     expect(due.toSorted()).toEqual(['Letter to Anonymous', first].toSorted())
   })
 })
+
+it('takes who gets the receipt, to whom the gift counts', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Ines Mover{Tab}{Tab}500')
+  await user.selectOptions(field('Method'), 'check')
+  await user.type(field('Receipt to'), 'Lakeside Fund')
+  await user.click(await button('Enter gift'))
+  const list = within(await screen.findByRole('list', { name: 'Gifts entered last' }))
+  expect(await list.findByText(/Ines Mover/)).toBeVisible()
+  expect(field('Receipt to')).toHaveValue('')
+  const { data } = await service
+    .from('donors')
+    .select('name, lifetime, moved_total, thanks')
+    .in('name', ['Ines Mover', 'Lakeside Fund'])
+    .order('name')
+  expect(data).toEqual([
+    { name: 'Ines Mover', lifetime: 0, moved_total: 500, thanks: 'due' },
+    { name: 'Lakeside Fund', lifetime: 500, moved_total: 0, thanks: null },
+  ])
+})

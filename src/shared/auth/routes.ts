@@ -94,6 +94,16 @@ const table = {
     layout: 'none',
     inPalette: 'Thank-you letters',
   },
+  yearEndReceipts: {
+    ...staff,
+    requiredRights: ['can_manage_donations'],
+    inPalette: 'Year-end receipts',
+  },
+  printedReceipts: {
+    session: 'required',
+    requiredRights: ['can_manage_donations'],
+    layout: 'none',
+  },
   handedOver: { session: 'required', requiredRights: ['admin'], layout: 'none' },
   staffAccount: { ...staff, menu: { title: 'Your account' } },
   account: { session: 'required', layout: 'public', title: 'Your account' },

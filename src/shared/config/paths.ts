@@ -27,6 +27,8 @@ export const paths = {
   receipt: '/gift-receipt',
   giftDesk: '/enter-gifts',
   thankYouLetters: '/thank-you-letters',
+  yearEndReceipts: '/year-end-receipts',
+  printedReceipts: '/printed-receipts',
   handedOver: '/handed-over',
   staffDashboard: '/admin-dashboard',
   submissions: '/form-submissions',

@@ -183,6 +183,12 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'Gifts: {period} after a donor’s last one, as tax law asks. Then each loses name, email address and the number at the payment provider. Amount, day and purpose stay, for our accounts.',
   },
   {
+    rule: 'issued_receipts',
+    title: 'Gift receipts',
+    ...fixed(7, 'years'),
+    said: 'Receipts for gifts: {period} after they were issued, and as long as the donor’s gifts. Then each loses name and addresses. Number, day and amounts stay, for our accounts.',
+  },
+  {
     rule: 'discarded_gifts',
     title: 'Gifts of discarded batches',
     ...between(1, 12, 'months'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { giftReceipt } from '../data/gift-receipt'
 import { composeMail } from './mails'
 
 const urls = { site: 'https://www.example.org', functions: 'https://api.example.org' }
@@ -55,6 +56,40 @@ test.each([
   )
   expect(subject).toBe('The card for your monthly gift expires in December 2026')
   expect(text).toContain(way)
+})
+
+test('the email of a gift receipt is the receipt, also without an account', () => {
+  const line = { given_on: '2025-12-31', amount: 40.5, campaign: 'Library', description: null }
+  const mail = {
+    id: '1',
+    kind: 'gift_receipt',
+    recipient: 'ada@example.org',
+    unsubscribe_token: null,
+  }
+  const data = {
+    number: '2025-1001-2',
+    year: 2025,
+    name: 'Ada',
+    total: 40.5,
+    issued_at: '2026-01-02T04:00:00Z',
+    replaces: ['2025-1001'],
+    lines: [line, { ...line, given_on: '2025-02-01', amount: null, description: 'Piano' }],
+  }
+  const { subject, text, html } = composeMail({ ...mail, data }, urls)
+  expect(subject).toBe('Your receipt for gifts in 2025 (2025-1001-2)')
+  expect(text).toContain(
+    'Dec 31, 2025: $40.50, Library\nFeb 1, 2025: In kind: Piano\nTotal: $40.50',
+  )
+  for (const words of [
+    'It replaces 2025-1001,',
+    'Jan 1, 2026',
+    giftReceipt.noGoods,
+    giftReceipt.inKind,
+    ...giftReceipt.issuer,
+  ]) {
+    expect(text).toContain(words)
+    expect(html).toContain(words)
+  }
 })
 
 test('the email of a failed check has what it found', () => {

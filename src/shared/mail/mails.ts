@@ -1,3 +1,4 @@
+import { giftReceipt } from '../data/gift-receipt.ts'
 import { organisation, timeToAccept } from '../data/organisation.ts'
 import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
@@ -53,6 +54,20 @@ const monthInWords = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   year: 'numeric',
 })
+
+const dayOfGift = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayOfIssue = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeZone: organisation.timeZone,
+})
+const exactly = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+interface ReceiptLine {
+  given_on: string
+  amount: number | null
+  campaign: string | null
+  description: string | null
+}
 
 /** The lines that a receipt has for a registration or a pledge. */
 function factsOf(data: Record<string, unknown>): [string, string][] {
@@ -152,6 +167,60 @@ const composers: Record<string, Compose> = {
             'If your bank has already sent your new card’s details to our payment provider, you don’t need to do anything.',
         },
         { aside: `Questions? Just reply to this email, or call ${organisation.phone}.` },
+      ],
+    }
+  },
+
+  // Without an account the email itself is the receipt.
+  gift_receipt: (data, site) => {
+    const number = text(data, 'number')
+    const lines = data.lines as readonly ReceiptLine[]
+    const replaced = (data.replaces ?? []) as readonly string[]
+    const inDollars = lines.some(({ description }) => description === null)
+    return {
+      subject: `Your receipt for gifts in ${String(data.year)} (${number})`,
+      title: `${giftReceipt.title} ${String(data.year)}`,
+      preview: `Number ${number}. Please keep it for your tax records.`,
+      parts: [
+        { paragraph: `${giftReceipt.thanks} This email is your receipt.` },
+        ...(replaced.length > 0
+          ? [
+              {
+                paragraph: `It replaces ${new Intl.ListFormat('en-US').format(replaced)}, because your gifts on record have changed since. Please use only this one.`,
+              },
+            ]
+          : []),
+        {
+          facts: [
+            ['Number', number],
+            ['Issued', dayOfIssue.format(new Date(text(data, 'issued_at')))],
+            ['Donor', text(data, 'name')],
+            ['Issued by', [organisation.fullName, ...giftReceipt.issuer].join(', ')],
+          ],
+        },
+        {
+          facts: [
+            ...lines.map(({ given_on, amount, campaign, description }): [string, string] => [
+              dayOfGift.format(new Date(given_on)),
+              description === null
+                ? `${exactly.format(amount ?? 0)}, ${campaign ?? 'General'}`
+                : `In kind: ${description}`,
+            ]),
+            ...(inDollars
+              ? [['Total', exactly.format(Number(data.total))] satisfies [string, string]]
+              : []),
+          ],
+        },
+        ...(lines.some(({ description }) => description !== null)
+          ? [{ paragraph: giftReceipt.inKind }]
+          : []),
+        { paragraph: giftReceipt.noGoods },
+        {
+          aside: `With an account for this address you can also print it: ${site}/admin`,
+        },
+        {
+          aside: `Is anything wrong? Just reply to this email, or call ${organisation.phone} and mention ${number}.`,
+        },
       ],
     }
   },

@@ -285,6 +285,8 @@ export type Database = {
           id: string
           is_kept: boolean
           is_posted: boolean
+          legal_donor_id: string | null
+          legal_donor_name: string | null
           method: string | null
           note: string | null
           original_amount: number | null
@@ -317,6 +319,8 @@ export type Database = {
           id?: string
           is_kept?: never
           is_posted?: boolean
+          legal_donor_id?: string | null
+          legal_donor_name?: string | null
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -349,6 +353,8 @@ export type Database = {
           id?: string
           is_kept?: never
           is_posted?: boolean
+          legal_donor_id?: string | null
+          legal_donor_name?: string | null
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -388,10 +394,13 @@ export type Database = {
           id: string
           last_gift_at: string
           lifetime: number
+          moved_count: number
+          moved_total: number
           name: string
           number: number
           payment_failing_since: string | null
           search_text: string | null
+          thank_for_at: string | null
           thanked_until: string | null
           thanks: string | null
         }
@@ -404,10 +413,13 @@ export type Database = {
           id: string
           last_gift_at: string
           lifetime?: number
+          moved_count?: number
+          moved_total?: number
           name: string
           number: number
           payment_failing_since?: string | null
           search_text?: never
+          thank_for_at?: string | null
           thanked_until?: string | null
           thanks?: never
         }
@@ -420,10 +432,13 @@ export type Database = {
           id?: string
           last_gift_at?: string
           lifetime?: number
+          moved_count?: number
+          moved_total?: number
           name?: string
           number?: number
           payment_failing_since?: string | null
           search_text?: never
+          thank_for_at?: string | null
           thanked_until?: string | null
           thanks?: never
         }
@@ -2022,6 +2037,7 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
+      confirm_receipt_wording: { Args: { wording: string }; Returns: undefined }
       confirm_subscription: { Args: { token: string }; Returns: boolean }
       convert_submission: {
         Args: {
@@ -2073,19 +2089,7 @@ export type Database = {
           total: number
         }[]
       }
-      donor_receipt: {
-        Args: { donor: string; of_year: number }
-        Returns: {
-          amount: number
-          campaign: string
-          description: string
-          donor_email: string
-          donor_name: string
-          given_on: string
-          number: string
-          total: number
-        }[]
-      }
+      donor_receipt: { Args: { donor: string; of_year: number }; Returns: Json }
       donor_years: {
         Args: { donor: string }
         Returns: {
@@ -2181,6 +2185,8 @@ export type Database = {
           id: string
           is_kept: boolean
           is_posted: boolean
+          legal_donor_id: string | null
+          legal_donor_name: string | null
           method: string | null
           note: string | null
           original_amount: number | null
@@ -2241,6 +2247,27 @@ export type Database = {
       }
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
+      issue_donor_receipt: {
+        Args: { donor: string; of_year: number; way: string }
+        Returns: Json
+      }
+      issued_receipts: {
+        Args: { donor: string }
+        Returns: {
+          id: string
+          is_right: boolean
+          issued_at: string
+          mail_state: string
+          mailed_at: string
+          number: string
+          opened_at: string
+          printed_at: string
+          replaced_by: string[]
+          replaces: string[]
+          total: number
+          year: number
+        }[]
+      }
       letters: { Args: { ids: string[]; list: string }; Returns: Json }
       lift_suppression: {
         Args: { address: string; reason: string }
@@ -2263,6 +2290,7 @@ export type Database = {
           state: string
         }[]
       }
+      mail_receipts: { Args: { of_year: number }; Returns: number }
       mail_status: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2359,17 +2387,16 @@ export type Database = {
           refunded: number
         }[]
       }
-      own_receipt: {
-        Args: { donor?: string; of_year: number }
+      own_receipt: { Args: { donor?: string; of_year: number }; Returns: Json }
+      own_receipts: {
+        Args: Record<PropertyKey, never>
         Returns: {
-          amount: number
-          campaign: string
-          description: string
-          donor_email: string
           donor_name: string
-          given_on: string
+          id: string
+          issued_at: string
           number: string
-          total: number
+          replaced_by: string[]
+          year: number
         }[]
       }
       own_second_factor: {
@@ -2499,6 +2526,10 @@ export type Database = {
       }
       post_batch: { Args: { batch: string }; Returns: undefined }
       preview_erasure: { Args: { subject: string }; Returns: Json }
+      print_receipts: {
+        Args: { new_pile: string; of_year: number }
+        Returns: number
+      }
       program_standings: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2532,6 +2563,49 @@ export type Database = {
           when_they_reply?: boolean
         }
         Returns: string
+      }
+      receipt_on_record: { Args: { receipt: string }; Returns: Json }
+      receipt_pile: { Args: { of_pile: string }; Returns: Json }
+      receipt_piles: {
+        Args: { of_year: number }
+        Returns: {
+          pile: string
+          printed_at: string
+          receipts: number
+        }[]
+      }
+      receipt_progress: {
+        Args: { of_year: number }
+        Returns: {
+          failed: number
+          rate_per_minute: number
+          sent: number
+          unqueued: number
+          waiting: number
+        }[]
+      }
+      receipt_run: {
+        Args: { of_year: number }
+        Returns: {
+          donors: number
+          given: number
+          new_versions: number
+          no_address: number
+          not_contacted: number
+          to_mail: number
+          to_print: number
+        }[]
+      }
+      receipt_wording: { Args: Record<PropertyKey, never>; Returns: string }
+      receipts_without_address: {
+        Args: { of_year: number; skipped?: number }
+        Returns: {
+          donor_id: string
+          email: string
+          name: string
+          reason: string
+          total: number
+        }[]
       }
       record_failed_payment: {
         Args: { event_id: string; failure: Json }
@@ -2770,6 +2844,8 @@ export type Database = {
           id: string
           is_kept: boolean
           is_posted: boolean
+          legal_donor_id: string | null
+          legal_donor_name: string | null
           method: string | null
           note: string | null
           original_amount: number | null
@@ -2802,10 +2878,13 @@ export type Database = {
           id: string
           last_gift_at: string
           lifetime: number
+          moved_count: number
+          moved_total: number
           name: string
           number: number
           payment_failing_since: string | null
           search_text: string | null
+          thank_for_at: string | null
           thanked_until: string | null
           thanks: string | null
         }[]

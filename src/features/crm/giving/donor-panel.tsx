@@ -5,6 +5,7 @@ import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { giftAmount, yearTotal } from '@/shared/lib/gift-amount'
+import { isolated } from '@/shared/lib/isolated'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/engine/core/define-resource'
 import { resourceKey } from '@/engine/core/resource-queries'
@@ -15,16 +16,19 @@ import { Loading } from '@/shared/account-ui/loading'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
+import { IssuedReceipts } from './receipts/issued-receipts'
 
-/** The newest gifts of a donor: `limit` of them, and one more if there is one. */
+/** The newest gifts that a donor gave, moved or is the legal donor of: `limit` of them, and one more if there is one. */
 const giftsQuery = (donor: string, limit: number) =>
   selectQuery(
     [...resourceKey('donations'), 'of-donor', donor, limit],
     () =>
       supabase
         .from('donations')
-        .select('id, created_at, amount, description, refunded, voided_at, donation_type, campaign')
-        .eq('person_id', donor)
+        .select(
+          'id, created_at, amount, description, refunded, voided_at, donation_type, campaign, person_id, donor_name, legal_donor_id, legal_donor_name',
+        )
+        .or(`person_id.eq.${donor},legal_donor_id.eq.${donor}`)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(limit + 1),
@@ -60,7 +64,7 @@ function Receipts({ donor }: { donor: string }) {
         <Loading query={years} what="The years" />
       ) : years.data.length === 0 ? (
         <p className="text-ink-soft">
-          Everything was refunded or voided, so there is nothing to confirm.
+          Everything was refunded or voided, or another gets the receipt.
         </p>
       ) : (
         <ul className="grid gap-1">
@@ -75,6 +79,7 @@ function Receipts({ donor }: { donor: string }) {
           ))}
         </ul>
       )}
+      <IssuedReceipts donor={donor} />
     </section>
   )
 }
@@ -96,6 +101,10 @@ function Gifts({ donor }: { donor: string }) {
                   <Link to={viewAddress('gifts', gift.id)}>{formatDate(gift.created_at)}</Link>
                   <span className="text-ink-soft">
                     , {gift.campaign ?? 'General'}, {optionLabel(gift.donation_type)}
+                    {gift.legal_donor_id &&
+                      (gift.legal_donor_id === donor
+                        ? `, moved by ${isolated(gift.donor_name)}`
+                        : `, receipt to ${isolated(gift.legal_donor_name ?? '')}`)}
                   </span>
                 </span>
                 <span className="tabular-nums">

@@ -80,9 +80,26 @@ function Stored({ id }: { id: string }) {
   if (stored.isError) return <LoadFailure title="The gift could not be loaded." query={stored} />
   const gift = stored.data
   if (!gift) return null
-  const { funds, estimate, currency, original_amount, rate, rate_on, payment_id, voided_at } = gift
+  const {
+    legal_donor_id,
+    legal_donor_name,
+    funds,
+    estimate,
+    currency,
+    original_amount,
+    rate,
+    rate_on,
+    payment_id,
+    voided_at,
+  } = gift
   return (
     <>
+      {legal_donor_id && (
+        <p>
+          Receipt to <Link to={viewAddress('donors', legal_donor_id)}>{legal_donor_name}</Link>,
+          whose total has it; {gift.donor_name} is thanked
+        </p>
+      )}
       {funds && <p dir="auto">For the fund {funds.name}</p>}
       {estimate !== null && (
         <p>

@@ -7,11 +7,12 @@ import { giftAmount, yearTotal } from '@/shared/lib/gift-amount'
 import { buttonClass } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { OwnCard, ShortList } from './own-card'
-import { giftsQuery, yearsQuery } from './own-queries'
+import { giftsQuery, receiptsQuery, yearsQuery } from './own-queries'
 
 export function OwnGifts() {
   const gifts = useQuery(giftsQuery)
   const { data: years = [] } = useQuery(yearsQuery)
+  const { data: issued = [] } = useQuery(receiptsQuery)
   const isShared = years.some(({ donor }) => donor !== years[0]?.donor)
   return (
     <OwnCard title="Your gifts" query={gifts}>
@@ -40,6 +41,24 @@ export function OwnGifts() {
                   </li>
                 ))}
               </ul>
+            )}
+            {issued.length > 0 && (
+              <div>
+                <h3 className="mb-1 text-base">Receipts so far</h3>
+                <ShortList label="Receipts so far" entries={issued} first={3}>
+                  {({ id, number, issued_at, replaced_by }) => (
+                    <p className="flex flex-wrap justify-between gap-x-4">
+                      <Link to={`${paths.receipt}?issued=${id}`} className="tabular-nums">
+                        {number}
+                      </Link>
+                      <span className="text-ink-soft">
+                        {formatDate(issued_at)}
+                        {replaced_by.length > 0 && `, replaced by ${replaced_by.join(', ')}`}
+                      </span>
+                    </p>
+                  )}
+                </ShortList>
+              </div>
             )}
             <div>
               <ShortList label="Gifts" entries={given} first={5}>

@@ -19,6 +19,9 @@ export const giftsQuery = rpcQuery(own, 'own_gifts', {})
 /** The years with a receipt, newest first. */
 export const yearsQuery = rpcQuery(own, 'own_years', {})
 
+/** Those that were issued, the newest first, at most 200. */
+export const receiptsQuery = rpcQuery(own, 'own_receipts', {})
+
 /** `subscribed`, `unconfirmed`, `none` or `unreachable` */
 export const subscriptionQuery = rpcQuery(own, 'own_subscription', {})
 

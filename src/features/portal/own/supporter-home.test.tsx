@@ -12,7 +12,13 @@ function answer(answers: Record<string, unknown>) {
   for (const [name, data] of Object.entries(answers)) rpc.answers[name] = () => data
 }
 
-const nothing = { own_submissions: [], own_gifts: [], own_years: [], own_subscription: 'none' }
+const nothing = {
+  own_submissions: [],
+  own_gifts: [],
+  own_years: [],
+  own_receipts: [],
+  own_subscription: 'none',
+}
 
 function open(of: Record<string, unknown>, overrides: Partial<Auth> = {}) {
   answer(of)
@@ -43,6 +49,15 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
       { given_at: '2026-02-01T12:00:00Z', amount: 40, refunded: 40, is_void: true },
     ],
     own_years: [{ year: 2026, total: 50, gift_count: 1, donor: 'a', donor_name: 'Ada' }],
+    own_receipts: [
+      { id: 'r2', number: '2026-1001-2', issued_at: '2026-03-02T18:00:00Z', replaced_by: [] },
+      {
+        id: 'r1',
+        number: '2026-1001',
+        issued_at: '2026-03-01T18:00:00Z',
+        replaced_by: ['2026-1001-2'],
+      },
+    ],
     own_subscription: 'subscribed',
   })
 
@@ -60,7 +75,17 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
     'href',
     '/gift-receipt?year=2026&own=a',
   )
-  expect(await gifts.findByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')
+  const issued = within(gifts.getByRole('list', { name: 'Receipts so far' }))
+  expect(issued.getByRole('link', { name: '2026-1001' })).toHaveAttribute(
+    'href',
+    '/gift-receipt?issued=r1',
+  )
+  expect(issued.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2026-1001-2Mar 2, 2026',
+    '2026-1001Mar 1, 2026, replaced by 2026-1001-2',
+  ])
+  const given = within(gifts.getByRole('list', { name: 'Gifts' }))
+  expect(await given.findByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')
   expect(await gifts.findByText(/\$62.50/)).toHaveTextContent('$62.50, $12.50 of it refunded')
   expect(await gifts.findByText(/\$40/)).toHaveTextContent('$40, voided')
 })

@@ -3,6 +3,7 @@ import { resourceKey } from '@/engine/core/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Database, Tables } from '@/shared/supabase/database.types'
+import { receipts } from '../receipts/receipt-queries'
 import type { EnteredGift, NewGift } from './gift-fields'
 
 export const desk = ['gift-desk'] as const
@@ -12,6 +13,7 @@ export const deskChanges = [
   resourceKey('donations'),
   resourceKey('donors'),
   resourceKey('change_log'),
+  receipts,
 ]
 const invalidates = deskChanges
 

@@ -8,10 +8,10 @@ const MOST = 8
 interface DonorInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   value: string
   onChange: (name: string) => void
-  onPick: (person: { name: string; address: string | null }) => void
+  onPick: (picked: { name: string; address: string | null; person: string }) => void
 }
 
-/** The name of a donor: typed, or picked with the arrow keys and Enter among those who are found. */
+/** The name of a person: typed, or picked with the arrow keys and Enter among those who are found. */
 export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputProps) {
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -21,10 +21,10 @@ export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputP
   const people = isOpen && isSettled ? found.slice(0, MOST) : []
   const isShown = people.length > 0
 
-  function pick({ name, address }: Found) {
+  function pick({ name, address, person }: Found) {
     setOpen(false)
     setMarked(-1)
-    onPick({ name: name ?? address ?? '', address })
+    onPick({ name: name ?? address ?? '', address, person })
   }
   function onKeyDown(event: KeyboardEvent) {
     if (!isShown) return
@@ -45,7 +45,6 @@ export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputP
     <div className="relative">
       <Input
         {...control}
-        name="donor_name"
         role="combobox"
         autoComplete="off"
         aria-expanded={isShown}

@@ -21,6 +21,7 @@ export function GiftDeskPage() {
       <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
         <Link to={viewAddress('gifts')}>Back to the donors</Link>
         <Link to={paths.thankYouLetters}>Thank-you letters</Link>
+        <Link to={paths.yearEndReceipts}>Year-end receipts</Link>
       </p>
       <section ref={entry} aria-label="Entry" className="mb-8 grid gap-5">
         <Batches

@@ -21,7 +21,9 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
   const { errors } = form.formState
   const isOpen =
     isMore ||
-    ['donor_phone', 'campaign', 'tribute', 'tribute_name', 'note'].some((name) => name in errors)
+    ['legal_donor_name', 'donor_phone', 'campaign', 'tribute', 'tribute_name', 'note'].some(
+      (name) => name in errors,
+    )
   return (
     <FormFields form={form}>
       {(Named) => (
@@ -106,9 +108,30 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
           </div>
           <details open={isOpen} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
             <summary className="min-h-control-sm w-fit py-1">
-              Campaign, tribute, phone, note
+              Receipt to another, campaign, tribute, phone, note
             </summary>
             <div className="grid items-start gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3">
+              <Controller
+                control={form.control}
+                name="legal_donor_name"
+                render={({ field: { onChange, ...field } }) => (
+                  <Field
+                    label="Receipt to"
+                    description="A donor-advised fund or an employer that gave it. The donor above is thanked."
+                    error={errors.legal_donor_name?.message}
+                    as={DonorInput}
+                    {...field}
+                    onChange={(name: string) => {
+                      form.setValue('legal_donor_id', '')
+                      onChange(name)
+                    }}
+                    onPick={({ name, person }) => {
+                      onChange(name)
+                      form.setValue('legal_donor_id', person)
+                    }}
+                  />
+                )}
+              />
               <Named name="campaign" label="Campaign" />
               <Named name="donor_phone" label="Phone" type="tel" />
               <Named name="tribute" label="Tribute" choices={tributes} />

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { isolated } from '@/shared/lib/isolated'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
+import { paths } from '@/shared/config/paths'
 import { giftReceipt } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
@@ -65,6 +67,9 @@ export function LettersPage() {
     >
       <div className="mb-8 grid grid-cols-1 gap-5 print:hidden">
         <h1 className="text-heading">Thank-you letters</h1>
+        <p>
+          <Link to={paths.yearEndReceipts}>Year-end receipts</Link>
+        </p>
         {!due.data ? (
           <Loading query={due} what="The donors" label="Loading the donors..." />
         ) : donors.length === 0 ? (

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { giftReceipt, receiptWording } from '@/shared/data/gift-receipt'
+import { organisation } from '@/shared/data/organisation'
+import { draw } from '../../../../../tests/draw'
+import { fakeRpc } from '../../../../../tests/fake-rpc'
+import { ReceiptPage } from './receipt-page'
+
+const rpc = fakeRpc()
+
+const donor = '00000000-0000-4000-8000-000000000001'
+const piano = { given_on: '2025-03-01', amount: null, campaign: 'Music', description: 'Piano' }
+const draft = {
+  donor_id: donor,
+  year: 2025,
+  name: 'Ada',
+  email: 'ada@example.org',
+  address: { street: '9 Oak', city: 'Waco', region: 'TX', postal_code: '76701', country: null },
+  total: 55.2,
+  lines: [
+    { given_on: '2025-01-01', amount: 15, campaign: 'Library', description: null },
+    { given_on: '2025-12-31', amount: 40.2, campaign: null, description: null },
+  ],
+  replaces: [] as string[],
+}
+const issued = { ...draft, id: donor, number: '2025-1001', issued_at: '2026-01-02T18:00:00Z' }
+
+function open(search: string, answer: unknown) {
+  for (const name of ['own_receipt', 'donor_receipt', 'receipt_on_record']) {
+    rpc.answers[name] = () => answer
+  }
+  draw(<ReceiptPage />, { address: `/gift-receipt${search}` })
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent)
+
+const unchecked = 'The wording of receipts has not been confirmed yet.'
+
+it('lists each gift of the year and their sum, and states that nothing was provided in return', async () => {
+  open('?year=2025', issued)
+  expect(await screen.findByRole('heading', { name: 'Receipt for gifts 2025' })).toBeVisible()
+  expect(rpc.calls).toEqual([['own_receipt', { of_year: 2025 }]])
+  expect(await rows()).toEqual([
+    'DateForAmount',
+    'Jan 1, 2025Library$15.00',
+    'Dec 31, 2025General$40.20',
+    'Total$55.20',
+  ])
+  for (const text of [
+    '2025-1001',
+    'Jan 2, 2026',
+    'Ada',
+    organisation.fullName,
+    giftReceipt.noGoods,
+  ]) {
+    expect(screen.getByText(text)).toBeVisible()
+  }
+  expect(screen.queryByText(unchecked)).toBeNull()
+})
+
+it('describes a gift in kind without a value, and has no total of nothing', async () => {
+  open('?year=2025', { ...issued, total: 0, lines: [piano] })
+  expect(await rows()).toEqual(['DateForAmount', 'Mar 1, 2025PianoIn kind'])
+  expect(screen.getByText(giftReceipt.inKind)).toBeVisible()
+})
+
+it('shows staff a draft, which printing makes a receipt, and warns that its wording is not checked', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    expect(screen.getByText('2025-1001-2')).toBeVisible()
+  })
+  rpc.answers.issue_donor_receipt = () => ({
+    ...issued,
+    number: '2025-1001-2',
+    replaces: ['2025-1001'],
+  })
+  open(`?year=2025&donor=${donor}`, { ...draft, replaces: ['2025-1001'] })
+  expect(await screen.findByText(unchecked)).toBeVisible()
+  expect(rpc.callsOf('donor_receipt')).toEqual([{ donor, of_year: 2025 }])
+  expect(screen.getByText('Draft, not issued')).toBeVisible()
+  expect(screen.queryByText(giftReceipt.noGoods)).toBeNull()
+  expect(screen.getByText('Waco, TX 76701')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to the donor' })).toHaveAttribute(
+    'href',
+    `/crm?tab=donors&by=donor&open=${donor}`,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(rpc.callsOf('issue_donor_receipt')).toEqual([{ donor, of_year: 2025, way: 'print' }])
+  expect(screen.getByText(giftReceipt.noGoods)).toBeVisible()
+})
+
+it('warns no longer once an admin has confirmed exactly these words', async () => {
+  const user = userEvent.setup()
+  rpc.answers.receipt_wording = () => 'Other words'
+  open(`?year=2025&donor=${donor}`, draft)
+  await user.click(await screen.findByRole('button', { name: 'Read and confirm' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/No goods or services/)).toBeVisible()
+  rpc.answers.confirm_receipt_wording = ({ wording }) => {
+    rpc.answers.receipt_wording = () => wording
+  }
+  await user.click(dialog.getByRole('button', { name: 'Confirm the wording' }))
+  await waitFor(() =>
+    expect(rpc.callsOf('confirm_receipt_wording')).toEqual([{ wording: receiptWording }]),
+  )
+})
+
+it('emails a receipt, and says why it could not', async () => {
+  rpc.answers.issue_donor_receipt = () => {
+    throw Object.assign(new Error('There is no address to write to.'), { code: 'P0001' })
+  }
+  open(`?year=2025&donor=${donor}`, draft)
+  await userEvent.click(await screen.findByRole('button', { name: 'Email it' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no address to write to.')
+  rpc.answers.issue_donor_receipt = () => ({ ...issued, mailed_at: issued.issued_at })
+  await userEvent.click(screen.getByRole('button', { name: 'Email it' }))
+  expect(await screen.findByText('Emailed to ada@example.org on Jan 2, 2026.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Email it' })).toBeNull()
+})
+
+it('lists own gifts without a receipt where the receipt has gifts of another address', async () => {
+  open('?year=2025', draft)
+  expect(await screen.findByText('This is not a receipt.')).toBeVisible()
+  expect(screen.queryByText(giftReceipt.noGoods)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+})
+
+it('shows a replaced receipt with a link to the one that counts', async () => {
+  const newer = { id: '00000000-0000-4000-8000-000000000002', number: '2025-1001-2' }
+  open(`?issued=${donor}`, { ...issued, replaced_by: [newer] })
+  expect(await screen.findByText('This receipt no longer counts.')).toBeVisible()
+  expect(screen.getByRole('link', { name: newer.number })).toHaveAttribute(
+    'href',
+    `/gift-receipt?issued=${newer.id}`,
+  )
+})
+
+it.each(['?year=2025', '?year=2025&donor=mine', ''])(
+  'says when there is none: %s',
+  async (search) => {
+    open(search, null)
+    expect(await screen.findByText('No receipt')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  },
+)

@@ -1,0 +1,124 @@
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { resourceKey } from '@/engine/core/resource-queries'
+import type { PostalAddress } from '@/shared/lib/postal-address'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
+import { failureTitled } from '@/shared/supabase/backend-message'
+import { supabase } from '@/shared/supabase/client'
+
+/** A receipt as it was issued, or a draft of one, which has no id and number. */
+export interface GiftReceipt {
+  id?: string
+  number?: string
+  donor_id?: string | null
+  year: number
+  name: string
+  address: PostalAddress | null
+  email: string | null
+  /** In US dollars; a gift in kind has a description, and no amount */
+  lines: {
+    given_on: string
+    amount: number | null
+    campaign: string | null
+    description: string | null
+  }[]
+  total: number
+  issued_at?: string
+  mailed_at?: string | null
+  /** Numbers */
+  replaces: string[]
+  replaced_by?: { id: string; number: string }[] | null
+}
+
+export const receipts = ['receipts'] as const
+const invalidates = [receipts, resourceKey('change_log')]
+
+/** Of a donor, for staff: the one on record or a draft; null without gifts. */
+export const donorReceiptQuery = (donor: string, of_year: number) =>
+  rpcQuery<'donor_receipt', GiftReceipt | null>(receipts, 'donor_receipt', { donor, of_year })
+
+/** The caller's own, which this issues; `donor` is one of two who share the address of the account. */
+export const ownReceiptQuery = (of_year: number, donor: string | null) =>
+  rpcQuery<'own_receipt', GiftReceipt | null>(receipts, 'own_receipt', {
+    of_year,
+    ...(donor && { donor }),
+  })
+
+export const receiptOnRecordQuery = (receipt: string) =>
+  rpcQuery<'receipt_on_record', GiftReceipt | null>(receipts, 'receipt_on_record', { receipt })
+
+export const issueReceipt = (donor: string, of_year: number) =>
+  mutationOptions({
+    mutationFn: async (way: 'print' | 'mail'): Promise<GiftReceipt> => {
+      const issued: unknown = await ask(
+        supabase.rpc('issue_donor_receipt', { donor, of_year, way }),
+      )
+      return issued as GiftReceipt
+    },
+    meta: { invalidates },
+  })
+
+export type IssuedReceipt = RpcRow<
+  'issued_receipts',
+  'printed_at' | 'opened_at' | 'mailed_at' | 'mail_state'
+>
+
+export const issuedReceiptsQuery = (donor: string) =>
+  rpcQuery<'issued_receipts', IssuedReceipt[]>(receipts, 'issued_receipts', { donor })
+
+/** The words that an admin confirmed last; null for none */
+export const wordingQuery = rpcQuery<'receipt_wording', string | null>(
+  receipts,
+  'receipt_wording',
+  {},
+)
+
+export const confirmWording = mutationOptions({
+  mutationFn: (wording: string) => ask(supabase.rpc('confirm_receipt_wording', { wording })),
+  meta: { invalidates, success: { title: 'The wording is confirmed' } },
+})
+
+// A year's end
+
+/** The year of the first gift */
+export const firstYearQuery = selectQuery([...receipts, 'first year'], () =>
+  supabase.from('donations').select('created_at').order('created_at').order('id').limit(1),
+)
+
+/** `isQueueing` is part of the key, so that they are counted again when the last one is queued. */
+export const runQuery = (of_year: number, isQueueing: boolean) =>
+  rpcQuery([...receipts, 'run', isQueueing], 'receipt_run', { of_year })
+
+export const progressQuery = (of_year: number) =>
+  rpcQuery([...receipts, 'progress'], 'receipt_progress', { of_year })
+
+export const pilesQuery = (of_year: number) => rpcQuery(receipts, 'receipt_piles', { of_year })
+
+export const pileQuery = (of_pile: string) =>
+  rpcQuery<'receipt_pile', GiftReceipt[]>(receipts, 'receipt_pile', { of_pile })
+
+export type LeftOut = RpcRow<'receipts_without_address', 'email'>
+
+const AT_ONCE = 1000
+
+export const leftOutOf = (of_year: number, skipped: number, signal?: AbortSignal) =>
+  ask(supabase.rpc('receipts_without_address', { of_year, skipped }), signal) as Promise<LeftOut[]>
+
+/** A thousand at once */
+export const leftOutQuery = (of_year: number) =>
+  infiniteQueryOptions({
+    queryKey: [...receipts, 'left out', of_year],
+    queryFn: ({ pageParam, signal }) => leftOutOf(of_year, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (page, pages) => (page.length < AT_ONCE ? undefined : pages.length * AT_ONCE),
+  })
+
+export const mailReceipts = mutationOptions({
+  mutationFn: (of_year: number) => ask(supabase.rpc('mail_receipts', { of_year })),
+  meta: { invalidates, failure: failureTitled('Nothing was queued') },
+})
+
+export const printReceipts = mutationOptions({
+  mutationFn: (given: { of_year: number; new_pile: string }) =>
+    ask(supabase.rpc('print_receipts', given)),
+  meta: { invalidates, failure: failureTitled('Nothing was printed') },
+})

@@ -1,0 +1,102 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { PrintedPage } from '@/features/crm/giving/receipts/printed-page'
+import { YearEndPage } from '@/features/crm/giving/receipts/year-end-page'
+import { admin, backend, button, draw, service, setUpScreens, someone } from './screen'
+
+setUpScreens()
+
+// Of a year without other gifts
+const donors = {
+  'Mia Mail': 'mia.mail@example.org',
+  'Max Mail': 'max.mail@example.org',
+  'Nil Nowhere': null,
+}
+
+async function give(amount: number) {
+  await service
+    .from('donations')
+    .insert(
+      Object.entries(donors).map(([donor_name, donor_email]) => ({
+        donor_name,
+        donor_email,
+        amount,
+        donation_type: 'one-time',
+        created_at: '1995-06-01T12:00:00Z',
+      })),
+    )
+    .throwOnError()
+}
+
+const figure = (name: string) => screen.getByText(name).nextSibling?.textContent
+
+beforeEach(() =>
+  backend.exclusive(async (pg) => {
+    await pg.exec(`delete from public.donations where created_at < '1996-01-01';
+      delete from private.issued_receipts where true`)
+  }),
+)
+
+it('emails each receipt of a year once, and lists who is left out', async () => {
+  await give(10)
+  draw(<YearEndPage />, '/year-end-receipts?year=1995')
+  const user = someone()
+  const email = await button('Email 2 receipts')
+  expect(figure('Donors with gifts in this year')).toBe('3')
+  expect(figure('Get it by email')).toBe('2')
+  const left = within(await screen.findByRole('list', { name: 'Left out' }))
+  expect(left.getByRole('listitem')).toHaveTextContent('Nil Nowhere, no address')
+  expect(left.getByRole('link')).toHaveAttribute('href', expect.stringContaining('by=donor&open='))
+  await user.click(email)
+  const dialog = within(screen.getByRole('dialog', { name: 'Email 2 receipts for 1995?' }))
+  await user.dblClick(dialog.getByRole('button', { name: 'Email 2 receipts' }))
+  expect(await screen.findByText(/2 receipts still to issue/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Email / })).toBeNull()
+
+  await service.rpc('advance_campaigns').throwOnError()
+  await waitFor(() => expect(figure('Have their receipt')).toBe('2'))
+  expect(screen.getByText('0 of 2 sent')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Email / })).toBeNull()
+})
+
+it('prints those with an address, and shows the same pile again', async () => {
+  await give(20)
+  const found = (await service
+    .from('donors')
+    .select('id')
+    .eq('name', 'Nil Nowhere')
+    .single()
+    .throwOnError()) as { data: { id: string } }
+  const home = { street: '9 Oak', city: 'Waco', region: 'TX', postal_code: '76701' }
+  await admin
+    .rpc('save_address', {
+      person: found.data.id,
+      address: home,
+      replaced: null as never,
+    })
+    .throwOnError()
+  draw(<YearEndPage />, '/year-end-receipts?year=1995')
+  const user = someone()
+  await user.click(await button('Print 1 receipt'))
+  const piles = async () => {
+    const { data: found } = (await admin.rpc('receipt_piles', { of_year: 1995 })) as {
+      data: { pile: string }[] | null
+    }
+    return found ?? []
+  }
+  await waitFor(async () => expect(await piles()).toHaveLength(1))
+  const { pile } = (await piles())[0]!
+  cleanup()
+  draw(<YearEndPage />, '/year-end-receipts?year=1995')
+  const printed = within(await screen.findByRole('list', { name: 'Printed so far' }))
+  const address = `/printed-receipts?pile=${pile}`
+  expect(printed.getByRole('link')).toHaveAttribute('href', address)
+  await waitFor(() => expect(figure('Have their receipt')).toBe('1'))
+  cleanup()
+  draw(<PrintedPage />, address)
+  const paper = await screen.findByRole('article', {
+    name: 'Receipt for gifts 1995 to Nil Nowhere',
+  })
+  expect(paper).toHaveTextContent('9 OakWaco, TX 76701')
+  expect(await button('Print 1 receipt')).toBeVisible()
+})
