@@ -164,28 +164,24 @@ as $$
 $$;
 comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
 
-create function private.gift_columns() returns text
+create function private.gift_columns() returns text[]
 language sql immutable set search_path = ''
 as $$
-  select 'id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, method, description, estimate,
-    reference, fund_id, tribute, tribute_name, note, currency, original_amount, rate, rate_on, batch_id, entered_at, voided_at, change_reason, created_at'
+  select '{id,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,method,description,estimate,reference,fund_id,
+    tribute,tribute_name,note,currency,original_amount,rate,rate_on,batch_id,entered_at,voided_at,change_reason,created_at}'::text[]
 $$;
 comment on function private.gift_columns() is 'The columns that donations and batch_gifts share, without those that are generated.';
 
--- Dynamic SQL: gifts are in two tables with the same columns.
 create function private.store_gift(kind text, gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  changed bigint;
+  of_table constant regclass := format('public.%I', kind);
+  stored jsonb;
 begin
-  execute format(
-    'update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.donations, $1)) where id = $2',
-    kind, private.gift_columns()
-  ) using to_jsonb(gift), gift.id;
-  get diagnostics changed = row_count;
-  if changed = 0 then
-    perform private.insert_rows(format('public.%I', kind)::regclass, private.gift_columns(), jsonb_build_array(to_jsonb(gift)));
+  select jsonb_object_agg(key, value) into stored from jsonb_each(to_jsonb(gift)) where key = any (private.gift_columns());
+  if private.change_rows(of_table, jsonb_build_array(jsonb_build_object('id', gift.id)), stored) = 0 then
+    perform private.insert_rows(of_table, private.gift_columns(), jsonb_build_array(stored));
   end if;
 end
 $$;
@@ -417,7 +413,7 @@ begin
   ));
   -- The log keeps what it has of gifts that move, and they keep their person.
   perform private.set_write_mode('posting');
-  perform private.insert_rows('public.donations', 'person_id, ' || private.gift_columns(), jsonb_agg(to_jsonb(gift)))
+  perform private.insert_rows('public.donations', 'person_id'::text || private.gift_columns(), jsonb_agg(to_jsonb(gift)))
   from public.batch_gifts gift where batch_id = batch;
   delete from public.batch_gifts where batch_id = batch;
   perform private.set_write_mode(null);
