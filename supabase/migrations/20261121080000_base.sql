@@ -269,42 +269,84 @@ end
 $$;
 comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
 
--- Only functions with their owner's rights may call these three.
+-- Only functions with their owner's rights may call these. A key is an object of columns to values.
 
 -- Dynamic SQL: the table is an argument.
-create function private.stored_rows(of_table regclass, ids uuid[], id_column text default 'id') returns setof jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return query execute format('select to_jsonb(stored) from %s as stored where %I = any ($1)', of_table, id_column)
-    using ids;
-end
-$$;
-
--- Dynamic SQL: the table is an argument.
-create function private.locked_rows(of_table regclass, ids uuid[], strength text default 'update') returns setof jsonb
+create function private.stored_rows(of_table regclass, ids uuid[], id_column text default 'id', lock text default null)
+returns setof jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
   return query execute format(
-    'select to_jsonb(stored) from %s as stored where id = any ($1) order by id for %s', of_table, strength
+    'select to_jsonb(stored) from %1$s as stored where %2$I = any ($1)' || case lock
+      when 'update' then ' order by %2$I for update'
+      when 'share' then ' order by %2$I for share'
+      when 'key share' then ' order by %2$I for key share'
+      else ''
+    end,
+    of_table, id_column
   ) using ids;
 end
 $$;
-comment on function private.locked_rows(regclass, uuid[], text) is
-  'Locks rows in the order of their ids, so that two transactions with the same rows wait for each other.';
+comment on function private.stored_rows(regclass, uuid[], text, text) is
+  'Rows as objects. A lock (update, share or key share) takes them in the order of their ids, so that two transactions with the same rows wait for each other.';
 
 -- Dynamic SQL: the table is an argument.
-create function private.insert_rows(of_table regclass, columns text, rows jsonb) returns void
+create function private.insert_rows(of_table regclass, columns text[], rows jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   execute format(
     'insert into %1$s (%2$s) overriding system value select %2$s from jsonb_populate_recordset(null::%1$s, $1)',
-    of_table, columns
+    of_table, (select string_agg(quote_ident(one), ', ') from unnest(columns) as one)
   ) using rows;
 end
 $$;
+
+create function private.has_key(keys jsonb) returns text
+language sql immutable set search_path = ''
+as $$ select string_agg(format('stored.%1$I = given.%1$I', key), ' and ') from jsonb_object_keys(keys -> 0) as key $$;
+
+-- Dynamic SQL: the table is an argument.
+create function private.change_rows(of_table regclass, keys jsonb, changes jsonb) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  affected bigint := 0;
+begin
+  if changes <> '{}' and keys <> '[]' then
+    execute format(
+      'update %1$s as stored set %2$s
+      from jsonb_populate_recordset(null::%1$s, $1) as given, jsonb_populate_record(null::%1$s, $2) as changed where %3$s',
+      of_table, (select string_agg(format('%1$I = changed.%1$I', key), ', ') from jsonb_object_keys(changes) as key),
+      private.has_key(keys)
+    ) using keys, changes;
+    get diagnostics affected = row_count;
+  end if;
+  return affected;
+end
+$$;
+comment on function private.change_rows(regclass, jsonb, jsonb) is
+  'Sets the columns of `changes` in the rows with one of the keys, a list of equal columns, and returns their number.';
+
+-- Dynamic SQL: the table is an argument.
+create function private.delete_rows(of_table regclass, keys jsonb) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  affected bigint := 0;
+begin
+  if keys <> '[]' then
+    execute format(
+      'delete from %1$s as stored using jsonb_populate_recordset(null::%1$s, $1) as given where %2$s',
+      of_table, private.has_key(keys)
+    ) using keys;
+    get diagnostics affected = row_count;
+  end if;
+  return affected;
+end
+$$;
+comment on function private.delete_rows(regclass, jsonb) is 'Deletes the rows with one of the keys, and returns their number.';
 
 create extension if not exists pg_trgm with schema extensions;
 
@@ -1516,7 +1558,7 @@ begin
     return null;
   end if;
   -- The share lock keeps the person from being deactivated until this assignment is stored.
-  if (select person ->> 'status' from private.locked_rows(person_table, array[person_id], 'share') as person) <> 'active' then
+  if (select person ->> 'status' from private.stored_rows(person_table, array[person_id], lock => 'share') as person) <> 'active' then
     raise exception 'Only active % can be assigned to a program.', tg_argv[0]
       using errcode = 'check_violation';
   end if;
@@ -6199,22 +6241,41 @@ alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
 
 create view private.rows_of_people with (security_invoker = true) as
-  select 'profiles' as source, id, person_id, full_name as name, email, null as phone from public.profiles
+  select 'profiles' as source, id, person_id, full_name as name, email, null as phone, created_at,
+    1 as position, 'account' as kind, 'account' as area, role::text as entry, full_name as title, null as status,
+    null::numeric as amount, search_text as searched
+  from public.profiles
   union all
-  select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone from public.mentors
+  select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
+    2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text
+  from public.mentors
   union all
-  select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone from public.trainers
+  select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
+    3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text
+  from public.trainers
   union all
-  select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null from public.mentees
+  select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null, created_at,
+    4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text
+  from public.mentees
   union all
-  select 'donations', id, person_id, donor_name, donor_email, donor_phone from private.gifts
+  select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
+    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text
+  from private.gifts
   union all
-  select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone from public.donations where not is_posted
+  select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
+    null, null, null, null, null, null, null, null
+  from public.donations where not is_posted
   union all
-  select 'submissions', id, person_id, name, email, phone from public.submissions
+  select 'submissions', id, person_id, name, email, phone, created_at,
+    6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text
+  from public.submissions
   union all
-  select 'newsletter_subscriptions', id, person_id, name, email, null from public.newsletter_subscriptions;
-comment on view private.rows_of_people is 'Every row that names a human, without protected columns. No one reads unposted_gifts: they only keep their people.';
+  select 'newsletter_subscriptions', id, person_id, name, email, null, created_at,
+    7, 'subscriber', 'newsletter', 'subscriber', name,
+    case when confirmed_at is null then 'unconfirmed' else 'subscribed' end, null, search_text
+  from public.newsletter_subscriptions;
+comment on view private.rows_of_people is
+  'Every row that names a human, without protected columns: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';
 
 -- The rule
 
@@ -6529,34 +6590,10 @@ create trigger clear_people_changed after update on public.newsletter_subscripti
 
 -- The search for people
 
-create type private.person_source as (
-  position integer, source text, kind text, name text, address text, searched text, line integer,
-  area text, entry_kind text, title text, status text, amount text
-);
-
-create function private.person_sources() returns setof private.person_source
+create function private.searched_tables() returns setof text
 language sql immutable set search_path = ''
-as $$
-  select * from (values
-    (1, 'profiles', '''account''', 'full_name', 'email', 'search_text', 1,
-      'account', 'role::text', 'full_name', 'null', 'null::numeric'),
-    (2, 'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
-      'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
-    (3, 'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
-      'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
-    (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
-      'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
-    (5, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1,
-      'gifts', 'donation_type', 'coalesce(description, campaign, ''General'')', 'null', 'amount - refunded'),
-    (6, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1,
-      'submissions', 'kind::text', 'reference', 'status::text', 'null::numeric'),
-    (7, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1,
-      'newsletter', '''subscriber''', 'name',
-      'case when confirmed_at is null then ''unconfirmed'' else ''subscribed'' end', 'null::numeric')
-  ) as listed
-$$;
-comment on function private.person_sources() is
-  'The tables with people, by columns that are not protected, as expressions on each: for the search the kind of person, name, address and the line of `searched` they are in; for the page of a person the area, kind, title, status and amount of an entry.';
+as $$ values ('profiles'), ('mentors'), ('trainers'), ('mentees'), ('donations'), ('submissions'), ('newsletter_subscriptions') $$;
+comment on function private.searched_tables() is 'The tables of private.rows_of_people that have a position.';
 
 -- The newsletter has a unique index on the address.
 create index profiles_email_address_idx on public.profiles (lower(btrim(email)));
@@ -6572,70 +6609,59 @@ create type private.person_hit as (
   position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz, person_id uuid
 );
 
--- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
-create function private.person_hits(part private.person_source, search text) returns private.person_hit[]
+-- Dynamic SQL: a search has any number of words, and the index of its table serves it.
+create function private.person_hits(of_source text, search text) returns private.person_hit[]
 language plpgsql stable security definer set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   per_source constant integer := 12;
   recent constant integer := 400;
   most constant integer := 2000;
+  of_column constant text := case of_source when 'submissions' then 'person_text' else 'search_text' end;
   first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
-  counted constant text := private.counted_rows(part.source);
-  own_text constant text := format('split_part(%s, e''\n'', %s)', part.searched, part.line);
-  condition constant text :=
-    private.search_condition(search, part.searched) || ' and ' || private.search_condition(search, own_text);
-  hit constant text := format(
-    'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at, hit.person_id)::private.person_hit)
-    from (
-      select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at, person_id,
-        case when lower(btrim(%5$s)) = %L then 0 when '' '' || %s like %L then 1 else 2 end as rank
-      from candidate order by rank, created_at desc, id desc limit %s
-    ) as hit',
-    part.position, part.source, part.kind, part.name, part.address, first_word, own_text,
-    '% ' || regexp_replace(first_word, '([\\%_])', '\\\1', 'g') || '%', per_source
-  );
-  found private.person_hit[];
+  first_pattern constant text := '% ' || substr((private.search_patterns(first_word))[1], 2);
+  counted constant text := private.counted_rows(of_source);
+  condition constant text := private.search_condition(search, of_column) || ' and '
+    || private.search_condition(search, format('split_part(%s, e''\n'', 1)', of_column));
+  ids uuid[];
 begin
   -- A common word is in one of the newest rows; an index finds a rare one.
   execute format(
-    'with candidate as (
-      select * from (select * from public.%I where %s order by created_at desc, id desc limit %s) as newest where %s
-    ) %s',
-    part.source, counted, recent, condition, hit
-  ) into found;
-  if coalesce(cardinality(found), 0) < per_source then
-    execute format(
-      'with candidate as materialized (select * from public.%I where %s and %s limit %s) %s',
-      part.source, counted, condition, most, hit
-    ) into found;
+    'select array(select id from (select * from public.%I where %s order by created_at desc, id desc limit %s) as newest where %s)',
+    of_source, counted, recent, condition
+  ) into ids;
+  if cardinality(ids) < per_source then
+    execute format('select array(select id from public.%I where %s and %s limit %s)', of_source, counted, condition, most) into ids;
   end if;
-  return found;
+  return (
+    select array_agg(row(position, kind, source, id, name, address, rank, created_at, person_id)::private.person_hit)
+    from (
+      select position, kind, source, id, nullif(btrim(name), '') as name, nullif(btrim(email), '') as address, created_at, person_id,
+        case when lower(btrim(email)) = first_word then 0
+          when ' ' || split_part(searched, e'\n', 1) like first_pattern then 1 else 2 end as rank
+      from private.rows_of_people where source = of_source and id = any (ids)
+      order by rank, created_at desc, id desc limit per_source
+    ) as hit
+  );
 end
 $$;
 
--- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.kinds_of_people(people uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  listed text;
-  found jsonb;
+  readable constant text[] := array(select source from private.searched_tables() as source where private.may_search(source));
 begin
-  select string_agg(format(
-    'select %s, person_id, (%s)::text from public.%I where person_id = any ($1) and %s', position, kind, source, private.counted_rows(source)
-  ), ' union all ')
-  into listed from private.person_sources() where private.may_search(source);
-  if listed is null then
-    return '{}';
-  end if;
-  execute format(
-    'select jsonb_object_agg(person_id, kinds) from (
+  return (
+    select coalesce(jsonb_object_agg(person_id, kinds), '{}') from (
       select person_id, jsonb_agg(kind order by position) as kinds
-      from (select min(position) as position, person_id, kind from (%s) as one (position, person_id, kind) group by 2, 3) as each group by 1
-    ) as person', listed
-  ) into found using people;
-  return coalesce(found, '{}');
+      from (
+        select min(position) as position, person_id, kind from private.rows_of_people
+        where person_id = any (people) and source = any (readable) group by 2, 3
+      ) as each group by 1
+    ) as person
+  );
 end
 $$;
 
@@ -6647,7 +6673,7 @@ set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit =
 as $$
 #variable_conflict use_column
 declare
-  part private.person_source;
+  part text;
   hits private.person_hit[] := '{}';
   kinds_found jsonb;
 begin
@@ -6655,7 +6681,7 @@ begin
     return;
   end if;
   for part in
-    select * from private.person_sources() where private.may_search(source) order by position
+    select source from private.searched_tables() as source where private.may_search(source)
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
@@ -6696,53 +6722,55 @@ create index trainers_searchable_idx on public.trainers (private.searchable(firs
 
 -- A protected field is compared only where the row is stored: every guess would leave an entry in the log.
 
--- Dynamic SQL: one text for three tables, and an index of each serves it.
 create function private.similar_people(kind text, rows jsonb) returns table (
   row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
 )
 language plpgsql stable security definer
-set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
+#variable_conflict use_column
 declare
-  is_protected constant boolean := 'phone' = any (private.protected_columns(kind));
+  of_table constant text := kind;
+  is_protected constant boolean := 'phone' = any (private.protected_columns(of_table));
 begin
-  if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
+  if (of_table in ('mentors', 'mentees', 'trainers') and private.may_search(of_table)) is not true then
     return;
   end if;
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 then
     raise exception 'Up to 1000 rows at a time.' using errcode = 'check_violation';
   end if;
-  return query execute format(
-    $query$
-      with given as (
-        select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
-          nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_keys(%2$s) as phones,
-          nullif(private.searchable(
-            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
-          ), '') as name
-        from jsonb_array_elements($1) with ordinality as sent (value, position)
-        left join public.%1$I own on own.id = (value ->> 'id')::uuid
-      )
-      select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, %3$s,
-        stored.status::text, stored.created_at, array_agg(duplicate.reason order by duplicate.reason)
-      from given
-      cross join lateral (
-        (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
-        union all
-        (select id, 'phone' from public.%1$I where private.phone_keys(phone) && given.phones limit 6)
-        union all
-        (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
-      ) as duplicate
-      join public.%1$I stored on stored.id = duplicate.id
-      where duplicate.id is distinct from given.id
-      group by given.position, stored.id
-      order by given.position, count(*) desc, stored.created_at, stored.id
-    $query$,
-    kind,
-    case when is_protected then 'own.phone' else 'value ->> ''phone''' end,
-    case when is_protected then 'null::text' else 'stored.phone' end
-  ) using rows;
+  return query
+    with listed as not materialized (
+      select 'mentors' as source, id, first_name, last_name, email, phone, status::text as status, created_at from public.mentors
+      union all
+      select 'mentees', id, first_name, last_name, email, phone, status::text, created_at from public.mentees
+      union all
+      select 'trainers', id, first_name, last_name, email, phone, status::text, created_at from public.trainers
+    ), given as (
+      select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
+        nullif(lower(btrim(value ->> 'email')), '') as email,
+        private.phone_keys(case when is_protected then own.phone else value ->> 'phone' end) as phones,
+        nullif(private.searchable(
+          nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+        ), '') as name
+      from jsonb_array_elements(rows) with ordinality as sent (value, position)
+      left join listed as own on own.source = of_table and own.id = (value ->> 'id')::uuid
+    )
+    select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email,
+      case when not is_protected then stored.phone end,
+      stored.status, stored.created_at, array_agg(duplicate.reason order by duplicate.reason)
+    from given
+    cross join lateral (
+      (select id, 'email' as reason from listed where source = of_table and lower(btrim(email)) = given.email limit 6)
+      union all
+      (select id, 'phone' from listed where source = of_table and private.phone_keys(phone) && given.phones limit 6)
+      union all
+      (select id, 'name' from listed where source = of_table and private.searchable(first_name, last_name) = given.name limit 6)
+    ) as duplicate
+    join listed as stored on stored.source = of_table and stored.id = duplicate.id
+    where duplicate.id is distinct from given.id
+    group by given.position, stored.id, stored.first_name, stored.last_name, stored.email, stored.phone, stored.status, stored.created_at
+    order by given.position, count(*) desc, stored.created_at, stored.id;
 end
 $$;
 
@@ -6783,30 +6811,28 @@ create index person_merges_actor_id_idx on private.person_merges (actor_id);
 create index person_merges_created_at_idx on private.person_merges (created_at);
 alter table private.person_merges enable row level security;
 
--- Dynamic SQL: the tables are keys of `moved`.
 create function private.move_rows(moved jsonb, from_person uuid, to_person uuid) returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  part record;
-  affected bigint;
-  total bigint := 0;
+  total bigint;
 begin
   perform private.set_write_mode('merge');
-  -- What refers to a donor comes before the gifts, which take an emptied donor along.
-  for part in
-    select key, array(select jsonb_array_elements_text(value)) as ids from jsonb_each(moved)
-    order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
-  loop
-    execute format(
-      'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
-      case when part.key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
-      case when part.key in ('unposted_gifts', 'legal_gifts') then 'donations' else part.key end,
-      case when part.key = 'legal_gifts' then 'legal_donor_id' when part.key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end
-    ) using to_person, from_person, part.ids;
-    get diagnostics affected = row_count;
-    total := total + affected;
-  end loop;
+  select coalesce(sum(private.change_rows(
+    of_table,
+    (select jsonb_agg(jsonb_build_object('id', id, of_column, from_person)) from jsonb_array_elements(ids) as id),
+    jsonb_build_object(of_column, to_person)
+  )), 0) into total
+  from (
+    -- What refers to a donor comes before the gifts, which take an emptied donor along.
+    select format(
+        '%I.%I', case when key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
+        case when key in ('unposted_gifts', 'legal_gifts') then 'donations' else key end
+      )::regclass as of_table,
+      case when key = 'legal_gifts' then 'legal_donor_id'
+        when key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end as of_column, value as ids
+    from jsonb_each(moved) order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
+  ) as part;
   perform private.set_write_mode(null);
   return total;
 end
@@ -6881,7 +6907,7 @@ begin
       update public.donors set id = done.merged_id
       where id = done.kept_id and not exists (select from public.donors other where other.id = done.merged_id);
     else
-      perform private.insert_rows('public.donors', (select string_agg(key, ', ') from jsonb_object_keys(done.donor) as key), jsonb_build_array(done.donor));
+      perform private.insert_rows('public.donors', array(select jsonb_object_keys(done.donor)), jsonb_build_array(done.donor));
     end if;
   end if;
   if private.move_rows(done.moved, done.kept_id, done.merged_id) = 0 and not done.is_of_records then
@@ -6951,15 +6977,6 @@ create function private.person_name(stored jsonb) returns text
 language sql immutable set search_path = ''
 as $$ select concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name') $$;
 
-create function private.has_key(table_name text, keys text[], identified text) returns text
-language sql immutable set search_path = ''
-as $$
-  select string_agg(format('%1$I = (jsonb_populate_record(null::%2$s, %3$s)).%1$I', key, table_name, identified), ' and ')
-  from unnest(keys) as key
-$$;
-comment on function private.has_key(text, text[], text) is
-  'The condition that a row of a table has the primary key in a JSON object.';
-
 create function private.references_to(target regclass) returns table (
   table_name text, column_name text, keys text[], is_plain boolean, is_referred boolean
 )
@@ -6999,13 +7016,17 @@ begin
 end
 $$;
 
--- Dynamic SQL: the tables that refer to a person are read in the catalog.
+create function private.key_of(stored jsonb, keys text[]) returns jsonb
+language sql immutable set search_path = ''
+as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
+
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   refers record;
   referring jsonb;
+  key jsonb;
   followed jsonb := '[]';
 begin
   for refers in select * from private.references_to(format('public.%I', kind)::regclass) loop
@@ -7013,27 +7034,24 @@ begin
       raise exception 'References in % cannot be moved.', refers.table_name;
     end if;
     for referring in
-      execute format('select to_jsonb(refers) from %s as refers where %I = $1 for update', refers.table_name, refers.column_name)
-      using merged
+      select * from private.stored_rows(refers.table_name::regclass, array[merged], refers.column_name, 'update')
     loop
+      key := private.key_of(referring, refers.keys);
       begin
-        execute format(
-          'update %s set %I = $1 where %s',
-          refers.table_name, refers.column_name, private.has_key(refers.table_name, refers.keys, '$2')
-        ) using kept, referring;
-        followed := followed || jsonb_build_object('table', refers.table_name, 'column', refers.column_name, 'key', (
-          select jsonb_object_agg(key, value)
-          from jsonb_each(referring || jsonb_build_object(refers.column_name, kept)) where key = any (refers.keys)
-        ));
+        perform private.change_rows(
+          refers.table_name::regclass, jsonb_build_array(key), jsonb_build_object(refers.column_name, kept)
+        );
+        followed := followed || jsonb_build_object(
+          'table', refers.table_name, 'column', refers.column_name,
+          'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
+        );
       exception when unique_violation or exclusion_violation then
         -- The removal of a duplicate would take along the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
         end if;
-        execute format(
-          'delete from %s where %s', refers.table_name, private.has_key(refers.table_name, refers.keys, '$1')
-        ) using referring;
+        perform private.delete_rows(refers.table_name::regclass, jsonb_build_array(key));
         followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
       end;
     end loop;
@@ -7044,22 +7062,15 @@ $$;
 comment on function private.move_references(text, uuid, uuid) is
   'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
 
--- Dynamic SQL: the columns are an argument.
-create function private.set_columns(kind text, person uuid, changes jsonb, side integer) returns void
-language plpgsql security definer set search_path = ''
+create function private.set_side(kind text, person uuid, changes jsonb, side integer) returns void
+language sql security definer set search_path = ''
 as $$
-begin
-  if changes <> '{}' then
-    execute format(
-      'update public.%I set %s where id = $1',
-      kind,
-      (select string_agg(format('%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, kind), ', ')
-        from jsonb_object_keys(changes) as key)
-    ) using person, (select jsonb_object_agg(key, value -> side) from jsonb_each(changes));
-  end if;
-end
+  select private.change_rows(
+    format('public.%I', kind)::regclass, jsonb_build_array(jsonb_build_object('id', person)),
+    (select coalesce(jsonb_object_agg(key, value -> side), '{}') from jsonb_each(changes))
+  )
 $$;
-comment on function private.set_columns(text, uuid, jsonb, integer) is
+comment on function private.set_side(text, uuid, jsonb, integer) is
   'Sets columns of a person to one side of their changes: 0 before, 1 after.';
 
 create function private.delete_person(kind text, person uuid) returns void
@@ -7089,7 +7100,7 @@ begin
   perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
   select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
-  from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
+  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;
   if kept_row is null or merged_row is null then
@@ -7118,7 +7129,7 @@ begin
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
   perform private.set_write_mode('merge');
-  perform private.set_columns(kind, kept, replaced, 1);
+  perform private.set_side(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
   perform private.set_write_mode(null);
   perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid]);
@@ -7143,32 +7154,26 @@ $$;
 create function private.restore_row(table_name text, stored jsonb) returns void
 language sql security definer set search_path = ''
 as $$
-  select private.insert_rows(table_name::regclass, string_agg(quote_ident(attname), ', '), jsonb_build_array(stored))
+  select private.insert_rows(table_name::regclass, array_agg(attname::text), jsonb_build_array(stored))
   from pg_catalog.pg_attribute
   where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
 $$;
 comment on function private.restore_row(text, jsonb) is 'Inserts a row as it was.';
 
--- Dynamic SQL: the tables that refer to a person are read in the catalog.
 create function private.restore_references(done private.merges) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   item jsonb;
-  affected integer;
 begin
   for item in select value from jsonb_array_elements(done.followed) with ordinality order by ordinality desc loop
     if item ? 'row' then
       perform private.restore_row(item ->> 'table', item -> 'row');
-      continue;
-    end if;
-    execute format(
-      'update %1$s set %2$I = $1 where %2$I = $2 and %3$s',
-      item ->> 'table', item ->> 'column',
-      private.has_key(item ->> 'table', array(select jsonb_object_keys(item -> 'key')), '$3')
-    ) using done.merged_id, done.kept_id, item -> 'key';
-    get diagnostics affected = row_count;
-    if affected = 0 then
+    elsif private.change_rows(
+      (item ->> 'table')::regclass,
+      jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
+      jsonb_build_object(item ->> 'column', done.merged_id)
+    ) = 0 then
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;
@@ -7194,7 +7199,7 @@ begin
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   end if;
   select stored into kept_row
-  from private.locked_rows(format('public.%I', done.kind)::regclass, array[done.kept_id]) as stored;
+  from private.stored_rows(format('public.%I', done.kind)::regclass, array[done.kept_id], lock => 'update') as stored;
   if kept_row is null then
     raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
   end if;
@@ -7217,7 +7222,7 @@ begin
     get stacked diagnostics changed = table_name;
     raise exception 'Changed since: something in %.', replace(changed, '_', ' ') using errcode = 'PT409';
   end;
-  perform private.set_columns(done.kind, done.kept_id, done.replaced, 0);
+  perform private.set_side(done.kind, done.kept_id, done.replaced, 0);
   perform private.set_write_mode(null);
   if united.id is not null then
     perform private.part_people(united);
@@ -8586,7 +8591,30 @@ as $$
     and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
 $$;
 
--- Dynamic SQL: the condition asks all tables that refer to the imported one.
+-- Dynamic SQL: the conditions ask all tables that refer to the imported one.
+create function private.judged_rows(
+  undoable private.imports, wanted text default null, at_most integer default null, among uuid[] default null
+) returns table (id uuid, is_untouched boolean, is_removable boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select stored.id, is_untouched, is_removable
+    from private.imported_rows imported
+    join public.%1$I stored on stored.id = imported.row_id
+    -- Evaluated once for each row.
+    cross join lateral (select %2$s as is_untouched offset 0) as came
+    cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
+    where imported.import_id = $1 and ($2 is null or stored.id = any ($2))
+      and case $3 when ''untouched'' then is_untouched when ''removable'' then is_removable else true end
+    limit $4',
+    undoable.table_name, private.condition_untouched(undoable.table_name), private.condition_removable(undoable.table_name)
+  ) using undoable.id, among, wanted, at_most;
+end
+$$;
+comment on function private.judged_rows(private.imports, text, integer, uuid[]) is
+  'Rows of an import: all, or those that are `untouched` or `removable`, up to a most.';
+
 create function private.import_state(import uuid) returns table (
   untouched bigint, changed bigint, kept bigint, along jsonb, unsubscribed bigint
 )
@@ -8599,19 +8627,9 @@ begin
   if undoable.id is null then
     return;
   end if;
-  execute format(
-    'select count(*) filter (where is_untouched), count(*) filter (where not is_untouched and is_removable),
-      count(*) filter (where not is_untouched and not is_removable),
-      array_agg(stored.id) filter (where not is_untouched and is_removable)
-    from private.imported_rows imported
-    join public.%1$I stored on stored.id = imported.row_id
-    -- Evaluated once for each row.
-    cross join lateral (select %2$s as is_untouched offset 0) as came
-    cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
-    where imported.import_id = $1',
-    undoable.table_name, private.condition_untouched(undoable.table_name),
-    private.condition_removable(undoable.table_name)
-  ) into untouched, changed, kept, ids using import;
+  select count(*) filter (where is_untouched), count(*) filter (where not is_untouched and is_removable),
+    count(*) filter (where not is_removable), array_agg(id) filter (where not is_untouched and is_removable)
+  into untouched, changed, kept, ids from private.judged_rows(undoable);
   along := private.removed_along(undoable.table_name, ids);
   select count(*) into unsubscribed from private.suppressions where import_id = import;
   return next;
@@ -8668,7 +8686,32 @@ begin
 end
 $$;
 
--- Dynamic SQL: the condition asks all tables that refer to the imported one.
+create function private.lock_rows_to_undo(undoable private.imports, wanted text, at_most integer) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen constant uuid[] := array(select id from private.judged_rows(undoable, wanted, at_most));
+begin
+  perform from private.stored_rows(format('public.%I', undoable.table_name)::regclass, chosen, lock => 'update');
+  -- A later statement sees the changes that the lock waited for.
+  return array(select id from private.judged_rows(undoable, wanted, among => chosen));
+end
+$$;
+
+create function private.remove_imported(undoable private.imports, ids uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  removed constant integer := private.delete_rows(
+    format('public.%I', undoable.table_name)::regclass,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id)), '[]') from unnest(ids) as id)
+  );
+begin
+  delete from private.imported_rows where row_id = any (ids);
+  return removed;
+end
+$$;
+
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
 language plpgsql security definer set search_path = ''
@@ -8676,24 +8719,6 @@ as $$
 declare
   at_most constant integer := 1000;
   undoable private.imports;
-  -- Rows are locked first and judged in a later statement, which sees the changes the lock waited for.
-  choice constant text := '
-    select array_agg(id) from (
-      select stored.id from private.imported_rows imported
-      join public.%1$I stored on stored.id = imported.row_id
-      where imported.import_id = $1 and %2$s
-      limit $2
-      for update of stored
-    ) as chosen';
-  step constant text := '
-    with gone as (
-      delete from public.%1$I stored using private.imported_rows imported
-      where stored.id = any ($1) and imported.row_id = stored.id and %2$s
-      returning stored.id
-    )
-    delete from private.imported_rows using gone where row_id = gone.id';
-  untouched_rows text;
-  removable text;
   chosen uuid[];
   along jsonb;
   others integer := 0;
@@ -8710,34 +8735,29 @@ begin
   end if;
 
   perform private.set_write_mode('import', undoable.table_name);
-  untouched_rows := private.condition_untouched(undoable.table_name);
-  execute format(choice, undoable.table_name, untouched_rows) into chosen using import, at_most;
-  execute format(step, undoable.table_name, untouched_rows) using chosen;
-  get diagnostics undone = row_count;
+  undone := private.remove_imported(undoable, private.lock_rows_to_undo(undoable, 'untouched', at_most));
   perform private.end_step(import, undoable.table_name);
   still_confirmed := private.subtract_counts(confirmed, jsonb_build_object('untouched', undone));
   if confirmed ? 'changed' and undone < at_most then
-    -- Changed rows have a log entry each.
-    removable := private.condition_removable(undoable.table_name);
-    execute format(choice, undoable.table_name, removable) into chosen using import, at_most;
-    -- Locked rows get no new references.
+    -- Changed rows have a log entry each. Locked ones get no new references.
+    chosen := private.lock_rows_to_undo(undoable, 'removable', at_most);
     along := private.removed_along(undoable.table_name, chosen);
-    perform private.expect_confirmed(
-      still_confirmed, jsonb_build_object('changed', coalesce(cardinality(chosen), 0)) || along
-    );
-    execute format(step, undoable.table_name, removable) using chosen;
-    get diagnostics others = row_count;
+    perform private.expect_confirmed(still_confirmed, jsonb_build_object('changed', cardinality(chosen)) || along);
+    others := private.remove_imported(undoable, chosen);
     still_confirmed := private.subtract_counts(still_confirmed, along || jsonb_build_object('changed', others));
   end if;
 
   is_done := undone < at_most and others < at_most;
   undone := undone + others;
   if is_done then
-    execute format(
-      'delete from private.imported_rows
-      where import_id = $1 and not exists (select from public.%I where id = row_id)',
-      undoable.table_name
-    ) using import;
+    delete from private.imported_rows
+    where import_id = import and row_id not in (
+      select (stored ->> 'id')::uuid
+      from private.stored_rows(
+        format('public.%I', undoable.table_name)::regclass,
+        array(select row_id from private.imported_rows where import_id = import)
+      ) as stored
+    );
   end if;
   select count(*) into kept from private.imported_rows where import_id = import;
   if kept = 0 then
@@ -8873,10 +8893,10 @@ create function private.add_person(target text, person uuid, entered jsonb) retu
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  listed text;
+  listed text[];
   is_complete boolean;
 begin
-  select string_agg(quote_ident(attname), ', '), count(*) = (select count(*) from jsonb_object_keys(entered))
+  select array_agg(attname::text), count(*) = (select count(*) from jsonb_object_keys(entered))
   into listed, is_complete
   from pg_catalog.pg_attribute
   where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname not in ('id', 'status')
@@ -8885,7 +8905,7 @@ begin
     raise exception 'Unknown field' using errcode = 'insufficient_privilege';
   end if;
   perform private.insert_rows(
-    format('public.%I', target)::regclass, 'id, ' || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
+    format('public.%I', target)::regclass, 'id'::text || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
   );
 end
 $$;
@@ -8952,7 +8972,7 @@ begin
   perform private.lock_workflow();
   -- The lock serializes concurrent decisions on the submission.
   select stored ->> 'status' into former
-  from private.locked_rows(format('public.%I', form)::regclass, array[submission]) as stored;
+  from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update') as stored;
   if former is null then
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
@@ -8975,7 +8995,7 @@ begin
   if entered is not null then
     perform private.add_person(target, person, entered);
   else
-    perform from private.locked_rows(format('public.%I', target)::regclass, array[person], 'key share');
+    perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then
       raise exception 'This % is no longer there.', one using errcode = 'PT404';
     end if;
@@ -9064,9 +9084,9 @@ begin
     'Only the person who converted it can undo this.'
   );
   form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
-  perform from private.locked_rows(format('public.%I', form)::regclass, array[submission]);
+  perform from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update');
   person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
-  perform from private.locked_rows(format('public.%Is', taken.kind)::regclass, array[person]);
+  perform from private.stored_rows(format('public.%Is', taken.kind)::regclass, array[person], lock => 'update');
 
   if taken.converted_at < now() - interval '1 day' then
     raise sqlstate 'PT409' using message = 'It was converted more than a day ago.';
@@ -10947,7 +10967,7 @@ begin
   if not array(select jsonb_object_keys(changes || replaced)) <@ private.entered_columns(kind) then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   end if;
-  select person into stored from private.locked_rows(format('public.%I', kind)::regclass, array[record]) as person;
+  select person into stored from private.stored_rows(format('public.%I', kind)::regclass, array[record], lock => 'update') as person;
   if stored is null then
     raise exception 'It was removed.' using errcode = 'PT404';
   end if;
@@ -10958,8 +10978,8 @@ begin
     end if;
     raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
   end if;
-  perform private.set_columns(
-    kind, record, (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(changes)), 1
+  perform private.change_rows(
+    format('public.%I', kind)::regclass, jsonb_build_array(jsonb_build_object('id', record)), changes
   );
 exception when check_violation or not_null_violation then
   -- The details of the error have the whole row.
@@ -11738,21 +11758,20 @@ as $$
 $$;
 comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
 
--- Dynamic SQL: all columns but those that the database sets.
 create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  columns constant text := (
-    select string_agg(quote_ident(attname), ', ') from pg_catalog.pg_attribute
+  -- All but those that the database sets.
+  columns constant text[] := array(
+    select attname from pg_catalog.pg_attribute
     where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'person_id'
   );
-  changed bigint;
+  stored jsonb;
 begin
-  execute format('update public.donations set (%1$s) = (select %1$s from (select ($1).*) as given) where id = ($1).id', columns) using gift;
-  get diagnostics changed = row_count;
-  if changed = 0 then
-    perform private.insert_rows('public.donations', columns, jsonb_build_array(to_jsonb(gift)));
+  select jsonb_object_agg(key, value) into stored from jsonb_each(to_jsonb(gift)) where key = any (columns);
+  if private.change_rows('public.donations', jsonb_build_array(jsonb_build_object('id', gift.id)), stored) = 0 then
+    perform private.insert_rows('public.donations', columns, jsonb_build_array(stored));
   end if;
 end
 $$;
@@ -12244,17 +12263,17 @@ language plpgsql stable security definer set search_path = '' set enable_seqscan
 as $$
 declare
   ref constant text := private.plain_ref(given);
-  kind constant text := substring(ref from '^([a-z_]+):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+  of_source constant text := substring(ref from '^([a-z_]+):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
   dialed constant text := substring(ref from '^tel:(.*)$');
 begin
   if ref ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return array[ref::uuid];
-  elsif kind = 'donors' then
-    return array(select id from public.donors where id = split_part(ref, ':', 2)::uuid and kind = any (readable));
-  elsif kind is not null then
+  elsif of_source = 'donors' then
+    return array(select id from public.donors where id = split_part(ref, ':', 2)::uuid and of_source = any (readable));
+  elsif of_source is not null then
     return array(
       select person_id from private.rows_of_people
-      where id = split_part(ref, ':', 2)::uuid and source = kind and kind = any (readable)
+      where id = split_part(ref, ':', 2)::uuid and source = of_source and of_source = any (readable)
     );
   end if;
   -- Only through a row that the caller may read, and that has it.
@@ -12362,31 +12381,27 @@ $$;
 
 -- The newest records of each area
 
--- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.person_lines(who private.person_rows) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
   total bigint, total_amount numeric
 )
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
+#variable_conflict use_column
 declare
   most constant integer := 20;
-  part record;
 begin
-  for part in
-    select listed.area, string_agg(format(
-      'select %s as kind, id, %s as title, %s as name, %s as status, %s as amount, created_at
-      from public.%I where id = any (($1).%6$I)',
-      entry_kind, listed.title, listed.name, listed.status, listed.amount, source
-    ), ' union all ') as entries
-    from private.person_sources() as listed where source = any ((who).readable) group by 1 order by min(position)
-  loop
-    return query execute format(
-      'select %L, kind, id, title, name, status, amount, created_at, count(*) over (), sum(amount) over ()
-      from (%s) as entry order by created_at desc, id limit %s',
-      part.area, part.entries, most
-    ) using who;
-  end loop;
+  return query
+    select area, entry, id, title, name, status, amount, created_at, in_area, in_area_amount
+    from (
+      select *, row_number() over newest as place, count(*) over (partition by area) as in_area,
+        sum(amount) over (partition by area) as in_area_amount
+      from private.rows_of_people
+      where person_id = any (who.people) and source = any (who.readable) and position is not null
+      window newest as (partition by area order by created_at desc, id)
+    ) as listed
+    where place <= most
+    order by position, place;
 end
 $$;
 
@@ -12407,115 +12422,128 @@ comment on function public.person is
   'The records of a person, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts.';
 grant execute on function private.person, public.person to authenticated;
 
--- The timeline. `entries` is a query on a private.person_rows ($1); `needs` are tables that the caller must
--- be able to read, beside those in which the person was found.
+-- The timeline: events from tables of which the caller may read all rows, beside those in which the person
+-- was found. A function has a part for each kind of event, and runs only those that are asked for.
 
 create type private.person_event as (
   kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
   author text, source text, source_id uuid, is_own boolean
 );
 
-create function private.timeline_of_submissions() returns table (kinds text[], needs text[], entries text)
-language sql immutable set search_path = ''
+create function private.timeline_of_submissions(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  values ('{submission,message,seat}'::text[], '{submissions}'::text[],
-    'select case kind when ''message'' then ''message'' when ''registration'' then ''seat'' else ''submission'' end,
-      ''submissions:'' || id, created_at, reference, kind::text, null::text, status::text, null::numeric, null::text,
-      ''submissions'', id, false
-    from public.submissions where id = any (($1).submissions)'),
-  ('{message,note}', '{submission_notes}',
-    'select case when is_from_applicant then ''message'' else ''note'' end, ''submission_notes:'' || note.id,
-      note.created_at, reference, sent.kind::text, note.body, null::text, null::numeric,
-      case when not is_from_applicant then author_name end,
-      ''submissions'', sent.id, false
+begin
+  return query select * from (
+    select case sent.kind when 'message' then 'message' when 'registration' then 'seat' else 'submission' end,
+      'submissions:' || id, created_at, reference, sent.kind::text, null::text, status::text, null::numeric, null::text,
+      'submissions', id, false
+    from public.submissions sent where id = any (who.submissions)
+    union all
+    select case when is_from_applicant then 'message' else 'note' end, 'submission_notes:' || note.id,
+      note.created_at, reference, sent.kind::text, note.body, null, null, case when not is_from_applicant then author_name end,
+      'submissions', sent.id, false
     from public.submission_notes note join public.submissions sent on sent.id = note.submission_id
-    where note.submission_id = any (($1).submissions)'),
-  ('{answer}', '{submissions}',
-    'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
-      case when mail.state in (''queued'', ''sending'') then ''waiting''
-        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed''
-        when mail.failed_at is not null then ''delayed'' else ''sent'' end,
-      null::numeric, author_name, ''submissions'', sent.id, false
+    where note.submission_id = any (who.submissions) and 'submission_notes' = any (who.readable)
+    union all
+    select 'answer', 'submission_answers:' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
+      case when mail.state in ('queued', 'sending') then 'waiting'
+        when mail.state in ('failed', 'suppressed', 'cancelled') then 'failed'
+        when mail.failed_at is not null then 'delayed' else 'sent' end,
+      null, author_name, 'submissions', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
-    left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
-    where answer.submission_id = any (($1).submissions)'),
-  -- Its policy: reviewers, and managers of the list.
-  ('{conversion}', '{}',
-    'select ''conversion'', ''conversions:'' || submission_id, converted_at, reference, kind, null::text, null::text, null::numeric, author_name,
-      case when submission_id = any (($1).submissions) then ''submissions'' else kind || ''s'' end,
-      case when submission_id = any (($1).submissions) then submission_id else coalesce(mentor_id, mentee_id, trainer_id) end, false
-    from public.conversions
-    where submission_id = any (($1).submissions) or mentor_id = any (($1).mentors)
-      or mentee_id = any (($1).mentees) or trainer_id = any (($1).trainers)')
+    left join private.outbox mail on mail.idempotency_key = 'answer:' || answer.id
+    where answer.submission_id = any (who.submissions)
+    union all
+    -- Its policy: reviewers, and managers of the list.
+    select 'conversion', 'conversions:' || submission_id, converted_at, reference, came.kind, null, null, null, author_name,
+      case when submission_id = any (who.submissions) then 'submissions' else came.kind || 's' end,
+      case when submission_id = any (who.submissions) then submission_id else coalesce(mentor_id, mentee_id, trainer_id) end, false
+    from public.conversions came
+    where submission_id = any (who.submissions) or mentor_id = any (who.mentors)
+      or mentee_id = any (who.mentees) or trainer_id = any (who.trainers)
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
-create function private.timeline_of_mails() returns table (kinds text[], needs text[], entries text)
-language sql immutable set search_path = ''
+create function private.timeline_of_mails(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  values ('{campaign}'::text[], '{email_campaigns}'::text[],
-    'select ''campaign'', ''outbox:'' || mail.id, coalesce(mail.sent_at, mail.created_at), campaign.name, null::text, null::text,
-      mail.state, null::numeric, null::text, ''email_campaigns'', campaign.id, false
+declare
+  mailboxes constant text[] := array(select private.mailbox(one) from unnest(who.addresses) as one);
+begin
+  return query select * from (
+    select 'campaign', 'outbox:' || mail.id, coalesce(mail.sent_at, mail.created_at), campaign.name, null::text, null::text,
+      mail.state, null::numeric, null::text, 'email_campaigns', campaign.id, false
     from private.outbox mail join public.email_campaigns campaign on campaign.id = mail.campaign_id
-    where mail.kind = ''campaign'' and private.may_read_audience(campaign.target_audience)
-      and mail.mailbox = any (array(select private.mailbox(one) from unnest(($1).addresses) as one))
-      and lower(btrim(mail.recipient)) = any (($1).addresses)'),
-  ('{mail}', '{}',
-    'select ''mail'', ''outbox:'' || mail.id, coalesce(mail.sent_at, mail.created_at),
-      coalesce(mail.data ->> ''subject'', sent.reference), mail.kind, null::text, mail.state, null::numeric, null::text,
-      case when sent.id is not null then ''submissions'' end, sent.id, false
+    where mail.kind = 'campaign' and private.may_read_audience(campaign.target_audience) and 'email_campaigns' = any (who.readable)
+      and mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
+    union all
+    select 'mail', 'outbox:' || mail.id, coalesce(mail.sent_at, mail.created_at),
+      coalesce(mail.data ->> 'subject', sent.reference), mail.kind, null, mail.state, null, null,
+      case when sent.id is not null then 'submissions' end, sent.id, false
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
-    where mail.mailbox = any (array(select private.mailbox(one) from unnest(($1).addresses) as one))
-      and lower(btrim(mail.recipient)) = any (($1).addresses) and mail.kind not in (''campaign'', ''answer'')
-      and (mail.kind in (''receipt'', ''confirmation'') and private.may_review() or private.is_admin())')
+    where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
+      and mail.kind not in ('campaign', 'answer')
+      and (mail.kind in ('receipt', 'confirmation') and private.may_review() or private.is_admin())
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
-create function private.timeline_of_people() returns table (kinds text[], needs text[], entries text)
-language sql stable security definer set search_path = ''
+create function private.timeline_of_people(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  select '{record}'::text[], array[source], format(
-    'select ''record'', %L || id, created_at, null::text, %s::text, null::text, (%s)::text, null::numeric, null::text, %1$L, id, false
-    from public.%1$I where id = any (($1).%1$I)', source, entry_kind, status
-  )
-  from private.person_sources() where source not in ('submissions', 'donations')
-  union all
-  values ('{gift}'::text[], '{donations}'::text[],
-    'select ''gift'', ''donations:'' || id, created_at, coalesce(description, campaign, ''General''), donation_type, null::text,
-      case when voided_at is not null then ''void'' when refunded > 0 then ''refunded'' end, amount - refunded, null::text,
-      ''donations'', id, false
-    from private.gifts where id = any (($1).donations)')
-  union all
-  select '{program}', array['program_' || kind || 's', 'programs'], format(
-    'select ''program'', %L || id,
-      coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, %L, null::text, status::text,
-      null::numeric, null::text, ''programs'', id, false
-    from public.programs
-    where id in (select program_id from public.%I where %I = any (($1).%I))',
-    'programs:' || kind || ':', kind, 'program_' || kind || 's', kind || '_id', kind || 's'
-  )
-  from unnest('{mentor,mentee,trainer}'::text[]) as kind
-  union all
-  select '{merge}', array[kind || 's'], format(
-    'select ''merge'', ''merges:'' || id, created_at, merged_name, %L, null::text, null::text, null::numeric, actor_name, kind, kept_id, false
-    from private.merges where kept_id = any (($1).%I)', kind, kind || 's'
-  )
-  from unnest('{mentor,mentee,trainer}'::text[]) as kind
+begin
+  return query select * from (
+    select 'record', source || id, created_at, null::text, entry, null::text, status, null::numeric, null::text, source, id, false
+    from private.rows_of_people
+    where person_id = any (who.people) and source = any (who.readable)
+      and source in ('profiles', 'mentors', 'trainers', 'mentees', 'newsletter_subscriptions')
+    union all
+    select 'gift', 'donations:' || id, created_at, coalesce(description, campaign, 'General'), donation_type, null,
+      case when voided_at is not null then 'void' when refunded > 0 then 'refunded' end, amount - refunded, null,
+      'donations', id, false
+    from private.gifts where id = any (who.donations)
+    union all
+    select 'program', 'programs:' || member || ':' || id,
+      coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, member, null, status::text,
+      null, null, 'programs', id, false
+    from public.programs join (
+      select 'mentor' as member, program_id from public.program_mentors
+      where mentor_id = any (who.mentors) and 'program_mentors' = any (who.readable)
+      union
+      select 'mentee', program_id from public.program_mentees
+      where mentee_id = any (who.mentees) and 'program_mentees' = any (who.readable)
+      union
+      select 'trainer', program_id from public.program_trainers
+      where trainer_id = any (who.trainers) and 'program_trainers' = any (who.readable)
+    ) as joined on program_id = id
+    where 'programs' = any (who.readable)
+    union all
+    select 'merge', 'merges:' || id, created_at, merged_name, rtrim(done.kind, 's'), null, null, null, actor_name, done.kind, kept_id, false
+    from private.merges done where kept_id = any (who.mentors || who.mentees || who.trainers)
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
-create function private.timeline_of_mentees() returns table (kinds text[], needs text[], entries text)
-language sql immutable set search_path = ''
+create function private.timeline_of_mentees(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  values ('{seat}'::text[], '{enrolments,courses}'::text[],
-    'select ''seat'', ''enrolments:'' || course.id || mentee_id, asked_at, course.title, ''course'', null::text, state::text,
-      null::numeric, null::text, ''courses'', course.id, false
+begin
+  return query select * from (
+    select 'seat', 'enrolments:' || course.id || mentee_id, asked_at, course.title, 'course', null::text, state::text,
+      null::numeric, null::text, 'courses', course.id, false
     from public.enrolments join public.courses course on course.id = course_id
-    where mentee_id = any (($1).mentees)'),
-  ('{grade}', '{student_grades,courses}',
-    'select ''grade'', ''student_grades:'' || grade.id, grade.created_at, concat_ws('', '', course.title, assessment.name),
-      trim_scale(grade.grade)::text, null::text, null::text, null::numeric, null::text, ''courses'', course.id, false
+    where mentee_id = any (who.mentees) and '{enrolments,courses}' <@ who.readable
+    union all
+    select 'grade', 'student_grades:' || grade.id, grade.created_at, concat_ws(', ', course.title, assessment.name),
+      trim_scale(grade.grade)::text, null, null, null, null, 'courses', course.id, false
     from public.student_grades grade
     left join public.assessments assessment on assessment.id = grade.assessment_id
     left join public.courses course on course.id = coalesce(grade.course_id, assessment.course_id)
-    where grade.mentee_id = any (($1).mentees) and grade.grade is not null')
+    where grade.mentee_id = any (who.mentees) and grade.grade is not null and '{student_grades,courses}' <@ who.readable
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
 -- The policy of tasks: staff read their own, and those of records that they may read.
@@ -12536,21 +12564,22 @@ as $$
     )
 $$;
 
-create function private.timeline_of_staff() returns table (kinds text[], needs text[], entries text)
-language sql immutable set search_path = ''
+create function private.timeline_of_staff(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  values ('{task}'::text[], '{}'::text[],
-    'select ''task'', ''tasks:'' || id, done_at, null::text, null::text, body, ''done''::text, null::numeric,
+begin
+  return query select * from (
+    select 'task', 'tasks:' || id, done_at, null::text, null::text, body, 'done', null::numeric,
       private.account_name(done_by), null::text, null::uuid, false
-    from public.tasks where done_at is not null and id in (select private.tasks_of_person($1))'),
-  ('{note,call}', '{}',
-    'select kind, ''person_notes:'' || id, created_at, null::text, null::text, body, null::text, null::numeric,
-      author_name, ''person_notes'', id,
+    from public.tasks where done_at is not null and id in (select private.tasks_of_person(who))
+    union all
+    select said.kind, 'person_notes:' || id, created_at, null, null, body, null, null, author_name, 'person_notes', id,
       author_id = (select private.current_user_id())
-    from private.person_notes where person_id = any (($1).people) and open_to && ($1).readable')
+    from private.person_notes said where person_id = any (who.people) and open_to && who.readable
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
--- Dynamic SQL: each kind of event is a query of its own, and only those that the caller may read run.
 create function private.person_timeline(
   person text, only_kind text default null, before_at timestamptz default null, before_id text default null
 )
@@ -12560,27 +12589,23 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
+#variable_conflict use_column
 declare
   at_once constant integer := 25;
   who constant private.person_rows := private.person_rows(person);
-  entries text;
 begin
-  select string_agg(listed.entries, ' union all ') into entries
-  from (
-    select * from private.timeline_of_submissions() union all select * from private.timeline_of_mails()
-    union all select * from private.timeline_of_people() union all select * from private.timeline_of_mentees()
-    union all select * from private.timeline_of_staff()
-  ) as listed (kinds, needs, entries)
-  where listed.needs <@ who.readable and (only_kind is null or only_kind = any (listed.kinds));
-  if entries is null or private.tables_of_person(who) = '{}' then
+  if private.tables_of_person(who) = '{}' then
     return;
   end if;
-  return query execute format(
-    'select event.*, count(*) over ()
-    from (%s) as event (kind, id, happened_at, title, detail, body, state, amount, author, source, source_id, is_own)
-    where ($2 is null or kind = $2) and ($3 is null or (happened_at, id collate "C") < ($3, $4))
-    order by happened_at desc, id collate "C" desc limit %s', entries, at_once
-  ) using who, only_kind, before_at, before_id;
+  return query
+    select event.*, count(*) over ()
+    from (
+      select * from private.timeline_of_submissions(who, only_kind) union all select * from private.timeline_of_mails(who, only_kind)
+      union all select * from private.timeline_of_people(who, only_kind) union all select * from private.timeline_of_mentees(who, only_kind)
+      union all select * from private.timeline_of_staff(who, only_kind)
+    ) as event
+    where before_at is null or (happened_at, id collate "C") < (before_at, before_id)
+    order by happened_at desc, id collate "C" desc limit at_once;
 end
 $$;
 
@@ -13253,19 +13278,19 @@ end
 $$;
 
 -- Dynamic SQL: the condition is that of a saved view.
-create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
+create function private.rows_of_view(of_table text, state jsonb, reader uuid, at_most integer default null) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
   filter record;
-  total bigint;
+  ids uuid[];
 begin
   select * into filter from private.view_filter(of_table, state, reader);
   if filter.condition is not null then
-    execute format('select count(*) from (select from public.%I where %s limit $2) as found', of_table, filter.condition)
-      into total using filter.parameters, at_most;
+    execute format('select array(select id from public.%I where %s limit $2)', of_table, filter.condition)
+      into ids using filter.parameters, at_most;
   end if;
-  return total;
+  return ids;
 exception
   -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
@@ -13273,8 +13298,12 @@ exception
     return null;
 end
 $$;
-comment on function private.count_view(text, jsonb, uuid, integer) is
-  'The rows of a view that the calling role may read, up to a most; null when the view no longer works.';
+comment on function private.rows_of_view(text, jsonb, uuid, integer) is
+  'The ids of a view that the calling role may read, up to a most; null when the view no longer works.';
+
+create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
+language sql stable set search_path = ''
+as $$ select cardinality(private.rows_of_view(of_table, state, reader, at_most)) $$;
 
 create function public.pinned_views()
 returns table (id uuid, name text, list text, table_name text, is_own boolean, total bigint)
@@ -13411,38 +13440,25 @@ select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
--- Dynamic SQL: the condition is that of a saved view.
 create function private.view_members(view uuid) returns setof private.audience_member
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off
 as $$
 declare
   chosen public.saved_views;
-  part record;
-  filter record;
+  ids uuid[];
 begin
   select * into chosen from public.saved_views where id = view;
-  select source.name, source.address into part from private.person_sources() source
-  where source.source = chosen.table_name and source.source <> 'mentees';
-  if part.address is null then
-    return;
+  if chosen.table_name in (select private.searched_tables()) and chosen.table_name <> 'mentees' then
+    ids := private.rows_of_view(chosen.table_name, chosen.state, null);
   end if;
-  select * into filter from private.view_filter(chosen.table_name, chosen.state, null);
-  if filter.condition is null then
-    return;
-  end if;
-  return query execute format(
-    'select %I, %s, person_id, false from public.%I where %s%s', part.address, part.name, chosen.table_name, filter.condition,
-    case chosen.table_name
-      when 'newsletter_subscriptions' then ' and confirmed_at is not null'
-      when 'profiles' then ' and confirmed'
-      else ''
-    end
-  ) using filter.parameters;
-exception
-  -- As in count_view.
-  when undefined_column or invalid_text_representation or invalid_datetime_format or datetime_field_overflow
-    or numeric_value_out_of_range then
-    return;
+  return query
+    select member.email, member.name, member.person_id, false
+    from private.rows_of_people as member
+    where member.id = any (ids) and member.source = chosen.table_name and case member.source
+      when 'newsletter_subscriptions' then member.status = 'subscribed'
+      when 'profiles' then exists (select from public.profiles where id = member.id and confirmed)
+      else true
+    end;
 end
 $$;
 comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
@@ -13563,6 +13579,7 @@ overriding system value values
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),
   private.view_filter(text, jsonb, uuid),
+  private.rows_of_view(text, jsonb, uuid, integer),
   private.count_view(text, jsonb, uuid, integer),
   public.pinned_views(),
   public.save_view(jsonb, boolean, boolean),

@@ -63,7 +63,7 @@ begin
     return null;
   end if;
   -- The share lock keeps the person from being deactivated until this assignment is stored.
-  if (select person ->> 'status' from private.locked_rows(person_table, array[person_id], 'share') as person) <> 'active' then
+  if (select person ->> 'status' from private.stored_rows(person_table, array[person_id], lock => 'share') as person) <> 'active' then
     raise exception 'Only active % can be assigned to a program.', tg_argv[0]
       using errcode = 'check_violation';
   end if;

@@ -45,22 +45,41 @@ alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
 
 create view private.rows_of_people with (security_invoker = true) as
-  select 'profiles' as source, id, person_id, full_name as name, email, null as phone from public.profiles
+  select 'profiles' as source, id, person_id, full_name as name, email, null as phone, created_at,
+    1 as position, 'account' as kind, 'account' as area, role::text as entry, full_name as title, null as status,
+    null::numeric as amount, search_text as searched
+  from public.profiles
   union all
-  select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone from public.mentors
+  select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
+    2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text
+  from public.mentors
   union all
-  select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone from public.trainers
+  select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
+    3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text
+  from public.trainers
   union all
-  select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null from public.mentees
+  select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null, created_at,
+    4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text
+  from public.mentees
   union all
-  select 'donations', id, person_id, donor_name, donor_email, donor_phone from private.gifts
+  select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
+    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text
+  from private.gifts
   union all
-  select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone from public.donations where not is_posted
+  select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
+    null, null, null, null, null, null, null, null
+  from public.donations where not is_posted
   union all
-  select 'submissions', id, person_id, name, email, phone from public.submissions
+  select 'submissions', id, person_id, name, email, phone, created_at,
+    6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text
+  from public.submissions
   union all
-  select 'newsletter_subscriptions', id, person_id, name, email, null from public.newsletter_subscriptions;
-comment on view private.rows_of_people is 'Every row that names a human, without protected columns. No one reads unposted_gifts: they only keep their people.';
+  select 'newsletter_subscriptions', id, person_id, name, email, null, created_at,
+    7, 'subscriber', 'newsletter', 'subscriber', name,
+    case when confirmed_at is null then 'unconfirmed' else 'subscribed' end, null, search_text
+  from public.newsletter_subscriptions;
+comment on view private.rows_of_people is
+  'Every row that names a human, without protected columns: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';
 
 -- The rule
 
@@ -375,34 +394,10 @@ create trigger clear_people_changed after update on public.newsletter_subscripti
 
 -- The search for people
 
-create type private.person_source as (
-  position integer, source text, kind text, name text, address text, searched text, line integer,
-  area text, entry_kind text, title text, status text, amount text
-);
-
-create function private.person_sources() returns setof private.person_source
+create function private.searched_tables() returns setof text
 language sql immutable set search_path = ''
-as $$
-  select * from (values
-    (1, 'profiles', '''account''', 'full_name', 'email', 'search_text', 1,
-      'account', 'role::text', 'full_name', 'null', 'null::numeric'),
-    (2, 'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
-      'mentors', '''mentor''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
-    (3, 'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
-      'trainers', '''trainer''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
-    (4, 'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'email', 'search_text', 1,
-      'mentees', '''mentee''', 'concat_ws('' '', first_name, last_name)', 'status::text', 'null::numeric'),
-    (5, 'donations', '''donor''', 'donor_name', 'donor_email', 'search_text', 1,
-      'gifts', 'donation_type', 'coalesce(description, campaign, ''General'')', 'null', 'amount - refunded'),
-    (6, 'submissions', 'kind::text', 'name', 'email', 'person_text', 1,
-      'submissions', 'kind::text', 'reference', 'status::text', 'null::numeric'),
-    (7, 'newsletter_subscriptions', '''subscriber''', 'name', 'email', 'search_text', 1,
-      'newsletter', '''subscriber''', 'name',
-      'case when confirmed_at is null then ''unconfirmed'' else ''subscribed'' end', 'null::numeric')
-  ) as listed
-$$;
-comment on function private.person_sources() is
-  'The tables with people, by columns that are not protected, as expressions on each: for the search the kind of person, name, address and the line of `searched` they are in; for the page of a person the area, kind, title, status and amount of an entry.';
+as $$ values ('profiles'), ('mentors'), ('trainers'), ('mentees'), ('donations'), ('submissions'), ('newsletter_subscriptions') $$;
+comment on function private.searched_tables() is 'The tables of private.rows_of_people that have a position.';
 
 -- The newsletter has a unique index on the address.
 create index profiles_email_address_idx on public.profiles (lower(btrim(email)));
@@ -418,70 +413,59 @@ create type private.person_hit as (
   position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz, person_id uuid
 );
 
--- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
-create function private.person_hits(part private.person_source, search text) returns private.person_hit[]
+-- Dynamic SQL: a search has any number of words, and the index of its table serves it.
+create function private.person_hits(of_source text, search text) returns private.person_hit[]
 language plpgsql stable security definer set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   per_source constant integer := 12;
   recent constant integer := 400;
   most constant integer := 2000;
+  of_column constant text := case of_source when 'submissions' then 'person_text' else 'search_text' end;
   first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
-  counted constant text := private.counted_rows(part.source);
-  own_text constant text := format('split_part(%s, e''\n'', %s)', part.searched, part.line);
-  condition constant text :=
-    private.search_condition(search, part.searched) || ' and ' || private.search_condition(search, own_text);
-  hit constant text := format(
-    'select array_agg(row(%s, hit.kind, %L, hit.id, hit.name, hit.address, hit.rank, hit.created_at, hit.person_id)::private.person_hit)
-    from (
-      select %s as kind, id, nullif(btrim(%s), '''') as name, nullif(btrim(%s), '''') as address, created_at, person_id,
-        case when lower(btrim(%5$s)) = %L then 0 when '' '' || %s like %L then 1 else 2 end as rank
-      from candidate order by rank, created_at desc, id desc limit %s
-    ) as hit',
-    part.position, part.source, part.kind, part.name, part.address, first_word, own_text,
-    '% ' || regexp_replace(first_word, '([\\%_])', '\\\1', 'g') || '%', per_source
-  );
-  found private.person_hit[];
+  first_pattern constant text := '% ' || substr((private.search_patterns(first_word))[1], 2);
+  counted constant text := private.counted_rows(of_source);
+  condition constant text := private.search_condition(search, of_column) || ' and '
+    || private.search_condition(search, format('split_part(%s, e''\n'', 1)', of_column));
+  ids uuid[];
 begin
   -- A common word is in one of the newest rows; an index finds a rare one.
   execute format(
-    'with candidate as (
-      select * from (select * from public.%I where %s order by created_at desc, id desc limit %s) as newest where %s
-    ) %s',
-    part.source, counted, recent, condition, hit
-  ) into found;
-  if coalesce(cardinality(found), 0) < per_source then
-    execute format(
-      'with candidate as materialized (select * from public.%I where %s and %s limit %s) %s',
-      part.source, counted, condition, most, hit
-    ) into found;
+    'select array(select id from (select * from public.%I where %s order by created_at desc, id desc limit %s) as newest where %s)',
+    of_source, counted, recent, condition
+  ) into ids;
+  if cardinality(ids) < per_source then
+    execute format('select array(select id from public.%I where %s and %s limit %s)', of_source, counted, condition, most) into ids;
   end if;
-  return found;
+  return (
+    select array_agg(row(position, kind, source, id, name, address, rank, created_at, person_id)::private.person_hit)
+    from (
+      select position, kind, source, id, nullif(btrim(name), '') as name, nullif(btrim(email), '') as address, created_at, person_id,
+        case when lower(btrim(email)) = first_word then 0
+          when ' ' || split_part(searched, e'\n', 1) like first_pattern then 1 else 2 end as rank
+      from private.rows_of_people where source = of_source and id = any (ids)
+      order by rank, created_at desc, id desc limit per_source
+    ) as hit
+  );
 end
 $$;
 
--- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.kinds_of_people(people uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  listed text;
-  found jsonb;
+  readable constant text[] := array(select source from private.searched_tables() as source where private.may_search(source));
 begin
-  select string_agg(format(
-    'select %s, person_id, (%s)::text from public.%I where person_id = any ($1) and %s', position, kind, source, private.counted_rows(source)
-  ), ' union all ')
-  into listed from private.person_sources() where private.may_search(source);
-  if listed is null then
-    return '{}';
-  end if;
-  execute format(
-    'select jsonb_object_agg(person_id, kinds) from (
+  return (
+    select coalesce(jsonb_object_agg(person_id, kinds), '{}') from (
       select person_id, jsonb_agg(kind order by position) as kinds
-      from (select min(position) as position, person_id, kind from (%s) as one (position, person_id, kind) group by 2, 3) as each group by 1
-    ) as person', listed
-  ) into found using people;
-  return coalesce(found, '{}');
+      from (
+        select min(position) as position, person_id, kind from private.rows_of_people
+        where person_id = any (people) and source = any (readable) group by 2, 3
+      ) as each group by 1
+    ) as person
+  );
 end
 $$;
 
@@ -493,7 +477,7 @@ set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit =
 as $$
 #variable_conflict use_column
 declare
-  part private.person_source;
+  part text;
   hits private.person_hit[] := '{}';
   kinds_found jsonb;
 begin
@@ -501,7 +485,7 @@ begin
     return;
   end if;
   for part in
-    select * from private.person_sources() where private.may_search(source) order by position
+    select source from private.searched_tables() as source where private.may_search(source)
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
@@ -542,53 +526,55 @@ create index trainers_searchable_idx on public.trainers (private.searchable(firs
 
 -- A protected field is compared only where the row is stored: every guess would leave an entry in the log.
 
--- Dynamic SQL: one text for three tables, and an index of each serves it.
 create function private.similar_people(kind text, rows jsonb) returns table (
   row_number integer, id uuid, name text, email text, phone text, status text, created_at timestamptz, reasons text[]
 )
 language plpgsql stable security definer
-set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
+#variable_conflict use_column
 declare
-  is_protected constant boolean := 'phone' = any (private.protected_columns(kind));
+  of_table constant text := kind;
+  is_protected constant boolean := 'phone' = any (private.protected_columns(of_table));
 begin
-  if (kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind)) is not true then
+  if (of_table in ('mentors', 'mentees', 'trainers') and private.may_search(of_table)) is not true then
     return;
   end if;
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 then
     raise exception 'Up to 1000 rows at a time.' using errcode = 'check_violation';
   end if;
-  return query execute format(
-    $query$
-      with given as (
-        select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
-          nullif(lower(btrim(value ->> 'email')), '') as email,
-          private.phone_keys(%2$s) as phones,
-          nullif(private.searchable(
-            nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
-          ), '') as name
-        from jsonb_array_elements($1) with ordinality as sent (value, position)
-        left join public.%1$I own on own.id = (value ->> 'id')::uuid
-      )
-      select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email, %3$s,
-        stored.status::text, stored.created_at, array_agg(duplicate.reason order by duplicate.reason)
-      from given
-      cross join lateral (
-        (select id, 'email' as reason from public.%1$I where lower(btrim(email)) = given.email limit 6)
-        union all
-        (select id, 'phone' from public.%1$I where private.phone_keys(phone) && given.phones limit 6)
-        union all
-        (select id, 'name' from public.%1$I where private.searchable(first_name, last_name) = given.name limit 6)
-      ) as duplicate
-      join public.%1$I stored on stored.id = duplicate.id
-      where duplicate.id is distinct from given.id
-      group by given.position, stored.id
-      order by given.position, count(*) desc, stored.created_at, stored.id
-    $query$,
-    kind,
-    case when is_protected then 'own.phone' else 'value ->> ''phone''' end,
-    case when is_protected then 'null::text' else 'stored.phone' end
-  ) using rows;
+  return query
+    with listed as not materialized (
+      select 'mentors' as source, id, first_name, last_name, email, phone, status::text as status, created_at from public.mentors
+      union all
+      select 'mentees', id, first_name, last_name, email, phone, status::text, created_at from public.mentees
+      union all
+      select 'trainers', id, first_name, last_name, email, phone, status::text, created_at from public.trainers
+    ), given as (
+      select (position - 1)::integer as position, (value ->> 'id')::uuid as id,
+        nullif(lower(btrim(value ->> 'email')), '') as email,
+        private.phone_keys(case when is_protected then own.phone else value ->> 'phone' end) as phones,
+        nullif(private.searchable(
+          nullif(btrim(value ->> 'first_name'), ''), nullif(btrim(value ->> 'last_name'), '')
+        ), '') as name
+      from jsonb_array_elements(rows) with ordinality as sent (value, position)
+      left join listed as own on own.source = of_table and own.id = (value ->> 'id')::uuid
+    )
+    select given.position, stored.id, concat_ws(' ', stored.first_name, stored.last_name), stored.email,
+      case when not is_protected then stored.phone end,
+      stored.status, stored.created_at, array_agg(duplicate.reason order by duplicate.reason)
+    from given
+    cross join lateral (
+      (select id, 'email' as reason from listed where source = of_table and lower(btrim(email)) = given.email limit 6)
+      union all
+      (select id, 'phone' from listed where source = of_table and private.phone_keys(phone) && given.phones limit 6)
+      union all
+      (select id, 'name' from listed where source = of_table and private.searchable(first_name, last_name) = given.name limit 6)
+    ) as duplicate
+    join listed as stored on stored.source = of_table and stored.id = duplicate.id
+    where duplicate.id is distinct from given.id
+    group by given.position, stored.id, stored.first_name, stored.last_name, stored.email, stored.phone, stored.status, stored.created_at
+    order by given.position, count(*) desc, stored.created_at, stored.id;
 end
 $$;
 
@@ -629,30 +615,28 @@ create index person_merges_actor_id_idx on private.person_merges (actor_id);
 create index person_merges_created_at_idx on private.person_merges (created_at);
 alter table private.person_merges enable row level security;
 
--- Dynamic SQL: the tables are keys of `moved`.
 create function private.move_rows(moved jsonb, from_person uuid, to_person uuid) returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  part record;
-  affected bigint;
-  total bigint := 0;
+  total bigint;
 begin
   perform private.set_write_mode('merge');
-  -- What refers to a donor comes before the gifts, which take an emptied donor along.
-  for part in
-    select key, array(select jsonb_array_elements_text(value)) as ids from jsonb_each(moved)
-    order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
-  loop
-    execute format(
-      'update %s.%I set %I = $1 where %3$I = $2 and id::text = any ($3)',
-      case when part.key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
-      case when part.key in ('unposted_gifts', 'legal_gifts') then 'donations' else part.key end,
-      case when part.key = 'legal_gifts' then 'legal_donor_id' when part.key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end
-    ) using to_person, from_person, part.ids;
-    get diagnostics affected = row_count;
-    total := total + affected;
-  end loop;
+  select coalesce(sum(private.change_rows(
+    of_table,
+    (select jsonb_agg(jsonb_build_object('id', id, of_column, from_person)) from jsonb_array_elements(ids) as id),
+    jsonb_build_object(of_column, to_person)
+  )), 0) into total
+  from (
+    -- What refers to a donor comes before the gifts, which take an emptied donor along.
+    select format(
+        '%I.%I', case when key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
+        case when key in ('unposted_gifts', 'legal_gifts') then 'donations' else key end
+      )::regclass as of_table,
+      case when key = 'legal_gifts' then 'legal_donor_id'
+        when key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end as of_column, value as ids
+    from jsonb_each(moved) order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
+  ) as part;
   perform private.set_write_mode(null);
   return total;
 end
@@ -727,7 +711,7 @@ begin
       update public.donors set id = done.merged_id
       where id = done.kept_id and not exists (select from public.donors other where other.id = done.merged_id);
     else
-      perform private.insert_rows('public.donors', (select string_agg(key, ', ') from jsonb_object_keys(done.donor) as key), jsonb_build_array(done.donor));
+      perform private.insert_rows('public.donors', array(select jsonb_object_keys(done.donor)), jsonb_build_array(done.donor));
     end if;
   end if;
   if private.move_rows(done.moved, done.kept_id, done.merged_id) = 0 and not done.is_of_records then
@@ -797,15 +781,6 @@ create function private.person_name(stored jsonb) returns text
 language sql immutable set search_path = ''
 as $$ select concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name') $$;
 
-create function private.has_key(table_name text, keys text[], identified text) returns text
-language sql immutable set search_path = ''
-as $$
-  select string_agg(format('%1$I = (jsonb_populate_record(null::%2$s, %3$s)).%1$I', key, table_name, identified), ' and ')
-  from unnest(keys) as key
-$$;
-comment on function private.has_key(text, text[], text) is
-  'The condition that a row of a table has the primary key in a JSON object.';
-
 create function private.references_to(target regclass) returns table (
   table_name text, column_name text, keys text[], is_plain boolean, is_referred boolean
 )
@@ -845,13 +820,17 @@ begin
 end
 $$;
 
--- Dynamic SQL: the tables that refer to a person are read in the catalog.
+create function private.key_of(stored jsonb, keys text[]) returns jsonb
+language sql immutable set search_path = ''
+as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
+
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   refers record;
   referring jsonb;
+  key jsonb;
   followed jsonb := '[]';
 begin
   for refers in select * from private.references_to(format('public.%I', kind)::regclass) loop
@@ -859,27 +838,24 @@ begin
       raise exception 'References in % cannot be moved.', refers.table_name;
     end if;
     for referring in
-      execute format('select to_jsonb(refers) from %s as refers where %I = $1 for update', refers.table_name, refers.column_name)
-      using merged
+      select * from private.stored_rows(refers.table_name::regclass, array[merged], refers.column_name, 'update')
     loop
+      key := private.key_of(referring, refers.keys);
       begin
-        execute format(
-          'update %s set %I = $1 where %s',
-          refers.table_name, refers.column_name, private.has_key(refers.table_name, refers.keys, '$2')
-        ) using kept, referring;
-        followed := followed || jsonb_build_object('table', refers.table_name, 'column', refers.column_name, 'key', (
-          select jsonb_object_agg(key, value)
-          from jsonb_each(referring || jsonb_build_object(refers.column_name, kept)) where key = any (refers.keys)
-        ));
+        perform private.change_rows(
+          refers.table_name::regclass, jsonb_build_array(key), jsonb_build_object(refers.column_name, kept)
+        );
+        followed := followed || jsonb_build_object(
+          'table', refers.table_name, 'column', refers.column_name,
+          'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
+        );
       exception when unique_violation or exclusion_violation then
         -- The removal of a duplicate would take along the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
         end if;
-        execute format(
-          'delete from %s where %s', refers.table_name, private.has_key(refers.table_name, refers.keys, '$1')
-        ) using referring;
+        perform private.delete_rows(refers.table_name::regclass, jsonb_build_array(key));
         followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
       end;
     end loop;
@@ -890,22 +866,15 @@ $$;
 comment on function private.move_references(text, uuid, uuid) is
   'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
 
--- Dynamic SQL: the columns are an argument.
-create function private.set_columns(kind text, person uuid, changes jsonb, side integer) returns void
-language plpgsql security definer set search_path = ''
+create function private.set_side(kind text, person uuid, changes jsonb, side integer) returns void
+language sql security definer set search_path = ''
 as $$
-begin
-  if changes <> '{}' then
-    execute format(
-      'update public.%I set %s where id = $1',
-      kind,
-      (select string_agg(format('%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, kind), ', ')
-        from jsonb_object_keys(changes) as key)
-    ) using person, (select jsonb_object_agg(key, value -> side) from jsonb_each(changes));
-  end if;
-end
+  select private.change_rows(
+    format('public.%I', kind)::regclass, jsonb_build_array(jsonb_build_object('id', person)),
+    (select coalesce(jsonb_object_agg(key, value -> side), '{}') from jsonb_each(changes))
+  )
 $$;
-comment on function private.set_columns(text, uuid, jsonb, integer) is
+comment on function private.set_side(text, uuid, jsonb, integer) is
   'Sets columns of a person to one side of their changes: 0 before, 1 after.';
 
 create function private.delete_person(kind text, person uuid) returns void
@@ -935,7 +904,7 @@ begin
   perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
   select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
-  from private.locked_rows(format('public.%I', kind)::regclass, array[kept, merged]) as stored;
+  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
   kept_row := rows -> kept::text;
   merged_row := rows -> merged::text;
   if kept_row is null or merged_row is null then
@@ -964,7 +933,7 @@ begin
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
   perform private.set_write_mode('merge');
-  perform private.set_columns(kind, kept, replaced, 1);
+  perform private.set_side(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
   perform private.set_write_mode(null);
   perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid]);
@@ -989,32 +958,26 @@ $$;
 create function private.restore_row(table_name text, stored jsonb) returns void
 language sql security definer set search_path = ''
 as $$
-  select private.insert_rows(table_name::regclass, string_agg(quote_ident(attname), ', '), jsonb_build_array(stored))
+  select private.insert_rows(table_name::regclass, array_agg(attname::text), jsonb_build_array(stored))
   from pg_catalog.pg_attribute
   where attrelid = table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
 $$;
 comment on function private.restore_row(text, jsonb) is 'Inserts a row as it was.';
 
--- Dynamic SQL: the tables that refer to a person are read in the catalog.
 create function private.restore_references(done private.merges) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   item jsonb;
-  affected integer;
 begin
   for item in select value from jsonb_array_elements(done.followed) with ordinality order by ordinality desc loop
     if item ? 'row' then
       perform private.restore_row(item ->> 'table', item -> 'row');
-      continue;
-    end if;
-    execute format(
-      'update %1$s set %2$I = $1 where %2$I = $2 and %3$s',
-      item ->> 'table', item ->> 'column',
-      private.has_key(item ->> 'table', array(select jsonb_object_keys(item -> 'key')), '$3')
-    ) using done.merged_id, done.kept_id, item -> 'key';
-    get diagnostics affected = row_count;
-    if affected = 0 then
+    elsif private.change_rows(
+      (item ->> 'table')::regclass,
+      jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
+      jsonb_build_object(item ->> 'column', done.merged_id)
+    ) = 0 then
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;
@@ -1040,7 +1003,7 @@ begin
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   end if;
   select stored into kept_row
-  from private.locked_rows(format('public.%I', done.kind)::regclass, array[done.kept_id]) as stored;
+  from private.stored_rows(format('public.%I', done.kind)::regclass, array[done.kept_id], lock => 'update') as stored;
   if kept_row is null then
     raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
   end if;
@@ -1063,7 +1026,7 @@ begin
     get stacked diagnostics changed = table_name;
     raise exception 'Changed since: something in %.', replace(changed, '_', ' ') using errcode = 'PT409';
   end;
-  perform private.set_columns(done.kind, done.kept_id, done.replaced, 0);
+  perform private.set_side(done.kind, done.kept_id, done.replaced, 0);
   perform private.set_write_mode(null);
   if united.id is not null then
     perform private.part_people(united);

@@ -428,7 +428,30 @@ as $$
     and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
 $$;
 
--- Dynamic SQL: the condition asks all tables that refer to the imported one.
+-- Dynamic SQL: the conditions ask all tables that refer to the imported one.
+create function private.judged_rows(
+  undoable private.imports, wanted text default null, at_most integer default null, among uuid[] default null
+) returns table (id uuid, is_untouched boolean, is_removable boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select stored.id, is_untouched, is_removable
+    from private.imported_rows imported
+    join public.%1$I stored on stored.id = imported.row_id
+    -- Evaluated once for each row.
+    cross join lateral (select %2$s as is_untouched offset 0) as came
+    cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
+    where imported.import_id = $1 and ($2 is null or stored.id = any ($2))
+      and case $3 when ''untouched'' then is_untouched when ''removable'' then is_removable else true end
+    limit $4',
+    undoable.table_name, private.condition_untouched(undoable.table_name), private.condition_removable(undoable.table_name)
+  ) using undoable.id, among, wanted, at_most;
+end
+$$;
+comment on function private.judged_rows(private.imports, text, integer, uuid[]) is
+  'Rows of an import: all, or those that are `untouched` or `removable`, up to a most.';
+
 create function private.import_state(import uuid) returns table (
   untouched bigint, changed bigint, kept bigint, along jsonb, unsubscribed bigint
 )
@@ -441,19 +464,9 @@ begin
   if undoable.id is null then
     return;
   end if;
-  execute format(
-    'select count(*) filter (where is_untouched), count(*) filter (where not is_untouched and is_removable),
-      count(*) filter (where not is_untouched and not is_removable),
-      array_agg(stored.id) filter (where not is_untouched and is_removable)
-    from private.imported_rows imported
-    join public.%1$I stored on stored.id = imported.row_id
-    -- Evaluated once for each row.
-    cross join lateral (select %2$s as is_untouched offset 0) as came
-    cross join lateral (select is_untouched or %3$s as is_removable offset 0) as judged
-    where imported.import_id = $1',
-    undoable.table_name, private.condition_untouched(undoable.table_name),
-    private.condition_removable(undoable.table_name)
-  ) into untouched, changed, kept, ids using import;
+  select count(*) filter (where is_untouched), count(*) filter (where not is_untouched and is_removable),
+    count(*) filter (where not is_removable), array_agg(id) filter (where not is_untouched and is_removable)
+  into untouched, changed, kept, ids from private.judged_rows(undoable);
   along := private.removed_along(undoable.table_name, ids);
   select count(*) into unsubscribed from private.suppressions where import_id = import;
   return next;
@@ -510,7 +523,32 @@ begin
 end
 $$;
 
--- Dynamic SQL: the condition asks all tables that refer to the imported one.
+create function private.lock_rows_to_undo(undoable private.imports, wanted text, at_most integer) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen constant uuid[] := array(select id from private.judged_rows(undoable, wanted, at_most));
+begin
+  perform from private.stored_rows(format('public.%I', undoable.table_name)::regclass, chosen, lock => 'update');
+  -- A later statement sees the changes that the lock waited for.
+  return array(select id from private.judged_rows(undoable, wanted, among => chosen));
+end
+$$;
+
+create function private.remove_imported(undoable private.imports, ids uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  removed constant integer := private.delete_rows(
+    format('public.%I', undoable.table_name)::regclass,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id)), '[]') from unnest(ids) as id)
+  );
+begin
+  delete from private.imported_rows where row_id = any (ids);
+  return removed;
+end
+$$;
+
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
 language plpgsql security definer set search_path = ''
@@ -518,24 +556,6 @@ as $$
 declare
   at_most constant integer := 1000;
   undoable private.imports;
-  -- Rows are locked first and judged in a later statement, which sees the changes the lock waited for.
-  choice constant text := '
-    select array_agg(id) from (
-      select stored.id from private.imported_rows imported
-      join public.%1$I stored on stored.id = imported.row_id
-      where imported.import_id = $1 and %2$s
-      limit $2
-      for update of stored
-    ) as chosen';
-  step constant text := '
-    with gone as (
-      delete from public.%1$I stored using private.imported_rows imported
-      where stored.id = any ($1) and imported.row_id = stored.id and %2$s
-      returning stored.id
-    )
-    delete from private.imported_rows using gone where row_id = gone.id';
-  untouched_rows text;
-  removable text;
   chosen uuid[];
   along jsonb;
   others integer := 0;
@@ -552,34 +572,29 @@ begin
   end if;
 
   perform private.set_write_mode('import', undoable.table_name);
-  untouched_rows := private.condition_untouched(undoable.table_name);
-  execute format(choice, undoable.table_name, untouched_rows) into chosen using import, at_most;
-  execute format(step, undoable.table_name, untouched_rows) using chosen;
-  get diagnostics undone = row_count;
+  undone := private.remove_imported(undoable, private.lock_rows_to_undo(undoable, 'untouched', at_most));
   perform private.end_step(import, undoable.table_name);
   still_confirmed := private.subtract_counts(confirmed, jsonb_build_object('untouched', undone));
   if confirmed ? 'changed' and undone < at_most then
-    -- Changed rows have a log entry each.
-    removable := private.condition_removable(undoable.table_name);
-    execute format(choice, undoable.table_name, removable) into chosen using import, at_most;
-    -- Locked rows get no new references.
+    -- Changed rows have a log entry each. Locked ones get no new references.
+    chosen := private.lock_rows_to_undo(undoable, 'removable', at_most);
     along := private.removed_along(undoable.table_name, chosen);
-    perform private.expect_confirmed(
-      still_confirmed, jsonb_build_object('changed', coalesce(cardinality(chosen), 0)) || along
-    );
-    execute format(step, undoable.table_name, removable) using chosen;
-    get diagnostics others = row_count;
+    perform private.expect_confirmed(still_confirmed, jsonb_build_object('changed', cardinality(chosen)) || along);
+    others := private.remove_imported(undoable, chosen);
     still_confirmed := private.subtract_counts(still_confirmed, along || jsonb_build_object('changed', others));
   end if;
 
   is_done := undone < at_most and others < at_most;
   undone := undone + others;
   if is_done then
-    execute format(
-      'delete from private.imported_rows
-      where import_id = $1 and not exists (select from public.%I where id = row_id)',
-      undoable.table_name
-    ) using import;
+    delete from private.imported_rows
+    where import_id = import and row_id not in (
+      select (stored ->> 'id')::uuid
+      from private.stored_rows(
+        format('public.%I', undoable.table_name)::regclass,
+        array(select row_id from private.imported_rows where import_id = import)
+      ) as stored
+    );
   end if;
   select count(*) into kept from private.imported_rows where import_id = import;
   if kept = 0 then

@@ -59,10 +59,10 @@ create function private.add_person(target text, person uuid, entered jsonb) retu
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  listed text;
+  listed text[];
   is_complete boolean;
 begin
-  select string_agg(quote_ident(attname), ', '), count(*) = (select count(*) from jsonb_object_keys(entered))
+  select array_agg(attname::text), count(*) = (select count(*) from jsonb_object_keys(entered))
   into listed, is_complete
   from pg_catalog.pg_attribute
   where attrelid = format('public.%I', target)::regclass and entered ? attname::text and attname not in ('id', 'status')
@@ -71,7 +71,7 @@ begin
     raise exception 'Unknown field' using errcode = 'insufficient_privilege';
   end if;
   perform private.insert_rows(
-    format('public.%I', target)::regclass, 'id, ' || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
+    format('public.%I', target)::regclass, 'id'::text || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
   );
 end
 $$;
@@ -138,7 +138,7 @@ begin
   perform private.lock_workflow();
   -- The lock serializes concurrent decisions on the submission.
   select stored ->> 'status' into former
-  from private.locked_rows(format('public.%I', form)::regclass, array[submission]) as stored;
+  from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update') as stored;
   if former is null then
     raise exception 'There is no such application.' using errcode = 'PT404';
   end if;
@@ -161,7 +161,7 @@ begin
   if entered is not null then
     perform private.add_person(target, person, entered);
   else
-    perform from private.locked_rows(format('public.%I', target)::regclass, array[person], 'key share');
+    perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then
       raise exception 'This % is no longer there.', one using errcode = 'PT404';
     end if;
@@ -250,9 +250,9 @@ begin
     'Only the person who converted it can undo this.'
   );
   form := case taken.kind when 'mentee' then 'program_applications' else 'volunteer_applications' end;
-  perform from private.locked_rows(format('public.%I', form)::regclass, array[submission]);
+  perform from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update');
   person := coalesce(taken.mentor_id, taken.mentee_id, taken.trainer_id);
-  perform from private.locked_rows(format('public.%Is', taken.kind)::regclass, array[person]);
+  perform from private.stored_rows(format('public.%Is', taken.kind)::regclass, array[person], lock => 'update');
 
   if taken.converted_at < now() - interval '1 day' then
     raise sqlstate 'PT409' using message = 'It was converted more than a day ago.';

@@ -96,7 +96,7 @@ begin
   if not array(select jsonb_object_keys(changes || replaced)) <@ private.entered_columns(kind) then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   end if;
-  select person into stored from private.locked_rows(format('public.%I', kind)::regclass, array[record]) as person;
+  select person into stored from private.stored_rows(format('public.%I', kind)::regclass, array[record], lock => 'update') as person;
   if stored is null then
     raise exception 'It was removed.' using errcode = 'PT404';
   end if;
@@ -107,8 +107,8 @@ begin
     end if;
     raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
   end if;
-  perform private.set_columns(
-    kind, record, (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(changes)), 1
+  perform private.change_rows(
+    format('public.%I', kind)::regclass, jsonb_build_array(jsonb_build_object('id', record)), changes
   );
 exception when check_violation or not_null_violation then
   -- The details of the error have the whole row.

@@ -186,21 +186,20 @@ as $$
 $$;
 comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
 
--- Dynamic SQL: all columns but those that the database sets.
 create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  columns constant text := (
-    select string_agg(quote_ident(attname), ', ') from pg_catalog.pg_attribute
+  -- All but those that the database sets.
+  columns constant text[] := array(
+    select attname from pg_catalog.pg_attribute
     where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'person_id'
   );
-  changed bigint;
+  stored jsonb;
 begin
-  execute format('update public.donations set (%1$s) = (select %1$s from (select ($1).*) as given) where id = ($1).id', columns) using gift;
-  get diagnostics changed = row_count;
-  if changed = 0 then
-    perform private.insert_rows('public.donations', columns, jsonb_build_array(to_jsonb(gift)));
+  select jsonb_object_agg(key, value) into stored from jsonb_each(to_jsonb(gift)) where key = any (columns);
+  if private.change_rows('public.donations', jsonb_build_array(jsonb_build_object('id', gift.id)), stored) = 0 then
+    perform private.insert_rows('public.donations', columns, jsonb_build_array(stored));
   end if;
 end
 $$;

@@ -43,17 +43,17 @@ language plpgsql stable security definer set search_path = '' set enable_seqscan
 as $$
 declare
   ref constant text := private.plain_ref(given);
-  kind constant text := substring(ref from '^([a-z_]+):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+  of_source constant text := substring(ref from '^([a-z_]+):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
   dialed constant text := substring(ref from '^tel:(.*)$');
 begin
   if ref ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return array[ref::uuid];
-  elsif kind = 'donors' then
-    return array(select id from public.donors where id = split_part(ref, ':', 2)::uuid and kind = any (readable));
-  elsif kind is not null then
+  elsif of_source = 'donors' then
+    return array(select id from public.donors where id = split_part(ref, ':', 2)::uuid and of_source = any (readable));
+  elsif of_source is not null then
     return array(
       select person_id from private.rows_of_people
-      where id = split_part(ref, ':', 2)::uuid and source = kind and kind = any (readable)
+      where id = split_part(ref, ':', 2)::uuid and source = of_source and of_source = any (readable)
     );
   end if;
   -- Only through a row that the caller may read, and that has it.
@@ -161,31 +161,27 @@ $$;
 
 -- The newest records of each area
 
--- Dynamic SQL: the sources are rows of private.person_sources, with expressions on their columns.
 create function private.person_lines(who private.person_rows) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
   total bigint, total_amount numeric
 )
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
+#variable_conflict use_column
 declare
   most constant integer := 20;
-  part record;
 begin
-  for part in
-    select listed.area, string_agg(format(
-      'select %s as kind, id, %s as title, %s as name, %s as status, %s as amount, created_at
-      from public.%I where id = any (($1).%6$I)',
-      entry_kind, listed.title, listed.name, listed.status, listed.amount, source
-    ), ' union all ') as entries
-    from private.person_sources() as listed where source = any ((who).readable) group by 1 order by min(position)
-  loop
-    return query execute format(
-      'select %L, kind, id, title, name, status, amount, created_at, count(*) over (), sum(amount) over ()
-      from (%s) as entry order by created_at desc, id limit %s',
-      part.area, part.entries, most
-    ) using who;
-  end loop;
+  return query
+    select area, entry, id, title, name, status, amount, created_at, in_area, in_area_amount
+    from (
+      select *, row_number() over newest as place, count(*) over (partition by area) as in_area,
+        sum(amount) over (partition by area) as in_area_amount
+      from private.rows_of_people
+      where person_id = any (who.people) and source = any (who.readable) and position is not null
+      window newest as (partition by area order by created_at desc, id)
+    ) as listed
+    where place <= most
+    order by position, place;
 end
 $$;
 
@@ -206,115 +202,128 @@ comment on function public.person is
   'The records of a person, from tables of which the caller may read all rows: the newest 20 of each area, their number, and the sum of gifts.';
 grant execute on function private.person, public.person to authenticated;
 
--- The timeline. `entries` is a query on a private.person_rows ($1); `needs` are tables that the caller must
--- be able to read, beside those in which the person was found.
+-- The timeline: events from tables of which the caller may read all rows, beside those in which the person
+-- was found. A function has a part for each kind of event, and runs only those that are asked for.
 
 create type private.person_event as (
   kind text, id text, happened_at timestamptz, title text, detail text, body text, state text, amount numeric,
   author text, source text, source_id uuid, is_own boolean
 );
 
-create function private.timeline_of_submissions() returns table (kinds text[], needs text[], entries text)
-language sql immutable set search_path = ''
+create function private.timeline_of_submissions(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  values ('{submission,message,seat}'::text[], '{submissions}'::text[],
-    'select case kind when ''message'' then ''message'' when ''registration'' then ''seat'' else ''submission'' end,
-      ''submissions:'' || id, created_at, reference, kind::text, null::text, status::text, null::numeric, null::text,
-      ''submissions'', id, false
-    from public.submissions where id = any (($1).submissions)'),
-  ('{message,note}', '{submission_notes}',
-    'select case when is_from_applicant then ''message'' else ''note'' end, ''submission_notes:'' || note.id,
-      note.created_at, reference, sent.kind::text, note.body, null::text, null::numeric,
-      case when not is_from_applicant then author_name end,
-      ''submissions'', sent.id, false
+begin
+  return query select * from (
+    select case sent.kind when 'message' then 'message' when 'registration' then 'seat' else 'submission' end,
+      'submissions:' || id, created_at, reference, sent.kind::text, null::text, status::text, null::numeric, null::text,
+      'submissions', id, false
+    from public.submissions sent where id = any (who.submissions)
+    union all
+    select case when is_from_applicant then 'message' else 'note' end, 'submission_notes:' || note.id,
+      note.created_at, reference, sent.kind::text, note.body, null, null, case when not is_from_applicant then author_name end,
+      'submissions', sent.id, false
     from public.submission_notes note join public.submissions sent on sent.id = note.submission_id
-    where note.submission_id = any (($1).submissions)'),
-  ('{answer}', '{submissions}',
-    'select ''answer'', ''submission_answers:'' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
-      case when mail.state in (''queued'', ''sending'') then ''waiting''
-        when mail.state in (''failed'', ''suppressed'', ''cancelled'') then ''failed''
-        when mail.failed_at is not null then ''delayed'' else ''sent'' end,
-      null::numeric, author_name, ''submissions'', sent.id, false
+    where note.submission_id = any (who.submissions) and 'submission_notes' = any (who.readable)
+    union all
+    select 'answer', 'submission_answers:' || answer.id, answer.created_at, answer.subject, sent.reference, answer.body,
+      case when mail.state in ('queued', 'sending') then 'waiting'
+        when mail.state in ('failed', 'suppressed', 'cancelled') then 'failed'
+        when mail.failed_at is not null then 'delayed' else 'sent' end,
+      null, author_name, 'submissions', sent.id, false
     from public.submission_answers answer join public.submissions sent on sent.id = answer.submission_id
-    left join private.outbox mail on mail.idempotency_key = ''answer:'' || answer.id
-    where answer.submission_id = any (($1).submissions)'),
-  -- Its policy: reviewers, and managers of the list.
-  ('{conversion}', '{}',
-    'select ''conversion'', ''conversions:'' || submission_id, converted_at, reference, kind, null::text, null::text, null::numeric, author_name,
-      case when submission_id = any (($1).submissions) then ''submissions'' else kind || ''s'' end,
-      case when submission_id = any (($1).submissions) then submission_id else coalesce(mentor_id, mentee_id, trainer_id) end, false
-    from public.conversions
-    where submission_id = any (($1).submissions) or mentor_id = any (($1).mentors)
-      or mentee_id = any (($1).mentees) or trainer_id = any (($1).trainers)')
+    left join private.outbox mail on mail.idempotency_key = 'answer:' || answer.id
+    where answer.submission_id = any (who.submissions)
+    union all
+    -- Its policy: reviewers, and managers of the list.
+    select 'conversion', 'conversions:' || submission_id, converted_at, reference, came.kind, null, null, null, author_name,
+      case when submission_id = any (who.submissions) then 'submissions' else came.kind || 's' end,
+      case when submission_id = any (who.submissions) then submission_id else coalesce(mentor_id, mentee_id, trainer_id) end, false
+    from public.conversions came
+    where submission_id = any (who.submissions) or mentor_id = any (who.mentors)
+      or mentee_id = any (who.mentees) or trainer_id = any (who.trainers)
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
-create function private.timeline_of_mails() returns table (kinds text[], needs text[], entries text)
-language sql immutable set search_path = ''
+create function private.timeline_of_mails(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  values ('{campaign}'::text[], '{email_campaigns}'::text[],
-    'select ''campaign'', ''outbox:'' || mail.id, coalesce(mail.sent_at, mail.created_at), campaign.name, null::text, null::text,
-      mail.state, null::numeric, null::text, ''email_campaigns'', campaign.id, false
+declare
+  mailboxes constant text[] := array(select private.mailbox(one) from unnest(who.addresses) as one);
+begin
+  return query select * from (
+    select 'campaign', 'outbox:' || mail.id, coalesce(mail.sent_at, mail.created_at), campaign.name, null::text, null::text,
+      mail.state, null::numeric, null::text, 'email_campaigns', campaign.id, false
     from private.outbox mail join public.email_campaigns campaign on campaign.id = mail.campaign_id
-    where mail.kind = ''campaign'' and private.may_read_audience(campaign.target_audience)
-      and mail.mailbox = any (array(select private.mailbox(one) from unnest(($1).addresses) as one))
-      and lower(btrim(mail.recipient)) = any (($1).addresses)'),
-  ('{mail}', '{}',
-    'select ''mail'', ''outbox:'' || mail.id, coalesce(mail.sent_at, mail.created_at),
-      coalesce(mail.data ->> ''subject'', sent.reference), mail.kind, null::text, mail.state, null::numeric, null::text,
-      case when sent.id is not null then ''submissions'' end, sent.id, false
+    where mail.kind = 'campaign' and private.may_read_audience(campaign.target_audience) and 'email_campaigns' = any (who.readable)
+      and mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
+    union all
+    select 'mail', 'outbox:' || mail.id, coalesce(mail.sent_at, mail.created_at),
+      coalesce(mail.data ->> 'subject', sent.reference), mail.kind, null, mail.state, null, null,
+      case when sent.id is not null then 'submissions' end, sent.id, false
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
-    where mail.mailbox = any (array(select private.mailbox(one) from unnest(($1).addresses) as one))
-      and lower(btrim(mail.recipient)) = any (($1).addresses) and mail.kind not in (''campaign'', ''answer'')
-      and (mail.kind in (''receipt'', ''confirmation'') and private.may_review() or private.is_admin())')
+    where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
+      and mail.kind not in ('campaign', 'answer')
+      and (mail.kind in ('receipt', 'confirmation') and private.may_review() or private.is_admin())
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
-create function private.timeline_of_people() returns table (kinds text[], needs text[], entries text)
-language sql stable security definer set search_path = ''
+create function private.timeline_of_people(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  select '{record}'::text[], array[source], format(
-    'select ''record'', %L || id, created_at, null::text, %s::text, null::text, (%s)::text, null::numeric, null::text, %1$L, id, false
-    from public.%1$I where id = any (($1).%1$I)', source, entry_kind, status
-  )
-  from private.person_sources() where source not in ('submissions', 'donations')
-  union all
-  values ('{gift}'::text[], '{donations}'::text[],
-    'select ''gift'', ''donations:'' || id, created_at, coalesce(description, campaign, ''General''), donation_type, null::text,
-      case when voided_at is not null then ''void'' when refunded > 0 then ''refunded'' end, amount - refunded, null::text,
-      ''donations'', id, false
-    from private.gifts where id = any (($1).donations)')
-  union all
-  select '{program}', array['program_' || kind || 's', 'programs'], format(
-    'select ''program'', %L || id,
-      coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, %L, null::text, status::text,
-      null::numeric, null::text, ''programs'', id, false
-    from public.programs
-    where id in (select program_id from public.%I where %I = any (($1).%I))',
-    'programs:' || kind || ':', kind, 'program_' || kind || 's', kind || '_id', kind || 's'
-  )
-  from unnest('{mentor,mentee,trainer}'::text[]) as kind
-  union all
-  select '{merge}', array[kind || 's'], format(
-    'select ''merge'', ''merges:'' || id, created_at, merged_name, %L, null::text, null::text, null::numeric, actor_name, kind, kept_id, false
-    from private.merges where kept_id = any (($1).%I)', kind, kind || 's'
-  )
-  from unnest('{mentor,mentee,trainer}'::text[]) as kind
+begin
+  return query select * from (
+    select 'record', source || id, created_at, null::text, entry, null::text, status, null::numeric, null::text, source, id, false
+    from private.rows_of_people
+    where person_id = any (who.people) and source = any (who.readable)
+      and source in ('profiles', 'mentors', 'trainers', 'mentees', 'newsletter_subscriptions')
+    union all
+    select 'gift', 'donations:' || id, created_at, coalesce(description, campaign, 'General'), donation_type, null,
+      case when voided_at is not null then 'void' when refunded > 0 then 'refunded' end, amount - refunded, null,
+      'donations', id, false
+    from private.gifts where id = any (who.donations)
+    union all
+    select 'program', 'programs:' || member || ':' || id,
+      coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, member, null, status::text,
+      null, null, 'programs', id, false
+    from public.programs join (
+      select 'mentor' as member, program_id from public.program_mentors
+      where mentor_id = any (who.mentors) and 'program_mentors' = any (who.readable)
+      union
+      select 'mentee', program_id from public.program_mentees
+      where mentee_id = any (who.mentees) and 'program_mentees' = any (who.readable)
+      union
+      select 'trainer', program_id from public.program_trainers
+      where trainer_id = any (who.trainers) and 'program_trainers' = any (who.readable)
+    ) as joined on program_id = id
+    where 'programs' = any (who.readable)
+    union all
+    select 'merge', 'merges:' || id, created_at, merged_name, rtrim(done.kind, 's'), null, null, null, actor_name, done.kind, kept_id, false
+    from private.merges done where kept_id = any (who.mentors || who.mentees || who.trainers)
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
-create function private.timeline_of_mentees() returns table (kinds text[], needs text[], entries text)
-language sql immutable set search_path = ''
+create function private.timeline_of_mentees(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  values ('{seat}'::text[], '{enrolments,courses}'::text[],
-    'select ''seat'', ''enrolments:'' || course.id || mentee_id, asked_at, course.title, ''course'', null::text, state::text,
-      null::numeric, null::text, ''courses'', course.id, false
+begin
+  return query select * from (
+    select 'seat', 'enrolments:' || course.id || mentee_id, asked_at, course.title, 'course', null::text, state::text,
+      null::numeric, null::text, 'courses', course.id, false
     from public.enrolments join public.courses course on course.id = course_id
-    where mentee_id = any (($1).mentees)'),
-  ('{grade}', '{student_grades,courses}',
-    'select ''grade'', ''student_grades:'' || grade.id, grade.created_at, concat_ws('', '', course.title, assessment.name),
-      trim_scale(grade.grade)::text, null::text, null::text, null::numeric, null::text, ''courses'', course.id, false
+    where mentee_id = any (who.mentees) and '{enrolments,courses}' <@ who.readable
+    union all
+    select 'grade', 'student_grades:' || grade.id, grade.created_at, concat_ws(', ', course.title, assessment.name),
+      trim_scale(grade.grade)::text, null, null, null, null, 'courses', course.id, false
     from public.student_grades grade
     left join public.assessments assessment on assessment.id = grade.assessment_id
     left join public.courses course on course.id = coalesce(grade.course_id, assessment.course_id)
-    where grade.mentee_id = any (($1).mentees) and grade.grade is not null')
+    where grade.mentee_id = any (who.mentees) and grade.grade is not null and '{student_grades,courses}' <@ who.readable
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
 -- The policy of tasks: staff read their own, and those of records that they may read.
@@ -335,21 +344,22 @@ as $$
     )
 $$;
 
-create function private.timeline_of_staff() returns table (kinds text[], needs text[], entries text)
-language sql immutable set search_path = ''
+create function private.timeline_of_staff(who private.person_rows, only_kind text) returns setof private.person_event
+language plpgsql stable security definer set search_path = ''
 as $$
-  values ('{task}'::text[], '{}'::text[],
-    'select ''task'', ''tasks:'' || id, done_at, null::text, null::text, body, ''done''::text, null::numeric,
+begin
+  return query select * from (
+    select 'task', 'tasks:' || id, done_at, null::text, null::text, body, 'done', null::numeric,
       private.account_name(done_by), null::text, null::uuid, false
-    from public.tasks where done_at is not null and id in (select private.tasks_of_person($1))'),
-  ('{note,call}', '{}',
-    'select kind, ''person_notes:'' || id, created_at, null::text, null::text, body, null::text, null::numeric,
-      author_name, ''person_notes'', id,
+    from public.tasks where done_at is not null and id in (select private.tasks_of_person(who))
+    union all
+    select said.kind, 'person_notes:' || id, created_at, null, null, body, null, null, author_name, 'person_notes', id,
       author_id = (select private.current_user_id())
-    from private.person_notes where person_id = any (($1).people) and open_to && ($1).readable')
+    from private.person_notes said where person_id = any (who.people) and open_to && who.readable
+  ) as event (of_kind) where only_kind is null or of_kind = only_kind;
+end
 $$;
 
--- Dynamic SQL: each kind of event is a query of its own, and only those that the caller may read run.
 create function private.person_timeline(
   person text, only_kind text default null, before_at timestamptz default null, before_id text default null
 )
@@ -359,27 +369,23 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
+#variable_conflict use_column
 declare
   at_once constant integer := 25;
   who constant private.person_rows := private.person_rows(person);
-  entries text;
 begin
-  select string_agg(listed.entries, ' union all ') into entries
-  from (
-    select * from private.timeline_of_submissions() union all select * from private.timeline_of_mails()
-    union all select * from private.timeline_of_people() union all select * from private.timeline_of_mentees()
-    union all select * from private.timeline_of_staff()
-  ) as listed (kinds, needs, entries)
-  where listed.needs <@ who.readable and (only_kind is null or only_kind = any (listed.kinds));
-  if entries is null or private.tables_of_person(who) = '{}' then
+  if private.tables_of_person(who) = '{}' then
     return;
   end if;
-  return query execute format(
-    'select event.*, count(*) over ()
-    from (%s) as event (kind, id, happened_at, title, detail, body, state, amount, author, source, source_id, is_own)
-    where ($2 is null or kind = $2) and ($3 is null or (happened_at, id collate "C") < ($3, $4))
-    order by happened_at desc, id collate "C" desc limit %s', entries, at_once
-  ) using who, only_kind, before_at, before_id;
+  return query
+    select event.*, count(*) over ()
+    from (
+      select * from private.timeline_of_submissions(who, only_kind) union all select * from private.timeline_of_mails(who, only_kind)
+      union all select * from private.timeline_of_people(who, only_kind) union all select * from private.timeline_of_mentees(who, only_kind)
+      union all select * from private.timeline_of_staff(who, only_kind)
+    ) as event
+    where before_at is null or (happened_at, id collate "C") < (before_at, before_id)
+    order by happened_at desc, id collate "C" desc limit at_once;
 end
 $$;
 

@@ -27,7 +27,7 @@ create function pg_temp.kit() returns text language sql as $$ select 'mentees:' 
 create function pg_temp.imported() returns text
 language sql as $$ select 'donations:' || id from public.donations where donor_name = 'Ola Imported' and amount = 40 $$;
 create function pg_temp.id(ref text) returns uuid
-language sql as $$ select (private.people_of_ref(ref, array(select source from private.person_sources()) || 'donors'::text))[1] $$;
+language sql as $$ select (private.people_of_ref(ref, array(select private.searched_tables()) || 'donors'::text))[1] $$;
 
 insert into public.submission_notes (submission_id, body, is_from_applicant) values
   (pg_temp.sent('volunteer'), 'A colleague''s note', false), (pg_temp.sent('volunteer'), 'From the applicant', true);

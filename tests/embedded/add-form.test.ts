@@ -34,6 +34,12 @@ beforeAll(async () => {
         insert into private.submission_kinds (kind, form, letter, sla_days) values ('riddle', 'riddles', 'Z', 3);
         insert into private.personal_data (table_name, label, action, condition)
         values ('public.riddles', 'Riddles', 'delete', 'stored.id = any (($1).submissions)');
+        insert into private.retention_rules (
+          rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
+        ) values (
+          'riddles', 'Riddles', 'public.submissions', 'closed_at', 'kind = ''riddle''', 'months', 12, 1, 12, 10,
+          private.next_retention_run('months')
+        );
         ${partOfRiddles}
         call private.disable_statistics();
       `)

@@ -11,7 +11,13 @@ import { notify } from '@/shared/ui/notify'
 import type { Resource } from '../core/define-resource'
 import { countText } from '../list/use-list-page'
 import { count, Progress } from './check-parts'
-import { importStateQuery, importsQuery, undoImport, type EarlierImport } from './import-queries'
+import {
+  importStateQuery,
+  importsQuery,
+  undoImport,
+  type EarlierImport,
+  type ImportState,
+} from './import-queries'
 
 /** The imports that the reader may undo; renders nothing without any. */
 export function EarlierImports({ resource }: { resource: Resource }) {
@@ -109,15 +115,8 @@ export function UndoDialog(props: UndoDialogProps) {
   const [withChanged, setWithChanged] = useState(false)
   const [removed, setRemoved] = useState(0)
   const undoing = useMutation(undoImport(resource.table))
-  const {
-    untouched = 0,
-    changed = 0,
-    kept: fixed = 0,
-    along = {},
-    unsubscribed = 0,
-  } = state.data ?? {}
+  const { untouched = 0, changed = 0, along = {}, unsubscribed = 0 } = state.data ?? {}
   const total = untouched + (withChanged ? changed : 0)
-  const lost = attached(along)
 
   function confirm() {
     setRemoved(0)
@@ -168,38 +167,12 @@ export function UndoDialog(props: UndoDialogProps) {
           />
         ) : (
           <>
-            {(untouched > 0 || changed + fixed + unsubscribed === 0) && (
-              <p className="mt-2">
-                {countText(untouched, resource)} {untouched === 1 ? 'is' : 'are'} unchanged and will
-                be removed.
-              </p>
-            )}
-            {unsubscribed > 0 && (
-              <p className="mt-2">
-                {count(unsubscribed)} {unsubscribed === 1 ? 'address' : 'addresses'} will no longer
-                be kept unsubscribed.
-              </p>
-            )}
-            {changed > 0 && (
-              <>
-                <p className="mt-2">
-                  {countText(changed, resource)} {changed === 1 ? 'was' : 'were'} changed, or{' '}
-                  {changed === 1 ? 'is' : 'are'} used elsewhere, and will be{' '}
-                  {withChanged ? 'removed' : 'kept'}.
-                </p>
-                <CheckboxField
-                  label={`Remove ${changed === 1 ? 'this one' : 'these'} too${lost && `, and ${lost} with ${changed === 1 ? 'it' : 'them'}`}`}
-                  checked={withChanged}
-                  onChange={({ target }) => setWithChanged(target.checked)}
-                />
-              </>
-            )}
-            {fixed > 0 && (
-              <p className="mt-2">
-                {countText(fixed, resource)} will be kept in any case, because you can’t remove what
-                depends on {fixed === 1 ? 'it' : 'them'}.
-              </p>
-            )}
+            <Removed
+              state={state.data}
+              resource={resource}
+              withChanged={withChanged}
+              onChange={setWithChanged}
+            />
             <Failure
               of={undoing}
               title={removed > 0 ? 'The import was only partly undone.' : 'Nothing was undone.'}
@@ -222,5 +195,53 @@ export function UndoDialog(props: UndoDialogProps) {
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  )
+}
+
+interface RemovedProps {
+  state: ImportState
+  resource: Resource
+  withChanged: boolean
+  onChange: (withChanged: boolean) => void
+}
+
+function Removed({ state, resource, withChanged, onChange }: RemovedProps) {
+  const { untouched, changed, kept: fixed, along, unsubscribed } = state
+  const lost = attached(along)
+  return (
+    <>
+      {(untouched > 0 || changed + fixed + unsubscribed === 0) && (
+        <p className="mt-2">
+          {countText(untouched, resource)} {untouched === 1 ? 'is' : 'are'} unchanged and will be
+          removed.
+        </p>
+      )}
+      {unsubscribed > 0 && (
+        <p className="mt-2">
+          {count(unsubscribed)} {unsubscribed === 1 ? 'address' : 'addresses'} will no longer be
+          kept unsubscribed.
+        </p>
+      )}
+      {changed > 0 && (
+        <>
+          <p className="mt-2">
+            {countText(changed, resource)} {changed === 1 ? 'was' : 'were'} changed, or{' '}
+            {changed === 1 ? 'is' : 'are'} used elsewhere, and will be{' '}
+            {withChanged ? 'removed' : 'kept'}.
+          </p>
+          <CheckboxField
+            label={`Remove ${changed === 1 ? 'this one' : 'these'} too${lost && `, and ${lost} with ${changed === 1 ? 'it' : 'them'}`}`}
+            checked={withChanged}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+        </>
+      )}
+      {fixed > 0 && (
+        <p className="mt-2">
+          {countText(fixed, resource)} will be kept in any case, because you can’t remove what
+          depends on {fixed === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </>
   )
 }

@@ -129,23 +129,26 @@ export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
  * referenced since (`changed`), with how many rows of other tables (`along`), and how many stay in
  * any case (`kept`); how many addresses it keeps `unsubscribed`.
  */
-export function importStateQuery(table: ResourceTable, id: string) {
-  return queryOptions({
+async function importState(id: string, signal: AbortSignal) {
+  const data = await ask(supabase.rpc('import_state', { import: id }), signal)
+  const { along = {}, ...state } = data[0] ?? {
+    untouched: 0,
+    changed: 0,
+    kept: 0,
+    unsubscribed: 0,
+  }
+  return { ...state, along: along as Record<string, number> }
+}
+
+export const importStateQuery = (table: ResourceTable, id: string) =>
+  queryOptions({
     queryKey: [...importsKey(table), id],
-    queryFn: async ({ signal }) => {
-      const data = await ask(supabase.rpc('import_state', { import: id }), signal)
-      const { along = {}, ...state } = data[0] ?? {
-        untouched: 0,
-        changed: 0,
-        kept: 0,
-        unsubscribed: 0,
-      }
-      return { ...state, along: along as Record<string, number> }
-    },
+    queryFn: ({ signal }) => importState(id, signal),
     staleTime: 0,
     gcTime: 0,
   })
-}
+
+export type ImportState = Awaited<ReturnType<typeof importState>>
 
 export type ImportOutcome =
   | { kind: 'stored'; rows: number }

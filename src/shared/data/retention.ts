@@ -1,3 +1,5 @@
+import { receivedKinds } from './received-kinds.ts'
+
 interface RetentionRule {
   rule: string
   /** Its name on the page of admins and in the change log. */
@@ -22,52 +24,11 @@ const fixed = (period: number, unit: Unit) => between(period, period, unit)
  * `private.retention_rules` are the same; `tests/embedded/privacy-notice.test.ts` compares them.
  */
 export const retentionRules: readonly RetentionRule[] = [
-  {
-    rule: 'program_applications',
-    title: 'Program applications',
-    stored:
-      'Application to a program: your name and how to reach you, what you are to the child, and what you choose to tell us about the child: name, age, goals, experience so far and special needs. We need it to decide about a place and to prepare for it. With it we store which terms you agreed to.',
-    ...between(1, 12, 'months'),
-    said: 'An application to a program: {period} after our decision. Where the child became one of our mentees, as long as we keep the mentee’s record.',
-  },
-  {
-    rule: 'volunteer_applications',
-    title: 'Rejected volunteer applications',
-    stored: 'Volunteering: your name, how to reach you, and where and when you would like to help.',
-    ...between(1, 12, 'months'),
-    said: 'A volunteer application that we declined or you withdrew: {period} after that. An accepted one: as long as we work together.',
-  },
-  {
-    rule: 'partnership_proposals',
-    title: 'Rejected partnership proposals',
-    stored:
-      'Partnership proposal: who you are, your organization and what you propose, and which terms you agreed to.',
-    ...between(1, 12, 'months'),
-    said: 'A partnership proposal that we declined or you withdrew: {period} after that. An accepted one: as long as we work together.',
-  },
-  {
-    rule: 'contact_messages',
-    title: 'Messages',
-    stored: 'Message: name, email address and what you wrote.',
-    ...between(1, 24, 'months'),
-    said: 'A message: {period} after we are done with it.',
-  },
-  {
-    rule: 'program_registrations',
-    title: 'Registrations',
-    stored:
-      'Registration for a program: your name and how to reach you, what you choose to tell us about your experience and hopes, which terms you agreed to and, with the box ticked, your subscription to the newsletter. Only staff who open them on purpose see your access needs and emergency contact, and we record each time.',
-    ...between(1, 12, 'months'),
-    said: 'A registration for a program: {period} after the last day of the course, once staff entered it. One without a seat: {period} after it was declined or its offer ended.',
-  },
-  {
-    rule: 'pledges',
-    title: 'Pledges',
-    stored:
-      'Giving: a pledge is stored with your name, email address, amount and how often. If you go on to a payment page, it receives the amount and how often.',
-    ...between(1, 24, 'months'),
-    said: 'A pledge: {period} after we are done with it.',
-  },
+  ...Object.values(receivedKinds).map(({ table, kept: { months, ...words } }) => ({
+    rule: table,
+    ...words,
+    ...between(1, months, 'months'),
+  })),
   {
     rule: 'status_tokens',
     title: 'Status page links',

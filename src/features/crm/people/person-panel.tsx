@@ -7,7 +7,7 @@ import Phone from 'lucide-react/icons/phone'
 import Split from 'lucide-react/icons/split'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { isolated } from '@/shared/lib/isolated'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -28,6 +28,7 @@ import {
   dueQuery,
   peopleAtQuery,
   personQuery,
+  type Due,
   type PersonAt,
   type PersonLine,
 } from './people-queries'
@@ -50,6 +51,8 @@ interface PersonPanelProps {
 
 type Opened = 'note' | 'call' | 'task' | 'same' | 'split' | { table: PersonTable; id: string }
 
+type Buttons = RefObject<Partial<Record<'note' | 'call', HTMLButtonElement | null>>>
+
 const notes = [
   { kind: 'note', label: 'Note', Icon: StickyNote },
   { kind: 'call', label: 'Call', Icon: Phone },
@@ -62,7 +65,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const due = useQuery(dueQuery(person))
   const { can } = useAuth()
   const [opened, setOpened] = useState<Opened>()
-  const buttons = useRef<Partial<Record<'note' | 'call', HTMLButtonElement | null>>>({})
+  const buttons: Buttons = useRef({})
   const close = () => setOpened(undefined)
   function closeNote(kind: 'note' | 'call') {
     close()
@@ -82,7 +85,6 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
         own?.name ?? own?.addresses[0] ?? refLabel(person, found.isPending ? 'Person' : 'No name'),
       )
   const subject = isFound ? taskSubject(own, address, lines) : null
-  const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
   const missing = [records, found].find(({ isSuccess }) => !isSuccess)
   useTaskKey(isFound && subject !== null && !opened, () => setOpened('task'), true)
   return (
@@ -95,68 +97,15 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
       }
       actions={
         isFound && (
-          <>
-            {own.addresses[0] && (
-              <a
-                href={mailLink(own.addresses[0])}
-                className={buttonClass({ variant: 'outline', size: 'sm' })}
-              >
-                <Mail aria-hidden="true" />
-                Write
-              </a>
-            )}
-            {notes.map(({ kind, label, Icon }) => (
-              <Button
-                key={kind}
-                ref={(button) => {
-                  buttons.current[kind] = button
-                }}
-                variant="outline"
-                size="sm"
-                aria-expanded={opened === kind}
-                onClick={() => setOpened(kind)}
-              >
-                <Icon aria-hidden="true" />
-                {label}
-              </Button>
-            ))}
-            {subject && (
-              <Button variant="outline" size="sm" onClick={() => setOpened('task')}>
-                <ListPlus aria-hidden="true" />
-                Task
-              </Button>
-            )}
-            {(due.data ?? [])
-              .filter(({ kind }) => kind === 'convertible')
-              .map(({ id, reference }) => (
-                <Link
-                  key={id}
-                  to={rowAddress('submissions', id)!}
-                  className={buttonClass({ variant: 'outline', size: 'sm' })}
-                >
-                  <UserRoundCheck aria-hidden="true" />
-                  Convert {reference}
-                </Link>
-              ))}
-            {mergeable(lines).map(({ table, id, label }) => (
-              <Button key={id} variant="outline" size="sm" onClick={() => setOpened({ table, id })}>
-                <Merge aria-hidden="true" />
-                Merge {label}
-              </Button>
-            ))}
-            {mayLink && (
-              <Button variant="outline" size="sm" onClick={() => setOpened('same')}>
-                <Link2 aria-hidden="true" />
-                Same person as…
-              </Button>
-            )}
-            {mayLink && lines.length > 1 && (
-              <Button variant="outline" size="sm" onClick={() => setOpened('split')}>
-                <Split aria-hidden="true" />
-                Split…
-              </Button>
-            )}
-          </>
+          <Actions
+            own={own}
+            lines={lines}
+            convertible={(due.data ?? []).filter(({ kind }) => kind === 'convertible')}
+            hasTask={subject !== null}
+            opened={opened}
+            onOpen={setOpened}
+            buttons={buttons}
+          />
         )
       }
       onClose={onClose}
@@ -212,6 +161,83 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
         </Suspense>
       )}
     </SidePanel>
+  )
+}
+
+interface ActionsProps {
+  own: PersonAt
+  lines: readonly PersonLine[]
+  convertible: readonly Due[]
+  hasTask: boolean
+  opened: Opened | undefined
+  onOpen: (dialog: Opened) => void
+  buttons: Buttons
+}
+
+function Actions({ own, lines, convertible, hasTask, opened, onOpen, buttons }: ActionsProps) {
+  const { can } = useAuth()
+  const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
+  return (
+    <>
+      {own.addresses[0] && (
+        <a
+          href={mailLink(own.addresses[0])}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          <Mail aria-hidden="true" />
+          Write
+        </a>
+      )}
+      {notes.map(({ kind, label, Icon }) => (
+        <Button
+          key={kind}
+          ref={(button) => {
+            buttons.current[kind] = button
+          }}
+          variant="outline"
+          size="sm"
+          aria-expanded={opened === kind}
+          onClick={() => onOpen(kind)}
+        >
+          <Icon aria-hidden="true" />
+          {label}
+        </Button>
+      ))}
+      {hasTask && (
+        <Button variant="outline" size="sm" onClick={() => onOpen('task')}>
+          <ListPlus aria-hidden="true" />
+          Task
+        </Button>
+      )}
+      {convertible.map(({ id, reference }) => (
+        <Link
+          key={id}
+          to={rowAddress('submissions', id)!}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          <UserRoundCheck aria-hidden="true" />
+          Convert {reference}
+        </Link>
+      ))}
+      {mergeable(lines).map(({ table, id, label }) => (
+        <Button key={id} variant="outline" size="sm" onClick={() => onOpen({ table, id })}>
+          <Merge aria-hidden="true" />
+          Merge {label}
+        </Button>
+      ))}
+      {mayLink && (
+        <Button variant="outline" size="sm" onClick={() => onOpen('same')}>
+          <Link2 aria-hidden="true" />
+          Same person as…
+        </Button>
+      )}
+      {mayLink && lines.length > 1 && (
+        <Button variant="outline" size="sm" onClick={() => onOpen('split')}>
+          <Split aria-hidden="true" />
+          Split…
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -68,20 +68,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
             </ScrollRow>
           </div>
         </section>
-        <section className="mt-8 sm:mt-14" aria-labelledby="goals">
-          <h2 id="goals">{earlyChildhood.goalsTitle}</h2>
-          <ul className="mt-4 divide-y divide-line-strong/40 border-y border-line-strong/40 sm:mt-6">
-            {earlyChildhood.goals.map((goal) => (
-              <li key={goal} className="flex gap-3 py-1.5 text-sm sm:gap-4 sm:py-3.5 sm:text-lg">
-                <Check
-                  aria-hidden="true"
-                  className="mt-0.5 size-5 shrink-0 text-forest-600 sm:mt-1"
-                />
-                {goal}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Goals />
       </ProgramHero>
 
       <Section ground="raised" className="py-9 sm:py-20" aria-labelledby="morning">
@@ -141,6 +128,22 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
       </ProgramEndings>
       {dialog}
     </>
+  )
+}
+
+function Goals() {
+  return (
+    <section className="mt-8 sm:mt-14" aria-labelledby="goals">
+      <h2 id="goals">{earlyChildhood.goalsTitle}</h2>
+      <ul className="mt-4 divide-y divide-line-strong/40 border-y border-line-strong/40 sm:mt-6">
+        {earlyChildhood.goals.map((goal) => (
+          <li key={goal} className="flex gap-3 py-1.5 text-sm sm:gap-4 sm:py-3.5 sm:text-lg">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-forest-600 sm:mt-1" />
+            {goal}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
