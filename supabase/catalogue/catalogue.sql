@@ -74,7 +74,15 @@ lines (object, sort, line) as (
   where nspname in ('auth', 'realtime', 'storage') and exists (select from pg_policy where polrelid = pg_class.oid)
 
   union all
-  select 'view ' || name, 2, pg_get_viewdef(oid) from ours where relkind = 'v'
+  -- Of a view on one table, Postgres 15 writes the table before each column.
+  select 'view ' || name, 2, regexp_replace(pg_get_viewdef(ours.oid), coalesce('\m' || only_table || '\.', '^$'), '', 'g')
+  from ours left join lateral (
+    select min(used.relname::text) as only_table
+    from pg_rewrite join pg_depend on classid = 'pg_rewrite'::regclass and objid = pg_rewrite.oid
+    join pg_class used on refclassid = 'pg_class'::regclass and used.oid = refobjid
+    where ev_class = ours.oid and used.oid <> ours.oid having count(distinct used.oid) = 1
+  ) as source on true
+  where relkind = 'v'
 
   union all
   select case relkind when 'c' then 'type ' else 'table ' end || name, 1000 + attnum, concat_ws(

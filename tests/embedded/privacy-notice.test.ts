@@ -21,6 +21,8 @@ const said: Readonly<Record<string, string>> = {
   'public.student_grades': 'and their grades',
   'public.donations': 'amount, day and purpose of each',
   'public.donors': 'for each donor what the gifts come to',
+  'private.issued_receipts': 'Of each receipt we keep a copy, with the postal address',
+  'private.waiting_receipts': 'until all are sent a list of who gets one',
   'private.payments': 'the number under which the payment provider knows it',
   'private.payment_reversals': 'the number under which the payment provider knows it',
   'private.monthly_gifts': 'of a monthly gift when it was last paid',

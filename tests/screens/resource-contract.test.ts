@@ -47,13 +47,15 @@ const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 /** All rows of the table, or of the part that the list is of, past every policy. */
 async function stored({ table, columns, baseFilter = {} }: Resource, sort = '-created_at') {
+  // A gift of an open batch is in no list.
+  const listed = { ...baseFilter, ...(table === 'donations' && { is_posted: true }) }
   const key = sort.replace('-', '')
   const order = { ascending: !sort.startsWith('-') }
   const emptyIsLeast = columns.some((column) => column.key === key && column.emptyIsLeast)
   const { data } = await service
     .from(table)
     .select('*')
-    .match(baseFilter)
+    .match(listed)
     .order(key, { ...order, nullsFirst: emptyIsLeast ? order.ascending : !order.ascending })
     .order('id', order)
     .throwOnError()

@@ -123,7 +123,7 @@ function Run({ year }: { year: number }) {
           </p>
         )}
       </Panel>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <ByMail year={year} toMail={figures.to_mail} mails={mails} />
         <OnPaper year={year} toPrint={figures.to_print} />
       </div>
