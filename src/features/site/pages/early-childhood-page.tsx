@@ -23,7 +23,11 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
   const { register, dialog } = useRegistration(registration)
   const { lead, ages, maxPerClass, closing } = earlyChildhood
   const { apply, give, help } = closing
-  const main = buttonClass({ size: 'lg' })
+  const call = (to: string, label: string) => (
+    <Link to={to} className={buttonClass({ size: 'lg' })}>
+      {label}
+    </Link>
+  )
 
   return (
     <>
@@ -98,22 +102,8 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         program={program.id}
         title={closing.title}
         endings={[
-          {
-            ...apply,
-            action: (
-              <Link to={application} className={main}>
-                {apply.action}
-              </Link>
-            ),
-          },
-          {
-            ...give,
-            action: (
-              <Link to={paths.donate} className={main}>
-                {give.action}
-              </Link>
-            ),
-          },
+          { ...apply, action: call(application, apply.action) },
+          { ...give, action: call(paths.donate, give.action) },
         ]}
       >
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:mt-8">
