@@ -2251,7 +2251,7 @@ create table public.donations (
     check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
 );
 comment on column public.donations.legal_donor_id is
-  'Who gets the receipt, where it is not the giver: a donor-advised fund, an employer. They have the credit, and the giver the thanks.';
+  'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is
@@ -2340,7 +2340,7 @@ create table public.student_grades (
   unique (assessment_id, mentee_id)
 );
 
--- Partial, so that a count of the list reads the index alone.
+-- Partial: a count of the list reads only the index.
 create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
 create index donations_donor_name_idx on public.donations (donor_name, id);
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc);
@@ -7570,7 +7570,7 @@ begin
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
-    -- Whoever moved another's gift is thanked; the legal donor has it in their sums.
+    -- The giver is thanked, and the sums of the legal donor have the gift.
     cross join lateral (values
       (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name, gift.donor_email),
       (gift.legal_donor_id, true, false, gift.legal_donor_name, null)
@@ -15124,7 +15124,7 @@ comment on function public.donor_receipt is
   'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
 grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
--- Who gets it, and how
+-- Email, paper or neither
 
 create function private.receipts_of_year(of_year integer, donors uuid[] default null) returns table (
   donor_id uuid, name text, state text, email text, address jsonb, is_new_version boolean

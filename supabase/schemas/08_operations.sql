@@ -122,7 +122,7 @@ create table public.donations (
     check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
 );
 comment on column public.donations.legal_donor_id is
-  'Who gets the receipt, where it is not the giver: a donor-advised fund, an employer. They have the credit, and the giver the thanks.';
+  'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is
@@ -211,7 +211,7 @@ create table public.student_grades (
   unique (assessment_id, mentee_id)
 );
 
--- Partial, so that a count of the list reads the index alone.
+-- Partial: a count of the list reads only the index.
 create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
 create index donations_donor_name_idx on public.donations (donor_name, id);
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc);

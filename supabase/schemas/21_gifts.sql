@@ -17,7 +17,7 @@ begin
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
-    -- Whoever moved another's gift is thanked; the legal donor has it in their sums.
+    -- The giver is thanked, and the sums of the legal donor have the gift.
     cross join lateral (values
       (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name, gift.donor_email),
       (gift.legal_donor_id, true, false, gift.legal_donor_name, null)

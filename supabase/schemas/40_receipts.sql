@@ -272,7 +272,7 @@ comment on function public.donor_receipt is
   'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
 grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
--- Who gets it, and how
+-- Email, paper or neither
 
 create function private.receipts_of_year(of_year integer, donors uuid[] default null) returns table (
   donor_id uuid, name text, state text, email text, address jsonb, is_new_version boolean

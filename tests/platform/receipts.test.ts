@@ -60,11 +60,10 @@ async function given() {
 const each = { issued: donors, donors, mails: donors, mailboxes: donors, waiting: 0 }
 
 it('two tabs and three workers at once give each donor one receipt and one mail', async () => {
-  const pressed = await Promise.all([mail(), mail(), slice(), slice()])
+  await Promise.all([mail(), mail(), slice(), slice()])
   await Promise.all([work(), work(), mail(), work()])
   await work()
   expect(await given()).toEqual(each)
-  expect(pressed.length).toBe(4)
 })
 
 it('a worker that dies in a slice loses none and repeats none', async () => {
