@@ -12347,12 +12347,18 @@ as $$
 #variable_conflict use_column
 declare
   who constant private.person_rows := private.person_rows(person);
-  is_choice constant boolean := cardinality(who.people) > 1;
+  -- A household or organization without records is seen through its members.
+  found constant uuid[] := case when who.people <> '{}' then who.people else array(
+    select grp.id from private.people as grp
+    where grp.id = any (private.people_of_ref(person, who.readable)) and grp.kind <> 'person'
+      and private.sees_group(grp.id, who.readable, '5 minutes')
+  ) end;
+  is_choice constant boolean := cardinality(found) > 1;
   kinds_found constant jsonb := private.kinds_of_people(who.people);
 begin
   return query
   with listed as (
-    select one, null::text as shared from unnest(who.people) as one
+    select one, null::text as shared from unnest(found) as one
     union all
     select theirs.person_id, min(lower(btrim(theirs.email)))
     from private.contact_points point
@@ -12362,19 +12368,22 @@ begin
       and private.mailbox(theirs.email) = point.normalized and theirs.person_id <> all (who.people)
     group by 1
   )
-  select one, (
+  select one, coalesce((
       select named.name from private.rows_of_people as named
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
-    ), array(
+    ), case when without_rows then it.name end), array(
       select address from unnest(theirs.addresses) as address
       order by exists (
         select from private.contact_points point
         where point.person_id = one and point.kind = 'email' and point.is_preferred and point.normalized = private.mailbox(address)
       ) desc, address
     ), theirs.phones,
-    array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
-  from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
+    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(kinds_found -> one::text)) end, shared
+  from listed
+  join private.people as it on it.id = one
+  cross join lateral private.rows_of(array[one], who.readable) as theirs
+  cross join lateral (select private.tables_of_person(theirs) = '{}' as without_rows) as seen
   order by shared nulls first, 2, one;
 end
 $$;
@@ -14272,11 +14281,11 @@ create function private.sees_member(person uuid, readable text[], within interva
 language sql stable security definer set search_path = ''
 as $$ select private.sees_person(person, readable) and private.opened_children(person, within) $$;
 
-create function private.sees_group(grp uuid, readable text[]) returns boolean
+create function private.sees_group(grp uuid, readable text[], within interval default '1 day') returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select private.sees_person(grp, readable)
-    or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, '1 day'))
+    or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
 
 create function private.readable_name(person uuid, readable text[]) returns text
@@ -14355,7 +14364,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   is_open constant boolean := private.opened_children(person, '5 minutes');
 begin
-  if not private.sees_person(person, readable) then
+  if not private.sees_group(person, readable, '5 minutes') then
     return null;
   end if;
   return (
@@ -14419,13 +14428,13 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   fields constant text[] := '{kind,language,is_deceased,do_not_contact}';
+  readable constant text[] := array(select private.readable_tables());
   stored private.people;
-  who private.person_rows;
   field text;
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  who := private.seen_person(person, array(select private.readable_tables()));
+  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
   select * into stored from private.people where id = person for update;
   if not array(select jsonb_object_keys(changes || replaced)) <@ fields then
     raise exception 'Unknown field.' using errcode = 'check_violation';
@@ -14446,7 +14455,7 @@ begin
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
-    perform private.log_of_person('changed', who, field, replaced ->> field, changes ->> field, person);
+    perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
   end loop;
 end
 $$;

@@ -127,12 +127,18 @@ as $$
 #variable_conflict use_column
 declare
   who constant private.person_rows := private.person_rows(person);
-  is_choice constant boolean := cardinality(who.people) > 1;
+  -- A household or organization without records is seen through its members.
+  found constant uuid[] := case when who.people <> '{}' then who.people else array(
+    select grp.id from private.people as grp
+    where grp.id = any (private.people_of_ref(person, who.readable)) and grp.kind <> 'person'
+      and private.sees_group(grp.id, who.readable, '5 minutes')
+  ) end;
+  is_choice constant boolean := cardinality(found) > 1;
   kinds_found constant jsonb := private.kinds_of_people(who.people);
 begin
   return query
   with listed as (
-    select one, null::text as shared from unnest(who.people) as one
+    select one, null::text as shared from unnest(found) as one
     union all
     select theirs.person_id, min(lower(btrim(theirs.email)))
     from private.contact_points point
@@ -142,19 +148,22 @@ begin
       and private.mailbox(theirs.email) = point.normalized and theirs.person_id <> all (who.people)
     group by 1
   )
-  select one, (
+  select one, coalesce((
       select named.name from private.rows_of_people as named
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
-    ), array(
+    ), case when without_rows then it.name end), array(
       select address from unnest(theirs.addresses) as address
       order by exists (
         select from private.contact_points point
         where point.person_id = one and point.kind = 'email' and point.is_preferred and point.normalized = private.mailbox(address)
       ) desc, address
     ), theirs.phones,
-    array(select jsonb_array_elements_text(kinds_found -> one::text)), shared
-  from listed cross join lateral private.rows_of(array[one], who.readable) as theirs
+    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(kinds_found -> one::text)) end, shared
+  from listed
+  join private.people as it on it.id = one
+  cross join lateral private.rows_of(array[one], who.readable) as theirs
+  cross join lateral (select private.tables_of_person(theirs) = '{}' as without_rows) as seen
   order by shared nulls first, 2, one;
 end
 $$;

@@ -303,11 +303,11 @@ create function private.sees_member(person uuid, readable text[], within interva
 language sql stable security definer set search_path = ''
 as $$ select private.sees_person(person, readable) and private.opened_children(person, within) $$;
 
-create function private.sees_group(grp uuid, readable text[]) returns boolean
+create function private.sees_group(grp uuid, readable text[], within interval default '1 day') returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select private.sees_person(grp, readable)
-    or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, '1 day'))
+    or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
 
 create function private.readable_name(person uuid, readable text[]) returns text
@@ -386,7 +386,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   is_open constant boolean := private.opened_children(person, '5 minutes');
 begin
-  if not private.sees_person(person, readable) then
+  if not private.sees_group(person, readable, '5 minutes') then
     return null;
   end if;
   return (
@@ -450,13 +450,13 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   fields constant text[] := '{kind,language,is_deceased,do_not_contact}';
+  readable constant text[] := array(select private.readable_tables());
   stored private.people;
-  who private.person_rows;
   field text;
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  who := private.seen_person(person, array(select private.readable_tables()));
+  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
   select * into stored from private.people where id = person for update;
   if not array(select jsonb_object_keys(changes || replaced)) <@ fields then
     raise exception 'Unknown field.' using errcode = 'check_violation';
@@ -477,7 +477,7 @@ begin
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
-    perform private.log_of_person('changed', who, field, replaced ->> field, changes ->> field, person);
+    perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
   end loop;
 end
 $$;

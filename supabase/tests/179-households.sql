@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(96);
+select plan(102);
 select tests.add_personas();
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
@@ -99,6 +99,21 @@ select is(
   (select string_agg(member ->> 'name', ', ' order by member ->> 'name') from jsonb_array_elements(pg_temp.ties('only can_review_submissions', 'Ana Hale', '{groups,0,members}')::jsonb) as member),
   'Ana Hale', 'and no others'
 );
+select is(
+  tests.answer('only can_review_submissions', format($$ select concat_ws(' ', name, kinds) from public.people_at(%L) $$, id)),
+  'The Hales {household}', 'A household without records is found by its id, through a member whom the caller sees'
+) from house;
+select is(
+  tests.answer('only can_review_submissions', format($$ select jsonb_path_query_array(public.person_ties(%L), '$.groups[*].members[*].name')::text $$, id)),
+  '["Ana Hale"]', 'with these members'
+) from house;
+select is(
+  tests.answer(persona, format($$ select coalesce(public.person_ties(%L)::text, '') || (select count(*) from public.people_at(%1$L)) $$, id)),
+  '0', persona || ' sees none of its members, and not it'
+) from house, unnest(array['supporter', 'only can_manage_mentors', 'only can_manage_programs']) as persona;
+select tests.done('only can_manage_donations', format($$ select public.save_traits(%L, '{"do_not_contact": true}', '{"do_not_contact": false}') $$, id),
+  $$ (select do_not_contact from private.people where name = 'The Hales') $$, 'Staff say that a household must not be contacted') from house;
+update private.people set do_not_contact = false where name = 'The Hales';
 insert into public.newsletter_subscriptions (name, email) values ('Nora News', 'nora.news@example.org');
 select tests.done('only can_review_submissions', pg_temp.join(id, 'Ana Hale', null), $$ (select count(*) = 2 from private.members) $$, 'A caller removes the one member whom they see') from house;
 select tests.refused('only can_manage_mentors', pg_temp.join(id, 'Mona Mentor', 'partner'), 'Another caller adds no one to it') from house;

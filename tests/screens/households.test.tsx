@@ -51,10 +51,25 @@ it('keeps an address whose save failed, saves it, makes a household, and prints 
   await waitFor(() => expect(emails).not.toHaveTextContent('Preferred'))
 
   await user.click(await button('New household'))
-  const household = await part.findByRole('list', { name: 'Members of Household' })
-  expect(household).toHaveTextContent('Hana Home')
+  expect(await part.findByRole('list', { name: 'Members of Household' })).toHaveTextContent(
+    'Hana Home',
+  )
   undo()
   await waitFor(() => expect(part.queryByRole('list', { name: /^Members/ })).toBeNull())
+  await user.click(await button('New household'))
+  const link = await part.findByRole('link', { name: 'Household' })
+  const household = new URL((link as HTMLAnchorElement).href).searchParams.get('person')!
+  cleanup()
+
+  // Without records of its own it has a panel, too.
+  draw(<PersonPanel person={household} onClose={vi.fn()} />)
+  expect(await screen.findByRole('heading', { name: 'Household' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Hana Home' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
+  await user.click(await button('Rename'))
+  await user.type(field('Name'), 'The Homes')
+  await user.click(await button('Save name'))
+  expect(await screen.findByRole('heading', { name: 'The Homes' })).toBeVisible()
   cleanup()
 
   draw(<ResourceList resource={donors} />, '/crm?tab=donors&by=donor')
@@ -67,7 +82,7 @@ it('keeps an address whose save failed, saves it, makes a household, and prints 
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   await user.click(await dialog.findByRole('button', { name: 'Print labels' }))
   await waitFor(() => expect(print).toHaveBeenCalled())
-  expect(document.querySelector('.label')).toHaveTextContent('Hana Home=1 Elm StAustin')
+  expect(document.querySelector('.label')).toHaveTextContent('The Homes=1 Elm StAustin')
   expect(
     await query(
       `select from public.change_log where action = 'exported' and changes ->> 'as' = 'labels'`,
@@ -80,7 +95,7 @@ it('keeps an address whose save failed, saves it, makes a household, and prints 
   await user.click(dialog.getByRole('button', { name: 'Download CSV' }))
   await waitFor(() => expect(files).toHaveLength(1))
   expect(parse(await files[0]!.text(), { header: true, skipEmptyLines: true }).data).toEqual([
-    expect.objectContaining({ name: 'Hana Home', city: 'Austin', country: '' }),
+    expect.objectContaining({ name: 'The Homes', city: 'Austin', country: '' }),
   ])
 })
 

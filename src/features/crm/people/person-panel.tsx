@@ -53,6 +53,8 @@ type Opened = 'note' | 'call' | 'task' | 'same' | 'split' | { table: PersonTable
 
 type Buttons = RefObject<Partial<Record<'note' | 'call', HTMLButtonElement | null>>>
 
+const groups: ReadonlySet<string> = new Set(['household', 'organization'])
+
 const notes = [
   { kind: 'note', label: 'Note', Icon: StickyNote },
   { kind: 'call', label: 'Call', Icon: Phone },
@@ -78,11 +80,16 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const sharing = rest.filter(({ shared }) => shared !== null)
   const isChoice = rest.length > sharing.length
   const isFound = own !== undefined && !isChoice
+  /** A household or organization whose members have records, and that has none itself. */
+  const isGroup = isFound && groups.has(own.kinds[0] ?? '')
   const address = isFound ? addressOf(own, sharing, lines) : undefined
   const name = isChoice
     ? 'Several people'
     : isolated(
-        own?.name ?? own?.addresses[0] ?? refLabel(person, found.isPending ? 'Person' : 'No name'),
+        own?.name ??
+          own?.addresses[0] ??
+          (isGroup ? kindLabel(own.kinds[0]!) : undefined) ??
+          refLabel(person, found.isPending ? 'Person' : 'No name'),
       )
   const subject = isFound ? taskSubject(own, address, lines) : null
   const missing = [records, found].find(({ isSuccess }) => !isSuccess)
@@ -96,7 +103,8 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
         isChoice ? person : own && own.addresses[0] !== name ? own.addresses.join(', ') : undefined
       }
       actions={
-        isFound && (
+        isFound &&
+        !isGroup && (
           <Actions
             own={own}
             lines={lines}
@@ -135,11 +143,11 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
               onClose={() => closeNote(opened)}
             />
           )}
-          <WhatIsDue person={person} name={name} />
+          {!isGroup && <WhatIsDue person={person} name={name} />}
           <Records lines={lines} person={name} />
           <Ties key={own.id} person={own.id} name={name} />
           <OtherPeople person={own.id} sharing={sharing} />
-          <PersonTimeline person={person} />
+          {!isGroup && <PersonTimeline person={person} />}
           {!can('admin') && (
             <p className="mt-4 text-sm text-ink-soft">
               This is what the lists that you may open have of this person. Others may have more.
@@ -147,7 +155,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           )}
         </>
       )}
-      {records.data && found.data && !isChoice && (
+      {records.data && found.data && !isChoice && !isGroup && (
         <Rights person={person} own={own} address={address} lines={lines} />
       )}
       {opened === 'task' && <TaskDialog subject={subject} about={name} onClose={close} />}

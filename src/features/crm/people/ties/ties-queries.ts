@@ -44,7 +44,7 @@ export interface Group {
   id: string
   kind: 'household' | 'organization'
   name: string | null
-  /** Its own records name it, and a panel of its own shows them. */
+  /** The user sees records of its own, which name it. */
   is_seen: boolean
   address: Address | null
   members: Member[]

@@ -87,7 +87,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
       {data.groups.map((group) => (
         <GroupPart key={group.id} group={group} person={person} onOpen={setOpened} />
       ))}
-      {data.is_open && (
+      {data.is_open && data.kind === 'person' && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => join({ kind: 'household' }, person)}>
             New household
@@ -101,12 +101,14 @@ export function Ties({ person, name }: { person: string; name: string }) {
           </Button>
         </div>
       )}
-      <Family
-        person={person}
-        ties={data}
-        isFetching={ties.isFetching}
-        onAdd={() => setOpened('guardian')}
-      />
+      {data.kind === 'person' && (
+        <Family
+          person={person}
+          ties={data}
+          isFetching={ties.isFetching}
+          onAdd={() => setOpened('guardian')}
+        />
+      )}
       {opened === 'traits' && (
         <TraitsDialog person={person} name={name} ties={data} onClose={close} />
       )}
@@ -207,7 +209,7 @@ function GroupPart({ group, person, onOpen }: GroupPartProps) {
     <section aria-label={label} className="mt-2 rounded-control border border-line px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h4 className="min-w-0 font-sans text-base font-semibold wrap-anywhere" dir="auto">
-          {is_seen && grp !== person ? <PersonLink address={grp}>{label}</PersonLink> : label}
+          {grp === person ? label : <PersonLink address={grp}>{label}</PersonLink>}
         </h4>
         <span className="flex gap-1">
           {!is_seen && (
