@@ -19,8 +19,8 @@ const edits: [string, string][] = [
     '(expertise, 500)),\n  nickname text check (private.is_line(nickname, 100)),',
   ],
   [
-    'phone, expertise, bio, status),\n  update',
-    'phone, expertise, nickname, bio, status),\n  update',
+    'insert (id, first_name, last_name, email, phone, expertise, bio',
+    'insert (id, first_name, last_name, email, phone, expertise, nickname, bio',
   ],
   ['if is_allowed is not true then', 'if coalesce(is_allowed, false) = false then'],
   ['"Managers may update mentors"', '"Managers may change mentors"'],
