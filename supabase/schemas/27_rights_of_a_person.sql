@@ -510,6 +510,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.retention_rules', 'Settings'),
   ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),
+  ('private.unknown_mail_events', 'Kinds and counts'),
   ('private.payment_events', 'Numbers of events'),
   ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
