@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { App } from '@supabase/lite'
-import { answerAuth } from './auth'
+import { answerAuth, refuseLongPassword } from './auth'
 import { createAuthMailer } from './auth-mailer'
 import { localKeys } from './config'
 import { currentRequest } from './current-request'
@@ -88,7 +88,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       // lite reads it again for each request; whichever address people use is the right one.
       app.config.auth.site_url = origin
       if (pathname.startsWith('/auth/v1/')) {
-        const ask = async (asked: Request) => app.fetch(asked)
+        const ask = async (asked: Request) => (await refuseLongPassword(asked)) ?? app.fetch(asked)
         return answerAuth(request, { pg, mailer, ask, verifyCaptcha })
       }
       if (request.method === 'HEAD' && pathname.startsWith('/rest/v1/rpc/')) {

@@ -148,6 +148,14 @@ it('sends a recovery mail once in a minute, to known addresses, and leads to no 
   expect(mailsTo(email)).toHaveLength(2)
 })
 
+it('takes up to 72 bytes as a password', async () => {
+  const signUp = (email: string, word: string) =>
+    visit(backend).auth.signUp({ email, password: word })
+  const long = await signUp('long@example.org', 'ä'.repeat(37))
+  expect(long.error).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect((await signUp('long@example.org', 'ä'.repeat(36))).error).toBeNull()
+})
+
 it('wants six characters in a password', async () => {
   const short = await visit(backend).auth.signUp({ email: 'short@example.org', password: '12345' })
   expect(short.error).toMatchObject({ status: 422, code: 'weak_password' })
