@@ -86,7 +86,7 @@ export async function startCluster(
   }
   const stop = async () => {
     await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
-    process.stdin.end()
+    process.stdin!.end()
     await exited
     fs.rmSync(directory, { recursive: true, force: true })
   }
