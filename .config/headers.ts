@@ -49,6 +49,13 @@ function contentSecurityPolicy({ scripts = [], backend, donations, hasCaptcha }:
 
 const referrerPolicy = 'no-referrer'
 
+/**
+ * Of files whose names change with their content. Cloudflare and Vercel send it with the answer 404, too, so
+ * it is not `immutable`: a file that was missing once is asked for again after an hour. Until then, and while
+ * it is asked for, the browser takes its copy.
+ */
+export const assetCaching = 'public, max-age=3600, stale-while-revalidate=31536000'
+
 /** The headers that a static host sends with the site. */
 export function headerRules(site: Site = {}): HeaderRule[] {
   return [
@@ -66,10 +73,7 @@ export function headerRules(site: Site = {}): HeaderRule[] {
         'Cross-Origin-Resource-Policy': 'same-origin',
       },
     },
-    {
-      path: '/assets/*',
-      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
-    },
+    { path: '/assets/*', headers: { 'Cache-Control': assetCaching } },
     // Mails show it, in pages of other sites.
     { path: '/icon-192.png', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     { path: '/images/*', headers: { 'Cache-Control': 'public, max-age=86400' } },

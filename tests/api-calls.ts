@@ -460,7 +460,7 @@ export const apiCalls: Record<string, ApiCall> = {
   record_mail: { given: { mail: noId, claimed_by: noId, outcome: "'sent'" } },
   record_mail_event: {
     given: {
-      event_id: "'x'",
+      event_ids: "array['x']",
       outcome: "'bounced'",
       mail: 'null::uuid',
       sent_as: 'null::text',

@@ -7,6 +7,8 @@ export interface AuthContext {
   mailer: AuthMailer
   /** lite */
   ask: (request: Request) => Promise<Response>
+  /** Whether an address may ask for a challenge, or send a code, now. */
+  mayTryFactor: (action: string, address: string) => boolean
   /** Cloudflare's siteverify, where a captcha is required. */
   verifyCaptcha?: ((request: Request) => Promise<Response>) | undefined
 }

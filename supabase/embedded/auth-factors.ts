@@ -7,11 +7,29 @@ import { claimsIn, newTokens } from './auth-tokens.js'
 
 /*
  * The second factor, which lite lacks: TOTP after supabase/auth (internal/api/mfa.go) at bc32168e, with
- * its defaults. A code is taken from the step before to the step after, also a second time.
+ * its defaults. A code is taken from the step before to the step after, also a second time, as there.
  */
 const MOST_FACTORS = 10
 const CHALLENGE_SECONDS = 300
 const UNVERIFIED_SECONDS = 300
+
+/** How many challenges, and how many codes, an address sends at once; then one comes back every four seconds. */
+const BURST = 30
+const MILLISECONDS_EACH = 4_000
+
+/** Counts the challenges and codes of each address. */
+export function createFactorLimit(): (action: string, address: string) => boolean {
+  const buckets = new Map<string, { left: number; at: number }>()
+  return (action, address) => {
+    const key = `${action} ${address}`
+    const now = Date.now()
+    const { left, at } = buckets.get(key) ?? { left: BURST, at: now }
+    const refilled = Math.min(BURST, left + (now - at) / MILLISECONDS_EACH)
+    const isAllowed = refilled >= 1
+    buckets.set(key, { left: isAllowed ? refilled - 1 : refilled, at: now })
+    return isAllowed
+  }
+}
 
 interface Caller {
   id: string
@@ -48,6 +66,10 @@ export async function answerFactors(
   if (!id) return enroll(pg, caller, await body(), new URL(request.url).host)
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
     return refusal(404, 'validation_failed', 'factor_id must be an UUID')
+  }
+  const visitor = request.headers.get('cf-connecting-ip') ?? ''
+  if (action && !context.mayTryFactor(action, visitor)) {
+    return refusal(429, 'over_request_rate_limit', 'Request rate limit reached')
   }
   const { rows } = await pg.query<Factor>(
     'select * from auth.mfa_factors where id = $1 and user_id = $2',

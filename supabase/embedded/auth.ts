@@ -1,4 +1,4 @@
-import type { AuthContext } from './auth-context.js'
+import { bodyOf, refusal, type AuthContext } from './auth-context.js'
 import { answerMailLink } from './mail-links.js'
 import { answerMailRequest } from './mail-requests.js'
 import { refuseWithoutCaptcha } from './auth-captcha.js'
@@ -23,6 +23,15 @@ export async function answerAuth(request: Request, context: AuthContext): Promis
     context.verifyCaptcha && (await refuseWithoutCaptcha(request, context.verifyCaptcha))
   const answered = refused ?? (await answerFactors(request, context)) ?? (await answer())
   return inAskedForm(request, await withAssurance(answered, context.pg))
+}
+
+/** bcrypt reads no more bytes than these; lite passes over the rest. */
+export async function refuseLongPassword(request: Request): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url)
+  if (pathname !== '/auth/v1/signup' && pathname !== '/auth/v1/user') return undefined
+  const { password } = await bodyOf<{ password: unknown }>(request)
+  if (typeof password !== 'string' || Buffer.byteLength(password) <= 72) return undefined
+  return refusal(400, 'validation_failed', 'Password cannot be longer than 72 characters')
 }
 
 /** Clients name the version of the API that they know: from 2024 on the code of a refusal is a word. */

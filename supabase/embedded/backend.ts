@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { App } from '@supabase/lite'
-import { answerAuth } from './auth'
+import { answerAuth, refuseLongPassword } from './auth'
+import { createFactorLimit } from './auth-factors'
 import { createAuthMailer } from './auth-mailer'
 import { localKeys } from './config'
 import { currentRequest } from './current-request'
@@ -75,6 +76,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     const siteverify = createSiteverify()
     const verifyCaptcha = options.hasCaptcha ? siteverify : undefined
     const mailer = createAuthMailer(outbox)
+    const mayTryFactor = createFactorLimit()
     Object.assign(app, { _mailer: mailer })
     const realtime = await createRealtime(exclusive)
     const clock = setInterval(() => void exclusive(runTasks), 60_000)
@@ -88,8 +90,8 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       // lite reads it again for each request; whichever address people use is the right one.
       app.config.auth.site_url = origin
       if (pathname.startsWith('/auth/v1/')) {
-        const ask = async (asked: Request) => app.fetch(asked)
-        return answerAuth(request, { pg, mailer, ask, verifyCaptcha })
+        const ask = async (asked: Request) => (await refuseLongPassword(asked)) ?? app.fetch(asked)
+        return answerAuth(request, { pg, mailer, ask, mayTryFactor, verifyCaptcha })
       }
       if (request.method === 'HEAD' && pathname.startsWith('/rest/v1/rpc/')) {
         return headOfFunction(request, (asGet) => app.fetch(rewriteParameters(asGet)))

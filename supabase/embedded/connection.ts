@@ -140,6 +140,10 @@ function elementText(value: unknown): string {
 /** Sets, for the current transaction only, the role and the settings that PostgREST sets. */
 async function applyRequestContext(db: Executor, context: RequestContext): Promise<void> {
   const role = context.auth?.role ?? 'anon'
+  // PostgREST's own role, `authenticator`, is a member of no other.
+  if (/^(postgres|supabase_\w+|pg_\w+)$/.test(role)) {
+    throw asPostgrestError(withCode('42501', `permission denied to set role "${role}"`))
+  }
   const request = currentRequest.getStore()
   const path = request ? new URL(request.url).pathname.replace('/rest/v1', '') : ''
   const settings = {

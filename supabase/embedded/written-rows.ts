@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { localKeys } from './config'
 
 /*
- * Rows in the body of a write. lite changes only the columns of an upsert that are no key, leaves a column
+ * Rows and arguments in the body of a request. lite changes only the columns of an upsert that are no key, leaves a column
  * that a row lacks to its default, and replaces half of a surrogate pair. PostgREST does none of it.
  */
 
@@ -16,14 +16,15 @@ const refusal = (status: number, code: string, message: string) =>
  */
 export async function rewriteRows(pg: PGlite, request: Request): Promise<Request | Response> {
   const { pathname, searchParams } = new URL(request.url)
-  const table = /^\/rest\/v1\/(\w+)$/.exec(pathname)?.[1]
-  if (!table || !/^(POST|PUT|PATCH)$/.test(request.method)) return request
-  const prefer = request.headers.get('prefer') ?? ''
+  if (!pathname.startsWith('/rest/v1/') || !/^(POST|PUT|PATCH)$/.test(request.method))
+    return request
   const rows = await rowsOf(request)
-  if (rows === undefined) return request
   if (rows === 'half a surrogate pair') {
     return refusal(400, '22P02', 'invalid input syntax for type json')
   }
+  const table = /^\/rest\/v1\/(\w+)$/.exec(pathname)?.[1]
+  if (rows === undefined || !table) return request
+  const prefer = request.headers.get('prefer') ?? ''
   const list = [rows].flat()
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))]
   const isUpsert = request.method === 'PUT' || prefer.includes('resolution=merge-duplicates')

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { organisation } from '../../src/shared/data/organisation'
 import { projectRoot } from '../embedded/config'
+import { providers } from '../functions/mail-events/providers'
 import { configValue, configProblems, readConfig, type Environment } from './config-values'
 import { diagnose, examine, checks, projectTarget } from './doctor'
 import { Management, sha256 } from './management'
@@ -134,8 +135,8 @@ async function storeSecrets({ management, projectUrl, log }: Tools, environment:
   if (!secret) throw new Error('Vault did not keep deliver_mail_secret.')
   const optional = [
     ...['RESEND_API_KEY', 'SMTP_URL', 'MAIL_API_URL', 'MAIL_PATIENCE'],
-    ...['MAIL_EVENTS_SECRET', 'PAYMENT_EVENTS_SECRET', 'PAYMENT_PORTAL_URL'],
-    'TURNSTILE_SECRET_KEY',
+    ...Object.values(providers).map(({ secret }) => secret),
+    ...['PAYMENT_EVENTS_SECRET', 'PAYMENT_PORTAL_URL', 'TURNSTILE_SECRET_KEY'],
   ]
   const wanted = {
     SITE_URL: environment.VITE_SITE_URL,

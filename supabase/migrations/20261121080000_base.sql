@@ -4289,30 +4289,48 @@ create table private.mail_events (
   received_at timestamptz not null default now()
 );
 create index mail_events_received_at_idx on private.mail_events (received_at);
+create table private.unknown_mail_events (
+  kind text primary key check (char_length(kind) <= 100),
+  times integer not null default 1,
+  last_at timestamptz not null default now()
+);
+comment on table private.unknown_mail_events is
+  'Kinds of events that mail-events does not know, how often they came, and when last: the doctor names them.';
+
+-- A provider may name it as Ada <ada@example.org>.
+create function private.bare_address(given text) returns text
+language sql immutable set search_path = ''
+as $$ select lower(btrim(coalesce(substring(given from '<([^<>]+)>\s*$'), given))) $$;
 
 create function private.suppress(new_address text, new_reason text, new_detail text) returns void
 language sql security definer set search_path = ''
 as $$
   insert into private.suppressions (address, reason, detail)
-  -- A provider may name it as Ada <ada@example.org>.
-  values (lower(btrim(coalesce(substring(new_address from '<([^<>]+)>\s*$'), new_address))), new_reason, left(new_detail, 500))
+  values (private.bare_address(new_address), new_reason, left(new_detail, 500))
   on conflict do nothing
 $$;
 
 create function private.record_mail_event(
-  event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
+  event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  concerned private.outbox;
+  concerned constant uuid := coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1));
 begin
-  if outcome not in ('bounced', 'complained', 'failed', 'delayed', 'delivered') then
-    raise exception 'An event is a bounce, a complaint, a failure, a delay or a delivery.' using errcode = 'check_violation';
+  if outcome not in ('bounced', 'complained', 'unsubscribed', 'failed', 'delayed', 'delivered', 'unknown') then
+    raise exception 'An event is a bounce, a complaint, an unsubscription, a failure, a delay, a delivery or unknown.'
+      using errcode = 'check_violation';
   end if;
-  insert into private.mail_events (id) values (event_id) on conflict do nothing;
-  if not found then
+  if exists (select from private.mail_events where id = any (event_ids)) then
     return false;
+  end if;
+  -- Of two at the same moment one fails, and is known when it is sent again.
+  insert into private.mail_events (id) select unnest(event_ids);
+  if outcome = 'unknown' then
+    insert into private.unknown_mail_events as known (kind) values (left(detail, 100))
+    on conflict (kind) do update set times = known.times + 1, last_at = now();
+    return true;
   end if;
   update private.outbox stored
   set error = case when outcome <> 'delivered' then nullif(concat_ws(
@@ -4321,27 +4339,32 @@ begin
     state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
     failed_at = case when outcome not in ('complained', 'delivered') then now() end,
     worker = case when outcome in ('delayed', 'delivered') then stored.worker end
-  where stored.id = coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1))
+  where stored.id = concerned
     and case outcome
+      when 'unsubscribed' then false
       when 'delayed' then stored.state in ('sending', 'sent')
       when 'delivered' then stored.state in ('sending', 'sent') and stored.failed_at is not null
       else true
-    end
-  returning * into concerned;
-  perform private.suppress(given, outcome, detail)
-  from unnest(case when concerned.recipient is null then addresses else array[concerned.recipient] end) as given
-  where outcome in ('bounced', 'complained');
+    end;
+  if outcome in ('bounced', 'complained', 'unsubscribed') then
+    -- The mail's own recipient: the provider may name one to whom it was forwarded.
+    addresses := coalesce((select array[recipient] from private.outbox where id = concerned and recipient is not null), addresses);
+    perform private.suppress(given, outcome, detail) from unnest(addresses) as given;
+    delete from public.newsletter_subscriptions
+    where outcome = 'unsubscribed'
+      and private.mailbox(email) in (select private.mailbox(private.bare_address(given)) from unnest(addresses) as given);
+  end if;
   return true;
 end
 $$;
 
 create function public.record_mail_event(
-  event_id text, outcome text, mail uuid, sent_as text, addresses text[], detail text
+  event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
 ) returns boolean
 language sql security invoker set search_path = ''
-as $$ select private.record_mail_event(event_id, outcome, mail, sent_as, addresses, detail) $$;
+as $$ select private.record_mail_event(event_ids, outcome, mail, sent_as, addresses, detail) $$;
 comment on function public.record_mail_event is
-  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, a failure at the provider, a mail that has not arrived yet, or its delivery after that; false for a repeated event.';
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, an unsubscription, a failure at the provider, a mail that has not arrived yet, its delivery after that, or a kind that is not known; false when one of the ids is known.';
 grant execute on function private.record_mail_event, public.record_mail_event to service_role;
 
 create function private.expire_mails() returns void
@@ -4572,6 +4595,7 @@ alter table private.mail_settings enable row level security;
 alter table private.suppressions enable row level security;
 alter table private.outbox enable row level security;
 alter table private.mail_events enable row level security;
+alter table private.unknown_mail_events enable row level security;
 
 -- supabase/schemas/15_status_page.sql
 
@@ -10130,6 +10154,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('auth.one_time_tokens', 'Links of the account', 'delete',
     'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = any (($1).addresses)', '{}'),
   ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+  ('auth.saml_relay_states', 'Started single sign-ons', 'delete', 'lower(stored.for_email) = any (($1).addresses)', '{}'),
   ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
     'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
@@ -10204,12 +10229,19 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.retention_rules', 'Settings'),
   ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),
+  ('private.unknown_mail_events', 'Kinds and counts'),
   ('private.payment_events', 'Numbers of events'),
   ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
   ('private.erasure_settings', 'A setting'),
   ('private.hash_key', 'A key'),
+  ('auth.sso_providers', 'Settings'),
+  ('auth.sso_domains', 'Settings'),
+  ('auth.saml_providers', 'Settings'),
+  ('auth.oauth_clients', 'Settings'),
+  ('auth.custom_oauth_providers', 'Settings'),
+  ('auth.oauth_client_states', 'Keys of started sign-ins'),
   ('private.erasures', 'Hashes and counts')
 ) as listed (table_name, reason), replace(split_part(table_name, '.', 2), '_', ' ') as words;
 

@@ -1,6 +1,6 @@
 -- The tables of the auth service that migrations, triggers and tests meet, with the columns, types and
--- constraints that supabase/auth has at bc32168e. `postgres` may read, write and add triggers to them,
--- and owns none of them.
+-- constraints that supabase/auth has at bc32168e: with its binary in PLATFORM_AUTH_BINARY,
+-- `auth-schema.test.ts` compares them. `postgres` may read, write and add triggers to them, and owns none of them.
 
 create schema auth authorization supabase_admin;
 grant usage, create on schema auth to supabase_auth_admin;
@@ -162,6 +162,35 @@ create table auth.one_time_tokens (
   created_at timestamp not null default now(),
   updated_at timestamp not null default now(),
   unique (user_id, token_type)
+);
+
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create table auth.flow_state (
+  id uuid primary key,
+  user_id uuid,
+  auth_code text,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamptz,
+  updated_at timestamptz,
+  authentication_method text not null,
+  auth_code_issued_at timestamptz,
+  invite_token text,
+  referrer text,
+  oauth_client_state_id uuid,
+  linking_target_id uuid,
+  email_optional boolean not null default false
+);
+
+create table auth.audit_log_entries (
+  instance_id uuid,
+  id uuid primary key,
+  payload json,
+  created_at timestamptz,
+  ip_address varchar(64) not null default ''
 );
 
 create function auth.jwt() returns jsonb language sql stable as $$

@@ -69,11 +69,14 @@ export async function startCluster(
     timezone: 'UTC',
   }
   const log = fs.openSync(path.join(directory, 'log'), 'w')
-  const process = spawn(
-    `${binaries}/postgres`,
-    ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    { ...server, stdio: ['ignore', log, log] },
-  )
+  const command = [`${binaries}/postgres`, '-D', data]
+  const options = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  // SIGINT is Postgres' fast shutdown. The pipe closes in `stop`, and with this process, however it ends.
+  const untilClosed = 'exec 3<&0; (read _ <&3; kill -INT $$) & exec "$@" </dev/null 3<&-'
+  const process = spawn('/bin/sh', ['-c', untilClosed, 'sh', ...command, ...options], {
+    ...server,
+    stdio: ['pipe', log, log],
+  })
   const exited = once(process, 'exit')
   const pools: Sql[] = []
   const connect: Cluster['connect'] = (role, options) => {
@@ -83,8 +86,7 @@ export async function startCluster(
   }
   const stop = async () => {
     await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })))
-    // SIGINT is Postgres' fast shutdown.
-    process.kill('SIGINT')
+    process.stdin!.end()
     await exited
     fs.rmSync(directory, { recursive: true, force: true })
   }

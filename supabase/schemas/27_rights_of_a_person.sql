@@ -436,6 +436,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('auth.one_time_tokens', 'Links of the account', 'delete',
     'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = any (($1).addresses)', '{}'),
   ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+  ('auth.saml_relay_states', 'Started single sign-ons', 'delete', 'lower(stored.for_email) = any (($1).addresses)', '{}'),
   ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
     'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
@@ -510,12 +511,19 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.retention_rules', 'Settings'),
   ('private.second_factor', 'A setting'),
   ('private.mail_events', 'Numbers of events'),
+  ('private.unknown_mail_events', 'Kinds and counts'),
   ('private.payment_events', 'Numbers of events'),
   ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
   ('private.erasure_settings', 'A setting'),
   ('private.hash_key', 'A key'),
+  ('auth.sso_providers', 'Settings'),
+  ('auth.sso_domains', 'Settings'),
+  ('auth.saml_providers', 'Settings'),
+  ('auth.oauth_clients', 'Settings'),
+  ('auth.custom_oauth_providers', 'Settings'),
+  ('auth.oauth_client_states', 'Keys of started sign-ins'),
   ('private.erasures', 'Hashes and counts')
 ) as listed (table_name, reason), replace(split_part(table_name, '.', 2), '_', ' ') as words;
 

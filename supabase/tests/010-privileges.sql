@@ -156,7 +156,7 @@ select bag_eq(
       ('service_role', true, '
         claim_mails(uuid,integer,text,text); end_monthly_gift(text,text,timestamp with time zone);
         issue_captcha_pass(); note_refused_payment_event(text); record_failed_payment(text,jsonb); record_mail(uuid,uuid,text,text,text);
-        record_mail_event(text,text,uuid,text,text[],text);
+        record_mail_event(text[],text,uuid,text,text[],text);
         record_payment_card(text,text,date,timestamp with time zone);
         record_payment_event(text,jsonb,text,text,numeric,jsonb,timestamp with time zone)
       '),

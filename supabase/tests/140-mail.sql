@@ -1,7 +1,7 @@
 -- Mail: what is queued and when, who may send it, and what a token opens.
 
 begin;
-select plan(154);
+select plan(161);
 select tests.add_personas();
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
@@ -227,7 +227,7 @@ from unnest(array['anon', 'supporter', 'admin']) as persona,
   unnest(array[
     $$ select public.claim_mails(gen_random_uuid(), 10, 'x', repeat('k', 32)) $$,
     $$ select public.record_mail(gen_random_uuid(), gen_random_uuid(), 'sent') $$,
-    $$ select public.record_mail_event('x', 'bounced', null, null, '{a@b.org}', null) $$,
+    $$ select public.record_mail_event('{x}', 'bounced', null, null, '{a@b.org}', null) $$,
     $$ select private.start_delivery() $$,
     $$ select private.suppress('a@b.org', 'bounced', null) $$,
     $$ select from private.outbox $$
@@ -361,7 +361,7 @@ select is((select transport from private.mail_settings), 'a test', 'The transpor
 -- Reports of the provider
 
 select is(
-  (select public.record_mail_event('e1', 'bounced', null, 'provider-1', '{elsewhere@example.org}', '550 gone')), true,
+  (select public.record_mail_event('{e1}', 'bounced', null, 'provider-1', '{elsewhere@example.org}', '550 gone')), true,
   'A bounce is noted'
 );
 select is(
@@ -374,13 +374,13 @@ select results_eq(
 );
 delete from private.suppressions where address = 'campaign@example.org';
 select is(
-  (select public.record_mail_event('e1', 'bounced', null, 'provider-1', '{}', '550 gone')), false, 'A repeated event is known'
+  (select public.record_mail_event('{e1}', 'bounced', null, 'provider-1', '{}', '550 gone')), false, 'A repeated event is known'
 );
 select is_empty(
   $$ select from private.suppressions where address = 'campaign@example.org' $$, 'A repeated event changes nothing'
 );
 select is(
-  (select public.record_mail_event('e2', 'failed', null, 'provider-1', '{}', 'reached_daily_quota')), true,
+  (select public.record_mail_event('{e2}', 'failed', null, 'provider-1', '{}', 'reached_daily_quota')), true,
   'A failure at the provider is noted'
 );
 select is(
@@ -398,10 +398,10 @@ insert into addresses values ('office+camp@grace.example'), ('Office+Camp@Grace.
   ('jo.hn@gmail.com'), ('john@googlemail.com'), ('reader.two@example.org'), ('undetermined@example.org');
 create function pg_temp.silenced(of_kind text) returns text
 language sql as $$ select string_agg(address, ' ' order by address collate "C") from addresses where private.is_suppressed(address, of_kind) $$;
-select public.record_mail_event('e3', 'bounced', null, null, '{Office+camp@grace.example}', '550 5.1.1 no such user'),
-  public.record_mail_event('e4', 'complained', null, null, '{"Reader Two <READER.TWO@Example.org>"}', null),
-  public.record_mail_event('e5', 'delayed', null, null, '{undetermined@example.org}', 'unknown'),
-  public.record_mail_event('e6', 'bounced', null, null, '{jo.hn@gmail.com}', '550');
+select public.record_mail_event('{e3}', 'bounced', null, null, '{Office+camp@grace.example}', '550 5.1.1 no such user'),
+  public.record_mail_event('{e4}', 'complained', null, null, '{"Reader Two <READER.TWO@Example.org>"}', null),
+  public.record_mail_event('{e5}', 'delayed', null, null, '{undetermined@example.org}', 'unknown'),
+  public.record_mail_event('{e6}', 'bounced', null, null, '{jo.hn@gmail.com}', '550');
 select is(
   pg_temp.silenced('answer'), 'Office+Camp@Grace.example jo.hn@gmail.com office+camp@grace.example reader.two@example.org',
   'A bounce and a complaint silence the address as it was sent to, and a delay none'
@@ -420,15 +420,36 @@ insert into private.outbox (idempotency_key, kind, recipient, state, sent_at, pr
   ('late:1', 'campaign', 'late@example.org', 'sent', now(), 'provider-2', '00000000-0000-4000-8000-0000000000c1');
 create function pg_temp.late() returns text
 language sql as $$ select concat_ws(' ', state, failed_at is not null, error) from private.outbox where idempotency_key = 'late:1' $$;
-select public.record_mail_event('e7', 'delayed', null, 'provider-2', '{late@example.org}', '550 5.4.4 Invalid domain');
+select public.record_mail_event('{e7}', 'delayed', null, 'provider-2', '{late@example.org}', '550 5.4.4 Invalid domain');
 select is(pg_temp.late(), 'sent t 550 5.4.4 Invalid domain', 'A mail that has not arrived says so');
 select is_empty($$ select from private.suppressions where address = 'late@example.org' $$, 'and its address gets further mail');
-select public.record_mail_event('e8', 'delivered', null, 'provider-2', '{late@example.org}', null);
+select public.record_mail_event('{e8}', 'delivered', null, 'provider-2', '{late@example.org}', null);
 select is(pg_temp.late(), 'sent f', 'Its delivery ends that');
-select public.record_mail_event('e9', 'bounced', null, 'provider-2', '{late@example.org}', '550'),
-  public.record_mail_event('e10', 'delayed', null, 'provider-2', '{late@example.org}', '450'),
-  public.record_mail_event('e11', 'delivered', null, 'provider-2', '{late@example.org}', null);
+select public.record_mail_event('{e9}', 'bounced', null, 'provider-2', '{late@example.org}', '550'),
+  public.record_mail_event('{e10}', 'delayed', null, 'provider-2', '{late@example.org}', '450'),
+  public.record_mail_event('{e11}', 'delivered', null, 'provider-2', '{late@example.org}', null);
 select is(pg_temp.late(), 'failed t bounced: 550', 'What bounced stays so, whatever comes late');
+select is(
+  (select public.record_mail_event('{e12,e1}', 'complained', null, null, '{late@example.org}', null)), false,
+  'An event of which one id is known is a repeated one'
+);
+select is_empty($$ select from private.mail_events where id = 'e12' $$, 'and leaves no trace');
+select is_empty($$ select from private.suppressions where address = 'late@example.org' and reason = 'complained' $$, 'nor blocks an address');
+insert into public.newsletter_subscriptions (name, email) values ('Late', 'Late+news@example.org');
+select public.record_mail_event('{e13}', 'unsubscribed', null, null, '{"Late <late@example.org>"}', null);
+select is_empty(
+  $$ select from public.newsletter_subscriptions where email = 'Late+news@example.org' $$,
+  'An unsubscription at the provider ends the newsletter to the mailbox'
+);
+select isnt_empty(
+  $$ select from private.suppressions where address = 'late@example.org' and reason = 'unsubscribed' $$, 'and all campaigns'
+);
+select is(pg_temp.late(), 'failed t bounced: 550', 'It says nothing of the mail');
+select public.record_mail_event('{e14}', 'unknown', null, null, '{}', 'ses Telepathy'),
+  public.record_mail_event('{e15}', 'unknown', null, null, '{}', 'ses Telepathy');
+select results_eq(
+  $$ select kind, times from private.unknown_mail_events $$, $$ values ('ses Telepathy', 2) $$, 'Unknown kinds are counted'
+);
 delete from private.outbox where idempotency_key = 'late:1';
 delete from private.suppressions where address !~ '^(gone|bounced)@';
 

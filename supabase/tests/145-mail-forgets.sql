@@ -217,7 +217,7 @@ grant select on failures to authenticated;
 select tests.sees('admin', 'select public.retry_mail(id) from failures', 'false', 'A deleted mail is not tried again');
 select tests.sees('admin', $$ select count(*) from public.person('past.asker@example.org') where area = 'mails' $$, '0', 'No person has it any more');
 select is(
-  (select public.record_mail_event('late', 'complained', id, null, '{past.asker@example.org}', null)
+  (select public.record_mail_event('{late}', 'complained', id, null, '{past.asker@example.org}', null)
     from private.outbox where idempotency_key = 'answer:1'),
   true, 'A provider that complains of it later'
 );

@@ -288,7 +288,7 @@ select tests.sees(
 );
 select tests.sees(persona, pg_temp.outcomes(''), null, format('As %s I see none of it', persona))
 from unnest(array['stranger', 'supporter', 'only can_review_submissions']) as persona;
-select public.record_mail_event('e1', 'bounced', id, null, '{}', '550') from private.outbox where state = 'sent';
+select public.record_mail_event('{e1}', 'bounced', id, null, '{}', '550') from private.outbox where state = 'sent';
 select is((pg_temp.campaign('News')).sent_count, 0, 'A later bounce is subtracted');
 select tests.sees(
   'only can_send_emails', $$ select recipients from public.campaign_audience('all') $$,

@@ -287,17 +287,24 @@ begin
   insert into auth.identities (id, provider, provider_id, user_id, identity_data)
   values (gen_random_uuid(), 'email', account::text, account, '{"email": "zyxaddr@example.org"}');
   update auth.users set email_change = 'zyxaddr@example.org', email_change_token_new = 'zyxtoken' where id = tests.account('supporter');
-  if to_regclass('auth.audit_log_entries') is not null then
-    execute $q$ insert into auth.audit_log_entries (id, payload)
-      values (gen_random_uuid(), '{"actor_username": "Zyxaddr@example.org", "action": "login"}') $q$;
-    execute $q$ insert into auth.flow_state (id, user_id, authentication_method, provider_type, auth_code)
-      values (gen_random_uuid(), $1, 'recovery', 'email', 'zyxcode') $q$ using account;
+  insert into auth.audit_log_entries (id, payload)
+  values (gen_random_uuid(), '{"actor_username": "Zyxaddr@example.org", "action": "login"}');
+  insert into auth.flow_state (id, user_id, authentication_method, provider_type, auth_code)
+  values (gen_random_uuid(), account, 'recovery', 'email', 'zyxcode');
+  -- The embedded backend has fewer columns.
+  if to_regnamespace('embedded') is not null then
     execute $q$ insert into auth.one_time_tokens (id, user_id, token_hash) values (gen_random_uuid(), $1, 'zyxhash') $q$ using account;
     execute $q$ insert into auth.refresh_tokens (id, token, user_id) values ('zyx', 'zyxtoken', $1) $q$ using account;
   else
     execute $q$ insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
       values (gen_random_uuid(), $1, 'recovery_token', 'zyxhash', 'zyxaddr@example.org') $q$ using account;
     execute $q$ insert into auth.refresh_tokens (token, user_id) values ('zyxtoken', $1) $q$ using account::text;
+  end if;
+  -- Only the auth service itself makes it.
+  if to_regclass('auth.saml_relay_states') is not null then
+    execute $q$ with provider as (insert into auth.sso_providers (id) values (gen_random_uuid()) returning id)
+      insert into auth.saml_relay_states (id, sso_provider_id, request_id, for_email)
+      select gen_random_uuid(), id, 'zyx', 'Zyxaddr@example.org' from provider $q$;
   end if;
   insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
   values (gen_random_uuid(), account, 'zyxname', 'totp', 'verified', now(), now());

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localKeys } from '../../supabase/embedded/config'
 import {
   attack,
@@ -12,6 +12,7 @@ import {
   rpc,
   send,
 } from './attacker'
+import { mailProviders, reached, sns, tellOf } from './mail-events'
 
 setUpAttack()
 
@@ -239,7 +240,7 @@ describe('reports of a mail provider', () => {
 
   it('counts once, however often it is sent again', async () => {
     const request = tell(told('bounced@example.org'), real)
-    expect((await send('anon', request)).status).toBe(204)
+    expect((await send('anon', request)).status).toBe(200)
     const suppressed = `select from private.suppressions where address = 'bounced@example.org'`
     expect(await query(suppressed)).toHaveLength(1)
     await query(`delete from private.suppressions where address = 'bounced@example.org'`)
@@ -256,7 +257,7 @@ describe('reports of a mail provider', () => {
     ] as const) {
       const data = { email_id: 'x', to: ['reader@example.org'], tags: { mail: id }, ...given }
       const request = tell({ type, data }, real, new Date(), type)
-      expect((await send('anon', request)).status).toBe(204)
+      expect((await send('anon', request)).status).toBe(200)
       expect(await query('select state, error from private.outbox where id = $1', [id])).toEqual([
         { state: 'failed', error },
       ])
@@ -276,7 +277,7 @@ describe('reports of a mail provider', () => {
     const reported = async (type: string, bounce?: object) => {
       const data = { email_id: 'x', to: ['reader@example.org'], tags: { mail: id }, bounce }
       const request = tell({ type, data }, real, new Date(), crypto.randomUUID())
-      expect((await send('anon', request)).status).toBe(204)
+      expect((await send('anon', request)).status).toBe(200)
       const asked =
         'select state, failed_at is not null as is_late, error from private.outbox where id = $1'
       return (await query(asked, [id]))[0]
@@ -301,11 +302,134 @@ describe('reports of a mail provider', () => {
     expect(await suppressed()).toHaveLength(before)
   })
 
-  it('about an opened mail or nothing change nothing', () =>
+  it('about an opened mail change nothing', () =>
     changingNothing(async () => {
-      for (const event of [{ ...told('x@example.org'), type: 'email.opened' }, {}]) {
-        expect((await send('anon', tell(event, real, new Date(), 'msg_2'))).status).toBe(204)
+      const event = { ...told('x@example.org'), type: 'email.opened' }
+      expect((await send('anon', tell(event, real, new Date(), 'msg_2'))).status).toBe(200)
+    }))
+})
+
+describe.each(mailProviders)('reports of $name', ({ name, tell, forged }) => {
+  const to = `reader@${name}.example`
+  const mail = crypto.randomUUID()
+  const of = { mail, to: `Reader <forwarded@${name}.example>` }
+  const blocked = () =>
+    query(`select address, reason from private.suppressions where address like '%@${name}.example'`)
+  beforeEach(async () => {
+    await query('delete from private.outbox where id = $1', [mail])
+    await query(`delete from private.suppressions where address like '%@${name}.example'`)
+    await query('delete from private.unknown_mail_events')
+    await query(
+      `insert into private.outbox (id, idempotency_key, kind, recipient, state, sent_at)
+      values ($1, $2, 'receipt', $3, 'sent', now())`,
+      [mail, `${name}:${mail}`, to],
+    )
+    reached.length = 0
+  })
+  const shown = async () =>
+    (
+      await query(
+        'select state, failed_at is not null as is_late, error from private.outbox where id = $1',
+        [mail],
+      )
+    )[0]
+  const sent = { state: 'sent', is_late: false, error: null }
+
+  it.each([
+    [
+      'a hard bounce',
+      { ...sent, state: 'failed', is_late: true, error: 'bounced: 550 no such user' },
+      'bounced',
+    ],
+    ['a soft bounce', { ...sent, is_late: true, error: '452 mailbox full' }, undefined],
+    ['a complaint', { ...sent, error: 'complained' }, 'complained'],
+    ['an unsubscription', sent, 'unsubscribed'],
+    [
+      'a refusal by its own list',
+      { state: 'failed', is_late: true, error: 'failed: deactivated' },
+      undefined,
+    ],
+    ['a delivery', sent, undefined],
+  ] as const)(
+    'note %s at the mail that has our id, and its recipient',
+    async (told, row, reason) => {
+      await query(
+        `insert into public.newsletter_subscriptions (name, email) values ('Reader', $1) on conflict do nothing`,
+        [to],
+      )
+      const event = tell(told, of)
+      expect(await tellOf(name, event)).toBe(200)
+      expect(await shown()).toEqual(row)
+      expect(await blocked()).toEqual(reason ? [{ address: to, reason }] : [])
+      const subscribed = await query(
+        'select from public.newsletter_subscriptions where email = $1',
+        [to],
+      )
+      expect(subscribed).toHaveLength(told === 'an unsubscription' ? 0 : 1)
+      await changingNothing(() => tellOf(name, event))
+    },
+  )
+
+  it.each(Object.entries(forged))('are refused with %s', (_, forge) =>
+    changingNothing(async () => {
+      expect(await tellOf(name, forge('a hard bounce', of))).toBe(401)
+      const amazon = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123.pem'
+      expect(reached.filter((address) => address !== amazon)).toEqual([])
+    }),
+  )
+
+  it('about an opened mail change nothing, and others of an unknown kind are counted', async () => {
+    await changingNothing(async () => expect(await tellOf(name, tell('an opening', of))).toBe(200))
+    expect(await tellOf(name, tell('something new', of))).toBe(200)
+    expect(await tellOf(name, tell('something new', of))).toBe(200)
+    expect([await shown(), await blocked()]).toEqual([sent, []])
+    const counted = await query(
+      'select lower(kind) as kind, times from private.unknown_mail_events',
+    )
+    expect(counted).toEqual([{ kind: `${name} telepathy`, times: 2 }])
+  })
+})
+
+describe('reports of one more provider', () => {
+  const of = { mail: crypto.randomUUID(), to: 'victim@example.org' }
+  const mailgun = mailProviders.find(({ name }) => name === 'mailgun')!
+
+  it('do not borrow the signature of another event', async () => {
+    const { body } = mailgun.tell('something new', of) as { body: Record<string, object> }
+    expect(await tellOf('mailgun', { body })).toBe(200)
+    await changingNothing(async () => {
+      const forged = { ...mailgun.tell('a hard bounce', of).body, signature: body.signature! }
+      expect(await tellOf('mailgun', { body: forged })).toBe(200)
+    })
+  })
+
+  it.each(['1', '2'])(
+    'confirm the subscription of our topic alone, signature version %s',
+    async (version) => {
+      const subscription = {
+        ...{ Type: 'SubscriptionConfirmation', Token: 'x', Message: 'To confirm, visit' },
+        SubscribeURL: 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=x',
       }
+      const confirm = (change: object) =>
+        tellOf('ses', sns({ ...subscription, ...change }, { version }))
+      reached.length = 0
+      const confirmed = () => reached.filter((address) => !address.endsWith('.pem'))
+      await changingNothing(async () => {
+        expect(await confirm({ TopicArn: 'arn:aws:sns:eu-west-1:666666666666:mail' })).toBe(401)
+        await expect(confirm({ SubscribeURL: 'https://evil.example/' })).rejects.toThrow(
+          'elsewhere',
+        )
+        expect(confirmed()).toEqual([])
+        expect(await confirm({})).toBe(200)
+      })
+      expect(confirmed()).toEqual([subscription.SubscribeURL])
+    },
+  )
+
+  it('are refused where the project has no secret of it, and of one that nobody knows', () =>
+    changingNothing(async () => {
+      expect(await tellOf('resend', { body: {} })).toBe(401)
+      expect(await tellOf('constructor', { body: {} })).toBe(404)
     }))
 })
 

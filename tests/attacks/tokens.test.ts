@@ -104,6 +104,16 @@ it.each(Object.entries(forgeries))('a token with %s opens nothing', async (_, fo
   socket.close()
 })
 
+it('a token that we signed for another role of the database opens nothing', async () => {
+  const token = signToken({ ...admin(), role: 'postgres' })
+  await changingNothing(async () => {
+    for (const aim of aims().filter(({ path }) => path.startsWith('/rest/'))) {
+      const answer = await attack('anon', { ...aim, headers: { authorization: `Bearer ${token}` } })
+      expect([answer.status, answer.body]).toMatchObject([403, { code: '42501' }])
+    }
+  })
+})
+
 // Headers and claims that a gateway or a framework might take for an identity
 
 it.each([

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { assetCaching } from '../../.config/headers.js'
 
 const types: Record<string, string> = {
   '.css': 'text/css',
@@ -21,7 +22,7 @@ const types: Record<string, string> = {
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
 
 /**
- * Serves a build as a static host does: compressed, assets cached for ever, `404.html` for what does
+ * Serves a build as a static host does: compressed, assets cached, `404.html` for what does
  * not exist. With `?without=scripts` a page comes without its scripts.
  */
 export async function serveStatic(directory: string): Promise<{ url: string; server: Server }> {
@@ -59,9 +60,7 @@ export async function answerFrom(directory: string, address: string, withoutScri
     status,
     headers: {
       'content-type': types[path.extname(file)] ?? 'application/octet-stream',
-      'cache-control': address.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'no-cache',
+      'cache-control': address.startsWith('/assets/') ? assetCaching : 'no-cache',
       ...(compress && { 'content-encoding': 'br' }),
     },
     body: compress ? brotliCompressSync(content) : content,

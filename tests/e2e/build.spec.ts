@@ -75,6 +75,17 @@ test('every answer of the site carries the headers that each host is told to sen
   }
 })
 
+test('an asset that is missing now is not missing for long', async ({ request }) => {
+  const seconds = async (address: string) => {
+    const caching = (await request.get(address)).headers()['cache-control'] ?? ''
+    expect(caching).not.toContain('immutable')
+    return Number(/max-age=(\d+)/.exec(caching)?.[1])
+  }
+  const [name] = (await readdir(join(dist, 'assets'))).filter((file) => file.endsWith('.js'))
+  expect(await seconds(`/assets/${name}`)).toBe(3600)
+  expect(await seconds('/assets/gone.js')).toBeLessThanOrEqual(3600)
+})
+
 test('each address is answered as on a static host, whatever is asked for', async ({ request }) => {
   for (const [address, status, text = ''] of [
     ['/about', 200, 'About us'],

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { renderOutbox } from '../../supabase/embedded/outbox'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { localPassword } from '../../supabase/embedded/config'
+import { localKeys, localPassword } from '../../supabase/embedded/config'
 import { mailToken, signIn, visit, type Client } from './support'
 
 let backend: ServedBackend
@@ -148,6 +148,14 @@ it('sends a recovery mail once in a minute, to known addresses, and leads to no 
   expect(mailsTo(email)).toHaveLength(2)
 })
 
+it('takes up to 72 bytes as a password', async () => {
+  const signUp = (email: string, word: string) =>
+    visit(backend).auth.signUp({ email, password: word })
+  const long = await signUp('long@example.org', 'ä'.repeat(37))
+  expect(long.error).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect((await signUp('long@example.org', 'ä'.repeat(36))).error).toBeNull()
+})
+
 it('wants six characters in a password', async () => {
   const short = await visit(backend).auth.signUp({ email: 'short@example.org', password: '12345' })
   expect(short.error).toMatchObject({ status: 422, code: 'weak_password' })
@@ -222,6 +230,38 @@ it('takes a second factor, which then the account needs for a new password', asy
   expect((await byMail.auth.mfa.unenroll({ factorId })).error).toBeNull()
   expect((await byMail.auth.refreshSession()).error).toBeNull()
   expect((await claimsOf(byMail)).aal).toBe('aal1')
+})
+
+it('takes thirty codes at once from an address, then one every four seconds', async () => {
+  const client = await signIn(backend, 'development')
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Guessed' })
+  const { id: factorId, totp } = data!
+  const { access_token } = (await client.auth.getSession()).data.session!
+  const verify = async (code: string, address: string) => {
+    const answer = await fetch(`${backend.url}/auth/v1/factors/${factorId}/verify`, {
+      method: 'POST',
+      headers: {
+        apikey: localKeys.publishable,
+        authorization: `Bearer ${access_token}`,
+        'cf-connecting-ip': address,
+      },
+      body: JSON.stringify({ code, challenge_id: factorId }),
+    })
+    return answer.status
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, () => verify('000000', '203.0.113.9')),
+  )
+  expect(new Set(guesses)).toEqual(new Set([422]))
+  expect(await verify(codeOf(totp.secret), '203.0.113.9')).toBe(429)
+  expect((await client.auth.mfa.listFactors()).data?.totp).toEqual([])
+  expect(await verify('000000', '203.0.113.10')).toBe(422)
+  vi.setSystemTime(Date.now() + 4_000)
+  expect(await verify('000000', '203.0.113.9')).toBe(422)
+  expect(await verify('000000', '203.0.113.9')).toBe(429)
+  await client.auth.mfa.unenroll({ factorId })
 })
 
 it('ends a challenge of a second factor after five minutes, and its setup too', async () => {

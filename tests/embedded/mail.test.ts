@@ -197,6 +197,7 @@ describe('a mail server', () => {
     const { raw } = smtp.received[0]!
     const headers = raw.split('\r\n\r\n')[0]!.replace(/\r\n\s+/g, ' ')
     expect(headers).toContain(`Message-ID: <${row!.id}@kindlewell.example>`)
+    expect(headers.toLowerCase()).toContain(`x-pm-metadata-mail: ${row!.id}`)
     expect(headers).toContain('Reply-To: hello@kindlewell.example')
     expect(headers).toContain('Subject: News for No. 1')
     const [, token] = /List-Unsubscribe: <.*\/functions\/v1\/unsubscribe\?token=([\w-]{43})>/.exec(

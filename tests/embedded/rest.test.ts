@@ -244,6 +244,15 @@ describe('a request that Postgres cannot take', () => {
     await answersNext()
   })
 
+  it('refuses half a surrogate pair in an argument', async () => {
+    const answer = await fetch(`${backend.url}/rest/v1/rpc/submission_stage`, {
+      method: 'POST',
+      headers: { apikey: localKeys.publishable, 'content-type': 'application/json' },
+      body: '{"token":"\\ud800"}',
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: '22P02' }])
+  })
+
   it('refuses a name with a NUL character', async () => {
     const answer = await send('programs?%00=eq.1')
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: '22021' }])

@@ -243,6 +243,12 @@ export const faults: readonly Fault[] = [
     make: `select public.note_refused_payment_event('Events of API version 2199-01-01 are not understood.')`,
     undo: 'delete from private.refused_payment_events where true',
   },
+  {
+    name: 'events of an unknown kind come',
+    fails: ['Every event of the mail provider'],
+    make: `select public.record_mail_event('{x}', 'unknown', null, null, '{}', 'ses Telepathy')`,
+    undo: 'delete from private.unknown_mail_events where true',
+  },
   authFault('a password may have one letter', 'Passwords, tokens', 'password_min_length', 1),
   authFault(
     'a password is changed without the current one',

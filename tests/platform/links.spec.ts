@@ -1,4 +1,5 @@
 import { linkOfLastMail } from '../e2e/mails'
+import { localKeys } from '../../supabase/embedded/config'
 import { expect, test } from './platform'
 
 const email = 'newcomer@kindlewell.test'
@@ -76,4 +77,27 @@ test('a new address is confirmed from both mailboxes', async ({
   await expect(page).toHaveURL('/admin')
   const known = { email: next, password: 'kindlewell-local' }
   expect((await auth('POST', 'token?grant_type=password', known)).status).toBe(200)
+})
+
+test('an address follows thirty links at once, whatever config.toml allows in five minutes', async ({
+  baseURL,
+}) => {
+  const follow = () =>
+    fetch(`${baseURL}/auth/v1/verify`, {
+      method: 'POST',
+      headers: {
+        apikey: localKeys.publishable,
+        'content-type': 'application/json',
+        'cf-connecting-ip': '203.0.113.30',
+      },
+      body: JSON.stringify({ type: 'recovery', token_hash: 'a guess' }),
+    })
+  const statuses = (await Promise.all(Array.from({ length: 45 }, follow))).map(
+    ({ status }) => status,
+  )
+  const taken = statuses.filter((status) => status === 403).length
+  // One comes back every five seconds.
+  expect(taken).toBeGreaterThanOrEqual(30)
+  expect(taken).toBeLessThan(35)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(45 - taken)
 })

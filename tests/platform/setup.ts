@@ -19,8 +19,14 @@ declare module 'vitest' {
  * A Postgres with the migrations and seed.sql, for files that commit what they do. Jobs run only where a
  * test is about them: they would change rows in the middle of others.
  */
-export async function startSeeded({ runsJobs = false } = {}): Promise<Cluster> {
-  const cluster = await startCluster(findPostgres()!)
+export async function startSeeded({
+  runsJobs = false,
+  makeAuthSchema,
+}: {
+  runsJobs?: boolean
+  makeAuthSchema?: Parameters<typeof startCluster>[1]
+} = {}): Promise<Cluster> {
+  const cluster = await startCluster(findPostgres()!, makeAuthSchema)
   try {
     await migrate(cluster)
     const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')

@@ -27,16 +27,30 @@ function unfilteredIn(sql: string): string[] {
     .map(([kind, node]) => describeChange(kind, node.relation))
 }
 
-/** Literals of a function's dynamic SQL: what is not a whole statement does not parse, and is passed over. */
-function unfilteredInDynamicSql(text: string): string[] {
-  return [...text.matchAll(/'((?:[^']|'')*)'/g)]
-    .map(([, literal]) => literal!.replaceAll("''", "'").replace(/%(\d\$)?[IsL]/g, 'x'))
-    .filter((literal) => /^\s*(update|delete)\s/i.test(literal))
-    .flatMap((literal) => {
+/** The texts that an expression of PL/pgSQL makes, with `x` for what is not known before it runs. */
+function assembledIn(expression: string): string[] {
+  const texts: string[] = []
+  let end = 0
+  for (const { 0: literal, index } of expression.matchAll(/'(?:[^']|'')*'/g)) {
+    const between = expression.slice(end, index).trim()
+    const content = literal.slice(1, -1).replaceAll("''", "'")
+    const isNext = texts.length > 0 && between.startsWith('||') && between.endsWith('||')
+    if (isNext) texts.push(`${texts.pop()}${between === '||' ? '' : 'x'}${content}`)
+    else texts.push(content)
+    end = index + literal.length
+  }
+  return texts.map((text) => text.replace(/%(\d\$)?[IsL]/g, 'x'))
+}
+
+/** A text that begins with UPDATE or DELETE has its WHERE, too: no one can tell whether another text adds it. */
+function unfilteredInDynamicSql(expression: string): string[] {
+  return assembledIn(expression)
+    .filter((text) => /^\s*(update|delete)\s/i.test(text))
+    .flatMap((text) => {
       try {
-        return unfilteredIn(literal)
+        return unfilteredIn(text)
       } catch {
-        return []
+        return /\swhere\s/i.test(text) ? [] : [`part of a statement: ${text.trim()}`]
       }
     })
 }
@@ -86,6 +100,16 @@ it.each([
   ['language sql', 'with gone as (delete from a returning *) select from gone', 'DELETE of a'],
   ['language plpgsql', 'begin if true then delete from a; end if; end', 'DELETE of a'],
   ['language plpgsql', "begin execute format('update %I set b = 1', 'a'); end", 'UPDATE of x'],
+  [
+    'language plpgsql',
+    "declare s text; begin s := 'update ' || a || ' set b = 1'; execute s; end",
+    'UPDATE of x',
+  ],
+  [
+    'language plpgsql',
+    "declare s text := 'delete '; begin s := s || 'from a'; execute s; end",
+    'part of a statement: delete',
+  ],
   ['language plpgsql', 'begin return query update a set b = 1 returning *; end', 'UPDATE of a'],
 ])('finds one in a function in %s: %s', (language, body, found) => {
   const script = `create function private.f() returns setof integer ${language} as $$ ${body} $$;`

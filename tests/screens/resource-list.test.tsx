@@ -169,6 +169,16 @@ it('shows that a list cannot be read, and reads it at the next try', async () =>
   await shows(await stored((query) => query.limit(25)))
 })
 
+it('tells how many words a search may have, and keeps the typed ones', async () => {
+  const user = open()
+  const words = 'abcdefghijklmnopqrstu'.split('').join(' ')
+  await user.type(searchBox(), words)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('A search has up to 20 words and 2,000 letters.')
+  expect(searchBox()).toHaveValue(words)
+  vi.mocked(console.error).mockClear()
+})
+
 it('shows that the number cannot be read, and still pages and exports', async () => {
   faulty = /^HEAD /
   const files = catchFiles()

@@ -8,6 +8,10 @@ import { Spinner } from '@/shared/ui/spinner'
 import { isNarrowed } from '../core/list-state'
 import type { ListPage } from './use-list-page'
 
+/** A search has more words than the database looks for; its message names the limit. */
+const isTooLong = (error: Error | null): error is Error =>
+  (error as { code?: unknown } | null)?.code === '23514'
+
 interface ListBodyProps<Row> {
   of: ListPage
   rows: readonly Row[] | undefined
@@ -28,6 +32,7 @@ export function ListBody<Row>({ of, rows, className, children }: ListBodyProps<R
   const failure = (what: string) => (
     <LoadFailure
       title={`The ${what} could not be loaded.`}
+      text={isTooLong(page.error) ? page.error.message : undefined}
       query={retry}
       className={className ?? 'mt-6'}
     />

@@ -2,14 +2,17 @@ import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { captchaAdvice, isCaptchaFailure } from '@/shared/lib/captcha-failure'
 import type { Notice } from '@/shared/ui/notify'
 
-const mailsUsedUp = 'no more emails can be sent this hour. Please try again later.'
+/** The service's own words for a limit name no time to wait. */
+const limits: Record<string, string> = {
+  over_email_send_rate_limit: 'no more emails can be sent this hour. Please try again later.',
+  over_request_rate_limit: 'too many tries. Please wait a few minutes, then try again.',
+}
 
 /** The auth service’s message, or a general one for other failures like a lost connection. */
 export function authErrorNotice(prefix: string, error: unknown): Notice {
-  if (isCaptchaFailure(error)) return { title: captchaAdvice, tone: 'error' }
+  if (isCaptchaFailure(error)) return { title: captchaAdvice(), tone: 'error' }
   if (isAuthApiError(error) || isAuthWeakPasswordError(error)) {
-    const used = 'code' in error && error.code === 'over_email_send_rate_limit'
-    return { title: `${prefix} ${used ? mailsUsedUp : error.message}`, tone: 'error' }
+    return { title: `${prefix} ${limits[error.code ?? ''] ?? error.message}`, tone: 'error' }
   }
   console.error(error)
   return { title: 'An unexpected error occurred', tone: 'error' }

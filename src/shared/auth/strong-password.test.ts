@@ -7,6 +7,12 @@ it.each(['', '1234567', 'short!'])('has at least eight characters: %j', (passwor
   expect(complaint(password)).toBe('Password must be at least 8 characters')
 })
 
+it('has up to 72 bytes, which the auth service takes', () => {
+  expect(complaint('long enough '.repeat(6))).toBeUndefined()
+  expect(complaint('long enough '.repeat(6) + '!')).toMatch(/^This password is too long/)
+  expect(complaint('äöüß'.repeat(9) + 'é')).toMatch(/^This password is too long/)
+})
+
 it.each([
   'password',
   'Password1!',

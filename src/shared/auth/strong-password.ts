@@ -3,9 +3,16 @@ import { z } from 'zod'
 const MIN_LENGTH = 8
 export const strongPasswordHint = `Password must be at least ${MIN_LENGTH} characters`
 
-/** For accounts that staff make, and for any that has or is offered rights. */
-export const strongPassword = z
+/** The auth service takes no more bytes than bcrypt reads; a letter beyond English has two to four. */
+export const password = z
   .string()
+  .refine(
+    (typed) => new TextEncoder().encode(typed).length <= 72,
+    'This password is too long. Use up to 72 letters, or fewer with accents, other scripts or emoji.',
+  )
+
+/** For accounts that staff make, and for any that has or is offered rights. */
+export const strongPassword = password
   .min(MIN_LENGTH, strongPasswordHint)
   .refine((password) => !isCommonPassword(password), 'This password is too easy to guess')
 

@@ -2627,7 +2627,7 @@ export type Database = {
         Args: {
           addresses: string[]
           detail: string
-          event_id: string
+          event_ids: string[]
           mail: string
           outcome: string
           sent_as: string

@@ -119,7 +119,10 @@ function smtpTransport(url: string, environment: Environment): Transport {
 }
 
 /** The message for nodemailer. Addresses are objects, so that it reads none as a list. */
-export function toMime({ to, subject, html, text, headers }: Message, environment: Environment) {
+export function toMime(
+  { id, to, subject, html, text, headers }: Message,
+  environment: Environment,
+) {
   const { 'Message-ID': messageId, ...others } = headers
   return {
     from: sender(environment),
@@ -129,7 +132,8 @@ export function toMime({ to, subject, html, text, headers }: Message, environmen
     html,
     text,
     messageId,
-    headers: others,
+    // Postmark replaces the Message-ID, and its events return this.
+    headers: { ...others, 'X-PM-Metadata-mail': id },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

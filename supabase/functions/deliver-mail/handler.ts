@@ -1,7 +1,7 @@
 import { Database, type Fetch } from '../_shared/database.ts'
 import { required, serviceKey, siteUrl, type Environment } from '../_shared/environment.ts'
 import { composeMail } from '../../../src/shared/mail/mails.ts'
-import { bringsSecret, keyFor } from '../_shared/secrets.ts'
+import { bringsSecret, hmac } from '../_shared/secrets.ts'
 import { chooseTransport, type Transport } from '../_shared/transports.ts'
 import { deliver } from './deliver.ts'
 
@@ -38,7 +38,7 @@ export function createHandler(
         database: new Database(environment, parts.send),
         transport,
         compose: (mail) => composeMail(mail, places),
-        linkKey: await keyFor('links of mails', serviceKey(environment)),
+        linkKey: await hmac('links of mails', serviceKey(environment)),
         until: Date.now() + shift,
       })
       return Response.json(delivery)

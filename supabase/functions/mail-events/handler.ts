@@ -1,67 +1,44 @@
-import { Webhook } from 'standardwebhooks'
 import { Database, type Fetch } from '../_shared/database.ts'
-import { required, type Environment } from '../_shared/environment.ts'
-
-/** An event of Resend. */
-interface MailEvent {
-  type?: string
-  data?: {
-    email_id?: string
-    to?: string[]
-    tags?: Record<string, string>
-    bounce?: { type?: string; subType?: string; message?: string }
-    failed?: { reason?: string }
-    suppressed?: { message?: string }
-  }
-}
-
-const outcomes: Record<string, string> = {
-  'email.bounced': 'bounced',
-  'email.delivery_delayed': 'delayed',
-  'email.delivered': 'delivered',
-  'email.complained': 'complained',
-  'email.failed': 'failed',
-  // Suppressed by the provider's own list.
-  'email.suppressed': 'failed',
-}
+import type { Environment } from '../_shared/environment.ts'
+import { providers } from './providers.ts'
 
 /**
- * Receives the mail provider's events of bounces, complaints, failures and delays, signed with `MAIL_EVENTS_SECRET`.
- * It ignores all other events.
+ * Receives the mail provider's events of bounces, complaints, unsubscriptions, failures, delays and deliveries.
+ * It counts kinds that it does not know, and leaves all other events alone.
+ *
+ * @param parts.send replaces `fetch` for calls of the database
+ * @param parts.reach replaces `fetch` for what an event refers to
  */
-export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
+export function createHandler(
+  environment: Environment,
+  parts: { send?: Fetch | undefined; reach?: Fetch } = {},
+) {
   return async (request: Request): Promise<Response> => {
+    const [, name = 'resend'] =
+      /\/mail-events\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? []
+    const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
+    if (!provider) return new Response('Not Found', { status: 404 })
     if (request.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
-    const id = request.headers.get('svix-id') ?? ''
-    let event: MailEvent
-    try {
-      event = new Webhook(required(environment, 'MAIL_EVENTS_SECRET')).verify(
-        await request.text(),
-        {
-          'webhook-id': id,
-          'webhook-timestamp': request.headers.get('svix-timestamp') ?? '',
-          'webhook-signature': request.headers.get('svix-signature') ?? '',
-        },
-      ) as MailEvent
-    } catch {
-      return new Response('Unauthorized', { status: 401 })
+    const secret = environment[provider.secret]
+    const body = await request.text()
+    const { headers } = request
+    const report = secret
+      ? await provider.read({ headers, body, secret, reach: parts.reach ?? fetch })
+      : undefined
+    if (!report) return new Response('Unauthorized', { status: 401 })
+    const { ids, kind, detail, mail, sentAs, addresses } = report
+    const outcome = Object.hasOwn(provider.outcomes, kind) ? provider.outcomes[kind] : 'unknown'
+    if (outcome) {
+      await new Database(environment, parts.send).call('record_mail_event', {
+        event_ids: ids,
+        outcome,
+        mail: mail ?? null,
+        sent_as: sentAs ?? null,
+        addresses,
+        detail: outcome === 'unknown' ? `${name} ${kind}` : (detail ?? null),
+      })
     }
-    const { email_id, to = [], tags = {}, bounce, failed, suppressed } = event.data ?? {}
-    // SES calls a full mailbox Transient, and a domain that does not exist: only a permanent bounce
-    // suppresses the address.
-    const isPermanent = (bounce?.type ?? 'Permanent') === 'Permanent'
-    const outcome = isPermanent ? outcomes[event.type ?? ''] : 'delayed'
-    if (!outcome) return new Response(null, { status: 204 })
-    await new Database(environment, parts.send).call('record_mail_event', {
-      event_id: id,
-      outcome,
-      mail: uuid.test(tags.mail ?? '') ? tags.mail : null,
-      sent_as: email_id ?? null,
-      addresses: to,
-      detail: bounce?.message ?? failed?.reason ?? suppressed?.message ?? null,
-    })
-    return new Response(null, { status: 204 })
+    // Some providers repeat an event after any other status, 204 included.
+    return new Response(null, { status: 200 })
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -199,6 +199,17 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
+    title: 'Every event of the mail provider in the last 30 days is of a known kind',
+    mend: "Choose only the events of docs/deployment.md in the provider's webhook; for others add their kind to mail-events/providers.ts",
+    run: bySql(async (query) => {
+      const rows = await query<{ kind: string; times: number }>(
+        `select kind, times from private.unknown_mail_events
+        where last_at > now() - interval '30 days' order by last_at desc`,
+      )
+      return unless(rows.map(({ kind, times }) => `${kind} (${times} times)`))
+    }),
+  },
+  {
     title: 'The mail settings can be read',
     mend: "Restart the project's API (Dashboard → Settings → General), or push the migrations",
     run: bySql(async (query, { connect }) => {

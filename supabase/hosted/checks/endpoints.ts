@@ -6,7 +6,7 @@ import { bad, good, notApplicable, unless, type Check, type Target } from './che
 /** How each function refuses by itself; the gateway would answer JSON. */
 const refusals = [
   { name: 'deliver-mail', status: 401, text: 'Unauthorized' },
-  { name: 'mail-events', status: 401, text: 'Unauthorized', secret: 'MAIL_EVENTS_SECRET' },
+  { name: 'mail-events', status: 401, text: 'Unauthorized' },
   {
     name: 'payment-events',
     status: 400,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { captchaFailure } from '@/shared/lib/captcha-failure'
+import { captchaAdvice, captchaFailure } from '@/shared/lib/captcha-failure'
 import { supabase } from '@/shared/supabase/client'
 import { createUser, type NewUser } from './create-user'
 
@@ -42,6 +42,6 @@ it('signs the new account up with the token of a captcha', async () => {
 })
 
 it('begins nothing without a token', async () => {
-  await expect(create(() => Promise.reject(captchaFailure()))).rejects.toThrow(/not a robot/)
+  await expect(create(() => Promise.reject(captchaFailure()))).rejects.toThrow(captchaAdvice())
   expect(requests).toEqual([])
 })

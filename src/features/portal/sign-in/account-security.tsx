@@ -1,4 +1,4 @@
-import { isAuthApiError } from '@supabase/supabase-js'
+import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
@@ -65,6 +65,8 @@ function ChangePassword() {
     } catch (error) {
       if (isAuthApiError(error) && /current.password/i.test(`${error.code} ${error.message}`)) {
         setError('current', { message: 'This is not your password' }, { shouldFocus: true })
+      } else if (isAuthWeakPasswordError(error)) {
+        setError('password', { message: error.message }, { shouldFocus: true })
       } else notify(authErrorNotice('The password could not be set:', error))
     }
   }

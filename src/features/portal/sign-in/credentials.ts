@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Account } from '@/shared/auth/account'
-import { strongPassword, strongPasswordHint } from '@/shared/auth/strong-password'
+import { password, strongPassword, strongPasswordHint } from '@/shared/auth/strong-password'
 import { formText } from '@/shared/forms/form-text'
 
 const PASSWORD_MIN_LENGTH = 6
@@ -20,7 +20,7 @@ export const signInSchema = z.object({
 export const signUpSchema = z.object({
   fullName: formText(100).trim().min(1, 'Please enter your full name'),
   email,
-  password: z.string().min(PASSWORD_MIN_LENGTH, passwordHint),
+  password: password.min(PASSWORD_MIN_LENGTH, passwordHint),
 })
 
 export const addressSchema = signInSchema.pick({ email: true })

@@ -178,6 +178,14 @@ describe('signing up', () => {
       new AuthApiError('Signups not allowed for this instance', 422, 'signup_disabled'),
       'Sign up failed: Signups not allowed for this instance',
     ],
+    [
+      new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit'),
+      'Sign up failed: too many tries. Please wait a few minutes, then try again.',
+    ],
+    [
+      new AuthApiError('captcha protection: request disallowed', 400, 'captcha_failed'),
+      'This site is not set up to check that you are not a robot. Please tell us by email.',
+    ],
     [unreachable, 'An unexpected error occurred'],
   ])('reports a failure with %s, and keeps the form', async (error, title) => {
     await send(() => Promise.reject(error))

@@ -1,3 +1,4 @@
+import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -88,7 +89,7 @@ function NewPasswordForm({ email }: { email: string | undefined }) {
   const auth = useAuth()
   const navigate = useNavigate()
   const form = useSchemaForm(newPasswordSchemaFor(auth), { password: '' })
-  const { setFocus } = form
+  const { setError, setFocus } = form
   const { isSubmitting } = form.formState
 
   // The button that had the focus is gone.
@@ -100,6 +101,9 @@ function NewPasswordForm({ email }: { email: string | undefined }) {
       notify({ title: 'Your new password is set.', tone: 'success' })
       await navigate(paths.account)
     } catch (error) {
+      if (isAuthWeakPasswordError(error)) {
+        return setError('password', { message: error.message }, { shouldFocus: true })
+      }
       notify(authErrorNotice('The password could not be set:', error))
     }
   }

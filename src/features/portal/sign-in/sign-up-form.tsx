@@ -1,3 +1,4 @@
+import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
@@ -13,7 +14,7 @@ import { passwordHint, signUpSchema, type SignUp } from './credentials'
 export function SignUpForm() {
   const { signUp } = useAuth()
   const form = useSchemaForm(signUpSchema, { fullName: '', email: '', password: '' })
-  const { reset } = form
+  const { reset, setError } = form
   const captcha = useCaptcha()
   const [failure, setFailure] = useState<string>()
   const { isSubmitting } = form.formState
@@ -30,6 +31,9 @@ export function SignUpForm() {
       })
       reset()
     } catch (error) {
+      if (isAuthWeakPasswordError(error)) {
+        return setError('password', { message: error.message }, { shouldFocus: true })
+      }
       const notice = authErrorNotice('Sign up failed:', error)
       setFailure(notice.title)
       notify(notice)

@@ -33,7 +33,7 @@ export function isDuplicate(error: Error): boolean {
 
 function reason(error: Error, { isOnline, hasEmail }: Circumstances): string {
   const { code } = error as Partial<PostgrestError>
-  if (isCaptchaFailure(error)) return captchaAdvice
+  if (isCaptchaFailure(error)) return captchaAdvice()
   if (code) return pause(error) ?? 'The fault is on our side and may last a few minutes.'
   if (!isOnline) return 'You seem to be offline.'
   const unknown = 'We got no reply, so it may or may not have arrived.'
