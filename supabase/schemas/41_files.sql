@@ -559,11 +559,13 @@ as $$
   join storage.objects on bucket_id = 'files' and objects.name = files.id::text
   where state = 'uploading' and removed_at is null and objects.created_at < now() - interval '1 minute'
   union
-  -- As `rest` for what no row and no deletion explains: a day later than a restore or a late upload brings it.
+  -- What no deletion explains has a day: a restore or a late upload may bring its row, or its object.
   select rest.name, case when files.id is null then 'delete' else 'check' end from storage.objects rest
   left join public.files on files.id = private.id_of_object(rest.name)
-  where everything and bucket_id = 'files' and rest.created_at < now() - interval '1 day'
-    and (files.id is null or state = 'ready' and files.version is distinct from rest.version)
+  where everything and bucket_id = 'files' and (
+    files.id is null and rest.created_at < now() - interval '1 day'
+    or state = 'ready' and files.version is distinct from rest.version
+  )
 $$;
 
 create function public.file_work(everything boolean) returns table (name text, work text)
