@@ -23,6 +23,7 @@ const supporterPerson = personOf('profiles', account('supporter'))
 const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer@kindlewell.test'" }
 const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
 const noteId = "'00000000-0000-4000-8000-000000002222'::uuid"
+const fileId = "'00000000-0000-4000-8000-000000003333'::uuid"
 const supporter = "'supporter@kindlewell.test'"
 const mergedMentees = {
   kept: one('mentees'),
@@ -439,6 +440,40 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   pinned_views: { given: {} },
   choose_columns: { given: { of_list: "'/crm?tab=mentors'", chosen: "'{email}'::text[]" } },
+  // Files
+  add_file: {
+    given: {
+      id: fileId,
+      kind: "'mentees'",
+      record: one('mentees'),
+      name: "'Report.pdf'",
+      size: '1000',
+    },
+  },
+  rename_file: {
+    given: { file: fileId, name: "'Card.pdf'", replaced: "'Report.pdf'" },
+    after: ['add_file'],
+  },
+  remove_file: { given: { file: fileId }, after: ['add_file'] },
+  restore_file: { given: { file: fileId }, after: ['add_file', 'remove_file'] },
+  open_file: {
+    given: { file: fileId, reason: "'The school asked for it'" },
+    prepare: `insert into public.files (id, name, size, type, hash, version, state, mentee_id)
+      values (${fileId}, 'Report.pdf', 1000, 'application/pdf', repeat('0', 64), '1', 'ready', ${one('mentees')})`,
+  },
+  person_files: { given: { person: supporter } },
+  unchecked_file: { given: { file: noId } },
+  file_work: { given: { everything: 'true' } },
+  record_file_check: {
+    given: {
+      file: noId,
+      version: "'1'",
+      type: 'null::text',
+      size: 'null::integer',
+      hash: 'null::text',
+      refusal: "'empty'",
+    },
+  },
   // Retention
   retention_rules: { given: {} },
   retention_due: { given: { of_rule: "'contact_messages'", if_kept: '1' } },

@@ -107,7 +107,7 @@ create function net.http_post(
   url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
   timeout_milliseconds integer default 5000
 ) returns bigint language sql as $$
-  select pg_notify('embedded_http', json_build_object('url', url, 'headers', headers)::text);
+  select pg_notify('embedded_http', json_build_object('url', url, 'headers', headers, 'body', body)::text);
   select 1::bigint
 $$;
 create schema vault;

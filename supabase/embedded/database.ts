@@ -142,7 +142,7 @@ export async function resetSession(pg: PGlite): Promise<void> {
 }
 
 const bootstrapSql = () =>
-  ['realtime', 'bootstrap']
+  ['realtime', 'bootstrap', 'storage']
     .map((name) => fs.readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8'))
     .join('\n')
 

@@ -99,6 +99,7 @@ export async function startCluster(
     if (makeAuthSchema) await makeAuthSchema({ port, connect })
     else await run('auth.sql')
     await run('../embedded/realtime.sql')
+    await run('../embedded/storage.sql')
     await run('services.sql')
     await admin.unsafe(`alter role authenticator set session_preload_libraries = '${safeupdate}'`)
     return { port, connect, stop }

@@ -5,8 +5,13 @@ import type { Cluster } from './cluster.js'
 
 interface Statement {
   text: string
-  /** A policy on a table of another service: supautils lets `postgres` add it. */
-  isGrantedPolicy: boolean
+  /** Of a policy on a table of another service, which supautils lets `postgres` add. */
+  ownerOfTable: string | undefined
+}
+
+const owners: Partial<Record<string, string>> = {
+  realtime: 'supabase_realtime_admin',
+  storage: 'supabase_storage_admin',
 }
 
 /**
@@ -19,15 +24,15 @@ export async function migrate(cluster: Cluster): Promise<void> {
   const admin = cluster.connect('supabase_admin', { max: 1 })
   const owner = cluster.connect('postgres', { max: 1 })
   for (const { name, text } of readSqlFiles(defaultSqlDirectory).migrations) {
-    for (const statement of await split(text)) {
+    for (const { text: statement, ownerOfTable } of await split(text)) {
       try {
-        if (statement.isGrantedPolicy) await admin`grant supabase_realtime_admin to postgres`
-        await owner.unsafe(statement.text).simple()
+        if (ownerOfTable) await admin.unsafe(`grant ${ownerOfTable} to postgres`)
+        await owner.unsafe(statement).simple()
       } catch (error) {
-        const place = `${name}: ${statement.text.trim().slice(0, 200)}`
+        const place = `${name}: ${statement.trim().slice(0, 200)}`
         throw new Error(`${place}\n${(error as Error).message}`, { cause: error })
       } finally {
-        if (statement.isGrantedPolicy) await admin`revoke supabase_realtime_admin from postgres`
+        if (ownerOfTable) await admin.unsafe(`revoke ${ownerOfTable} from postgres`)
       }
     }
   }
@@ -46,6 +51,6 @@ async function split(text: string): Promise<Statement[]> {
   }
   return stmts.map(({ stmt, stmt_location: from = 0, stmt_len: length }) => ({
     text: bytes.subarray(from, length ? from + length : undefined).toString(),
-    isGrantedPolicy: stmt.CreatePolicyStmt?.table.schemaname === 'realtime',
+    ownerOfTable: owners[stmt.CreatePolicyStmt?.table.schemaname ?? ''],
   }))
 }

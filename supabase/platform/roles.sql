@@ -10,6 +10,7 @@ create role service_role nologin bypassrls;
 create role authenticator login noinherit;
 create role supabase_auth_admin login noinherit createrole;
 create role supabase_realtime_admin nologin noinherit;
+create role supabase_storage_admin login noinherit createrole;
 create role dashboard_user nologin createdb createrole replication;
 
 grant anon, authenticated, service_role to authenticator, postgres;
@@ -23,6 +24,8 @@ alter role postgres set search_path = "$user", public, extensions;
 -- supautils lets it: a restore runs without triggers.
 grant set on parameter session_replication_role to postgres;
 alter role supabase_auth_admin set search_path = auth;
+alter role supabase_storage_admin set search_path = storage;
+grant authenticator to supabase_storage_admin;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
 
 alter database postgres owner to postgres;

@@ -1,5 +1,5 @@
 -- Objects of the other services that migrations use: pg_cron, pg_net and Vault, and the owners and grants
--- of Realtime, which has embedded/realtime.sql. Run by `supabase_admin` after auth.sql. Read in
+-- of Realtime and Storage, which have embedded/realtime.sql and storage.sql. Run by `supabase_admin` after auth.sql. Read in
 -- supabase/postgres at 7db7e1a9. The embedded bootstrap.sql cannot serve here: it stands for pg_cron, which
 -- runs here, answers calls of pg_net by a notification of PGlite, and has one role that owns everything.
 
@@ -11,6 +11,12 @@ grant all on realtime.messages to postgres, dashboard_user;
 alter table realtime.messages owner to supabase_realtime_admin;
 alter function realtime.topic() owner to supabase_realtime_admin;
 alter function realtime.send(jsonb, text, text, boolean) owner to supabase_realtime_admin;
+
+grant usage on schema storage to postgres with grant option;
+grant all on storage.buckets, storage.objects to postgres with grant option;
+grant usage, create on schema storage to supabase_storage_admin;
+alter table storage.buckets owner to supabase_storage_admin;
+alter table storage.objects owner to supabase_storage_admin;
 
 -- supautils creates extensions for `postgres`, and an event trigger hands out these grants.
 create extension pg_cron;

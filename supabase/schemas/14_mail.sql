@@ -657,7 +657,7 @@ begin
 end
 $$;
 
-create function private.start_delivery() returns void
+create function private.call_function(name text, body jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -666,7 +666,8 @@ begin
     return;
   end if;
   perform net.http_post(
-    url := address.decrypted_secret,
+    url := regexp_replace(address.decrypted_secret, '[^/]+$', name),
+    body := body,
     headers := jsonb_build_object(
       'content-type', 'application/json', 'authorization', 'Bearer ' || secret.decrypted_secret
     ),
@@ -674,14 +675,23 @@ begin
   )
   from vault.decrypted_secrets address
   join vault.decrypted_secrets secret on secret.name = 'deliver_mail_secret'
-  where address.name = 'deliver_mail_url'
-    and (
-      exists (select from private.outbox where state in ('queued', 'sending') and next_at <= now())
-      or exists (select from private.unqueued_recipients)
-    );
+  where address.name = 'deliver_mail_url';
 exception
   -- A submission matters more than the speed of its receipt.
-  when others then raise warning 'Delivery was not started: %', sqlerrm;
+  when others then raise warning 'The function % was not started: %', name, sqlerrm;
+end
+$$;
+comment on function private.call_function(text, jsonb) is
+  'Calls an Edge Function beside deliver-mail with the secret of the clock.';
+
+create function private.start_delivery() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.outbox where state in ('queued', 'sending') and next_at <= now())
+    or exists (select from private.unqueued_recipients) then
+    perform private.call_function('deliver-mail', '{}');
+  end if;
 end
 $$;
 select private.schedule_job('start_delivery', 'select private.start_delivery()');

@@ -105,6 +105,9 @@ insert into tests.privileges values
   ('view_uses', 'authenticated',
     'select user_id view_id is_pinned is_weekly; insert view_id is_pinned is_weekly; update is_pinned is_weekly'),
   ('list_columns', 'authenticated', 'select *; insert list columns; update columns'),
+  ('files', 'authenticated',
+    'select id name size type state refusal mentor_id mentee_id trainer_id donor_id gift_id program_id submission_id '
+    'record_kind record_id created_at created_by author_name'),
   ('conversions', 'authenticated', 'select *'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
@@ -172,7 +175,9 @@ insert into tests.cells values
   ('conversions', 'can_manage_mentors', 'select:mentor'),
   ('conversions', 'can_manage_mentees', 'select:mentee'),
   ('conversions', 'can_manage_trainers', 'select:trainer'),
-  ('student_grades', 'can_view_analytics', 'select');
+  ('student_grades', 'can_view_analytics', 'select'),
+  -- The sample is on a mentor; 310-files.sql has the other records.
+  ('files', 'can_manage_mentors', 'select');
 insert into tests.cells
 select table_name, permission, (
   select string_agg(split_part(btrim(granted), ' ', 1), ' ') from regexp_split_to_table(privileges, ';') as granted
@@ -242,6 +247,7 @@ values
 insert into tests.attempts (table_name, readable, change) values
   ('mentees', '(row.id, row.first_name, row.last_name, row.email, row.status)', $$last_name = 'Changed'$$),
   ('student_grades', 'row.grade', 'grade = 1'),
+  ('files', '(row.id, row.name, row.state, row.record_id)', $$name = 'Changed.pdf'$$),
   ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$),
   ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$);
 
@@ -300,6 +306,9 @@ as $$
     when 'program_mentees' then format(
       '(program_id, mentee_id) values (%L, %L)',
       tests.id('programs', 'Community Partnerships'), tests.id('mentees', 'Lucky')
+    )
+    when 'files' then format(
+      $q$(id, name, size, mentor_id) values (gen_random_uuid(), 'Sample.pdf', 1, %L)$q$, tests.id('mentors', 'Kwame')
     )
     when 'program_mentors' then format(
       '(program_id, mentor_id) values (%L, %L)',

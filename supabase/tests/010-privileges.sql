@@ -151,14 +151,16 @@ select bag_eq(
         similar_people(text,jsonb); spend_from_fund(uuid,uuid,numeric,date,text); suppressed_addresses(text);
         task_assignees(text,text); test_campaign(uuid); undo_conversion(uuid); undo_import(uuid,jsonb);
         undo_merge(uuid); undo_person_merge(uuid); use_recovery_code(text); void_gift(uuid,text);
-        withdraw_enrolment(uuid,uuid)
+        withdraw_enrolment(uuid,uuid); add_file(uuid,text,uuid,text,integer,text); rename_file(uuid,text,text);
+        remove_file(uuid); restore_file(uuid); open_file(uuid,text); person_files(text)
       '),
       ('service_role', true, '
         claim_mails(uuid,integer,text,text); end_monthly_gift(text,text,timestamp with time zone);
         issue_captcha_pass(); note_refused_payment_event(text); record_failed_payment(text,jsonb); record_mail(uuid,uuid,text,text,text);
         record_mail_event(text[],text,uuid,text,text[],text);
         record_payment_card(text,text,date,timestamp with time zone);
-        record_payment_event(text,jsonb,text,text,numeric,jsonb,timestamp with time zone)
+        record_payment_event(text,jsonb,text,text,numeric,jsonb,timestamp with time zone);
+        record_file_check(uuid,text,text,integer,text,text); unchecked_file(uuid); file_work(boolean)
       '),
       ('anon, authenticated, service_role', false, '
         private.digits(); private.is_line(text,integer); private.is_text(text,integer); private.plain_digits(text);
@@ -170,7 +172,8 @@ select bag_eq(
         find_duplicates(text,text[],jsonb); import_rows(uuid,integer,jsonb); note_thanks(jsonb);
         period_figures(integer); pinned_views(); private.assignable_roles();
         private.begin_batch(uuid,integer,integer); private.count_view(text,jsonb,uuid,integer);
-        private.current_user_id(); private.current_user_role(); private.end_batch(uuid,text,uuid[]);
+        private.current_user_id(); private.current_user_role(); private.search_files(text); private.storage_operation();
+        private.may_store_object(text); private.may_open_object(text,text); private.end_batch(uuid,text,uuid[]);
         private.grantable_permission_ids(); private.has_permission(text); private.is_admin();
         private.is_staff(); private.is_trusted(uuid); private.matching(text,text);
         private.may_hold(uuid,app_role); private.may_review(); private.office_time_zone();
@@ -240,6 +243,7 @@ select is_empty(
         'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'spend_from_fund',
         'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'confirm_receipt_wording',
         'add_person_note', 'remove_person_note', 'merge_persons', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
+        'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',
         'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'rename_group', 'save_guardian',
         -- It counts what the caller may read.
         'count_view', 'rows_of_view'

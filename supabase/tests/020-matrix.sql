@@ -24,6 +24,7 @@ select tests.account(persona), '/crm?tab=courses', '{title}' from unnest(array['
 insert into public.notification_choices (user_id, kind, choice)
 select tests.account(persona), 'volunteer', 'daily'
 from unnest(array['only can_review_submissions', 'supporter']) as persona;
+do $$ begin execute tests.sample_insert('files'); end $$;
 insert into public.submission_answers (submission_id, subject, body)
 select id, reference, 'Answered' from public.submissions where id = tests.id('submissions', 'Teresa Vance');
 

@@ -3,7 +3,12 @@
 begin;
 select plan(75);
 delete from public.tasks where true;
-do $$ begin execute tests.sample_insert('submission_answers'); execute tests.sample_insert('tasks'); end $$;
+do $$ begin
+  execute tests.sample_insert('submission_answers');
+  execute tests.sample_insert('tasks');
+  execute tests.sample_insert('files');
+  update public.files set state = 'refused', refusal = 'type' where true;
+end $$;
 insert into public.saved_views (owner_id, table_name, list, name, state)
 values (tests.account('admin'), 'mentors', '/crm?tab=mentors', 'Sample', '{}');
 

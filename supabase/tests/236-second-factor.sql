@@ -98,7 +98,7 @@ select is_empty(
   $$ select name from full_reach where reached[1] = '00000 0' and name not in (
       'user_permissions', 'notification_choices', 'submission_answers', 'conversions', 'enrolments', 'assessments',
       'student_grades', 'submission_notes', 'program_mentors', 'program_trainers', 'tasks',
-      'saved_views', 'view_uses', 'list_columns'
+      'saved_views', 'view_uses', 'list_columns', 'files'
     ) $$,
   'With a proved factor an admin reads the tables that have rows'
 );

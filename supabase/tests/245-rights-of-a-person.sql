@@ -170,6 +170,7 @@ declare
   message constant public.submissions := (select submissions from public.submissions where kind = 'message' and name like 'Zyxname%');
 begin
   insert into private.receipt_keys (hash, submission_id) values ('\x01', message.id);
+  insert into public.files (id, name, size, submission_id) values (gen_random_uuid(), 'zyxname.pdf', 1, message.id);
   perform pg_temp.step('admin', form) from unnest(array[
     format($q$ insert into public.submission_notes (submission_id, body) values (%L, 'zyxtext') $q$, family),
     format($q$ insert into public.tasks (body, due_on, submission_id) values ('zyxtext', '2199-12-31', %L) $q$, message.id),

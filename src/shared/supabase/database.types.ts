@@ -536,6 +536,130 @@ export type Database = {
           },
         ]
       }
+      files: {
+        Row: {
+          author_name: string | null
+          created_at: string
+          created_by: string | null
+          donor_id: string | null
+          gift_id: string | null
+          hash: string | null
+          id: string
+          mentee_id: string | null
+          mentor_id: string | null
+          name: string
+          program_id: string | null
+          record_id: string
+          record_kind: string
+          refusal: string | null
+          removed_at: string | null
+          search_text: string | null
+          size: number
+          state: Database["public"]["Enums"]["file_state"]
+          submission_id: string | null
+          trainer_id: string | null
+          type: string | null
+          version: string | null
+        }
+        Insert: {
+          author_name?: string | null
+          created_at?: string
+          created_by?: string | null
+          donor_id?: string | null
+          gift_id?: string | null
+          hash?: string | null
+          id: string
+          mentee_id?: string | null
+          mentor_id?: string | null
+          name: string
+          program_id?: string | null
+          record_id?: never
+          record_kind?: never
+          refusal?: string | null
+          removed_at?: string | null
+          search_text?: never
+          size: number
+          state?: Database["public"]["Enums"]["file_state"]
+          submission_id?: string | null
+          trainer_id?: string | null
+          type?: string | null
+          version?: string | null
+        }
+        Update: {
+          author_name?: string | null
+          created_at?: string
+          created_by?: string | null
+          donor_id?: string | null
+          gift_id?: string | null
+          hash?: string | null
+          id?: string
+          mentee_id?: string | null
+          mentor_id?: string | null
+          name?: string
+          program_id?: string | null
+          record_id?: never
+          record_kind?: never
+          refusal?: string | null
+          removed_at?: string | null
+          search_text?: never
+          size?: number
+          state?: Database["public"]["Enums"]["file_state"]
+          submission_id?: string | null
+          trainer_id?: string | null
+          type?: string | null
+          version?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "files_created_by_fkey"
+            columns: ["created_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "files_donor_id_fkey"
+            columns: ["donor_id"]
+            referencedRelation: "donors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "files_gift_id_fkey"
+            columns: ["gift_id"]
+            referencedRelation: "donations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "files_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "files_mentor_id_fkey"
+            columns: ["mentor_id"]
+            referencedRelation: "mentors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "files_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "files_submission_id_fkey"
+            columns: ["submission_id"]
+            referencedRelation: "submissions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "files_trainer_id_fkey"
+            columns: ["trainer_id"]
+            referencedRelation: "trainers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       fund_spendings: {
         Row: {
           amount: number
@@ -1895,6 +2019,17 @@ export type Database = {
           name: string
         }[]
       }
+      add_file: {
+        Args: {
+          hash?: string
+          id: string
+          kind: string
+          name: string
+          record: string
+          size: number
+        }
+        Returns: undefined
+      }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
       add_person_note: {
         Args: { body: string; id: string; kind: string; person: string }
@@ -2140,6 +2275,13 @@ export type Database = {
           recipient: string
         }[]
       }
+      file_work: {
+        Args: { everything: boolean }
+        Returns: {
+          name: string
+          work: string
+        }[]
+      }
       find_duplicates: {
         Args: { by_columns: string[]; candidates: Json; into_table: string }
         Returns: number[]
@@ -2366,6 +2508,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      open_file: { Args: { file: string; reason: string }; Returns: undefined }
       openings_of: {
         Args: { kind: string; record: string }
         Returns: {
@@ -2469,6 +2612,23 @@ export type Database = {
           id: string
           kind: string
           reference: string
+        }[]
+      }
+      person_files: {
+        Args: { person: string }
+        Returns: {
+          author_name: string
+          created_at: string
+          created_by: string
+          id: string
+          name: string
+          record_id: string
+          record_kind: string
+          record_name: string
+          refusal: string
+          size: number
+          state: Database["public"]["Enums"]["file_state"]
+          type: string
         }[]
       }
       person_merges_of: {
@@ -2612,6 +2772,17 @@ export type Database = {
         Returns: boolean
       }
       record_family_opening: { Args: { person: string }; Returns: undefined }
+      record_file_check: {
+        Args: {
+          file: string
+          hash: string
+          refusal: string
+          size: number
+          type: string
+          version: string
+        }
+        Returns: Json
+      }
       record_hand_over: { Args: { subject: string }; Returns: undefined }
       record_mail: {
         Args: {
@@ -2671,7 +2842,12 @@ export type Database = {
         Returns: undefined
       }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
+      remove_file: { Args: { file: string }; Returns: undefined }
       remove_person_note: { Args: { note: string }; Returns: undefined }
+      rename_file: {
+        Args: { file: string; name: string; replaced: string }
+        Returns: undefined
+      }
       rename_group: {
         Args: { grp: string; name: string; replaced: string }
         Returns: undefined
@@ -2681,6 +2857,7 @@ export type Database = {
         Returns: boolean
       }
       reset_second_factor: { Args: { account: string }; Returns: undefined }
+      restore_file: { Args: { file: string }; Returns: undefined }
       resume_campaign: { Args: { campaign: string }; Returns: undefined }
       retention_due: {
         Args: { if_kept?: number; of_rule?: string }
@@ -2919,6 +3096,23 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      search_files: {
+        Args: { search: string }
+        Returns: {
+          author_name: string
+          created_at: string
+          created_by: string
+          id: string
+          name: string
+          record_id: string
+          record_kind: string
+          record_name: string
+          refusal: string
+          size: number
+          state: Database["public"]["Enums"]["file_state"]
+          type: string
+        }[]
       }
       search_holidays: {
         Args: { search: string }
@@ -3241,6 +3435,13 @@ export type Database = {
         }[]
       }
       test_campaign: { Args: { campaign: string }; Returns: string }
+      unchecked_file: {
+        Args: { file: string }
+        Returns: {
+          name: string
+          version: string
+        }[]
+      }
       undo_conversion: { Args: { submission: string }; Returns: undefined }
       undo_import: {
         Args: { confirmed?: Json; import: string }
@@ -3285,6 +3486,7 @@ export type Database = {
       campaign_status: "draft" | "scheduled" | "sending" | "paused" | "sent"
       course_status: "active" | "planned" | "completed" | "cancelled"
       enrolment_state: "enrolled" | "waiting" | "withdrawn"
+      file_state: "uploading" | "ready" | "refused"
       log_action:
         | "added"
         | "changed"
@@ -3476,6 +3678,7 @@ export const Constants = {
       campaign_status: ["draft", "scheduled", "sending", "paused", "sent"],
       course_status: ["active", "planned", "completed", "cancelled"],
       enrolment_state: ["enrolled", "waiting", "withdrawn"],
+      file_state: ["uploading", "ready", "refused"],
       log_action: [
         "added",
         "changed",

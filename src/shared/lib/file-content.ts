@@ -1,0 +1,328 @@
+/** Bytes of a file at most; `private.largest_file` has the same. */
+export const largestFile = 20 * 1024 * 1024
+
+/** The types of files that we keep, and how their names end; `private.file_endings` has the same. */
+export const fileEndings: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'text/csv': ['csv'],
+  'text/plain': ['txt'],
+}
+
+/** Why a file is refused: the check of `files.refusal` lists the same. */
+export const refusals = {
+  type: 'This is not a PDF, JPEG, PNG, WebP, Word, Excel, CSV or text file.',
+  heic: 'HEIC pictures can’t be kept. Save it as a JPEG, or choose it on the phone, which then does.',
+  macros: 'It has macros or programs inside. Save it without them, or as a PDF.',
+  name: 'Its name doesn’t end like what is in it.',
+  metadata: 'The picture still says where and when it was taken. Add it again.',
+  empty: 'The file is empty.',
+  too_large: 'The file is larger than 20 MB.',
+  duplicate: 'The same file is here already.',
+} as const
+
+export type Refusal = keyof typeof refusals
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** What a file is by its content, whatever it is called; only `.csv` makes a text a table. */
+export async function typeOf(
+  bytes: Bytes,
+  name: string,
+): Promise<{ type: string } | { refusal: Refusal }> {
+  if (bytes.length === 0) return { refusal: 'empty' }
+  if (bytes.length > largestFile) return { refusal: 'too_large' }
+  if (has(bytes, 0, '%PDF-')) return { type: 'application/pdf' }
+  if (has(bytes, 0, '\xff\xd8\xff')) return pictureOf(bytes, 'image/jpeg')
+  if (has(bytes, 0, '\x89PNG\r\n\x1a\n')) return pictureOf(bytes, 'image/png')
+  if (has(bytes, 0, 'RIFF') && has(bytes, 8, 'WEBP')) return pictureOf(bytes, 'image/webp')
+  if (has(bytes, 4, 'ftyp')) {
+    const isHeic = /^(hei[cmsx]|hev[cmx]|mif1|msf1)$/.test(latin(bytes.subarray(8, 12)))
+    return { refusal: isHeic ? 'heic' : 'type' }
+  }
+  if (has(bytes, 0, 'PK\x03\x04')) return officeType(bytes)
+  if (!isPlainText(bytes)) return { refusal: 'type' }
+  return { type: /\.csv$/i.test(name) ? 'text/csv' : 'text/plain' }
+}
+
+/**
+ * A file as it may be uploaded: of a type that we keep, pictures without metadata, and with a name that
+ * fits both.
+ */
+export async function prepareFile(
+  content: Blob,
+  name: string,
+): Promise<{ bytes: Bytes; type: string; name: string; hash: string } | { refusal: Refusal }> {
+  if (content.size > largestFile) return { refusal: 'too_large' }
+  const whole = new Uint8Array(await content.arrayBuffer())
+  const found = await typeOf(whole, name)
+  if ('refusal' in found) return found
+  const bytes = withoutMetadata(whole, found.type)
+  return { bytes, type: found.type, name: fileName(name, found.type), hash: await sha256(bytes) }
+}
+
+/** What the server finds in an uploaded file. It changes nothing: pictures with metadata are refused. */
+export async function checkFile(
+  bytes: Bytes,
+  name: string,
+): Promise<{ type: string; hash: string } | { refusal: Refusal }> {
+  const found = await typeOf(bytes, name)
+  if ('refusal' in found) return found
+  const plain = withoutMetadata(bytes, found.type)
+  if (plain.length !== bytes.length || plain.some((byte, place) => byte !== bytes[place])) {
+    return { refusal: 'metadata' }
+  }
+  return { type: found.type, hash: await sha256(bytes) }
+}
+
+async function sha256(bytes: Bytes): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A name without a path or invisible letters, of at most 255 bytes, with an ending of the type. */
+export function fileName(given: string, type: string): string {
+  const endings = fileEndings[type] ?? []
+  const plain = given
+    .normalize('NFC')
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+  const dot = plain.lastIndexOf('.')
+  const ending = plain.slice(dot + 1)
+  const isKnown = dot > 0 && Object.values(fileEndings).flat().includes(ending.toLowerCase())
+  const kept = endings.includes(ending.toLowerCase()) ? ending : endings[0]!
+  const letters = [...(isKnown ? plain.slice(0, dot) : plain).trimEnd()]
+  const size = (text: string) => new TextEncoder().encode(text).length
+  while (size(letters.join('')) > 254 - size(kept)) letters.pop()
+  return `${letters.join('').trimEnd() || 'File'}.${kept}`
+}
+
+const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes)
+const has = (bytes: Uint8Array, place: number, text: string) =>
+  latin(bytes.subarray(place, place + text.length)) === text
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+function joined(parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let place = 0
+  for (const part of parts) {
+    whole.set(part, place)
+    place += part.length
+  }
+  return whole
+}
+
+// Pictures
+
+function pictureOf(bytes: Bytes, type: string): { type: string } | { refusal: Refusal } {
+  try {
+    withoutMetadata(bytes, type)
+    return { type }
+  } catch {
+    return { refusal: 'type' }
+  }
+}
+
+/**
+ * A picture without what a camera or program wrote about it (place, time, device, thumbnails, a film
+ * behind the picture), except how to turn it; any other file as it is.
+ *
+ * @throws when it is no whole picture of its type
+ */
+export function withoutMetadata(bytes: Bytes, type: string): Bytes {
+  if (type === 'image/jpeg') return plainJpeg(bytes)
+  if (type === 'image/png') return plainPng(bytes)
+  return type === 'image/webp' ? plainWebp(bytes) : bytes
+}
+
+function plainJpeg(bytes: Bytes): Bytes {
+  const view = viewOf(bytes)
+  const kept: Uint8Array[] = []
+  let turn = 1
+  let isScanned = false
+  let place = 2
+  for (;;) {
+    if (view.getUint8(place) !== 0xff) throw new Error('No marker')
+    const marker = view.getUint8(place + 1)
+    if (marker === 0xd9) break
+    const end = place + 2 + view.getUint16(place + 2)
+    if (end > bytes.length) throw new Error('Cut')
+    const segment = bytes.subarray(place, end)
+    if (marker === 0xe1 && has(segment, 4, 'Exif\0\0')) turn = turnOf(segment.subarray(10))
+    const isOurs =
+      (marker === 0xe0 && has(segment, 4, 'JFIF\0')) ||
+      (marker === 0xe2 && has(segment, 4, 'ICC_PROFILE\0')) ||
+      (marker === 0xee && has(segment, 4, 'Adobe'))
+    const isAbout = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
+    if (isOurs || !isAbout) kept.push(segment)
+    place = end
+    if (marker !== 0xda) continue
+    isScanned = true
+    // The data of a scan ends at the first marker that is neither stuffed nor a restart.
+    let next = place
+    while (bytes[next] !== 0xff || bytes[next + 1] === 0 || (bytes[next + 1]! & 0xf8) === 0xd0) {
+      next += 1
+      if (next >= bytes.length) throw new Error('Cut')
+    }
+    kept.push(bytes.subarray(place, next))
+    place = next
+  }
+  if (!isScanned) throw new Error('No picture')
+  const turned = turn > 1 && turn <= 8 ? [exifOfTurn(turn)] : []
+  return joined([bytes.subarray(0, 2), ...turned, ...kept, Uint8Array.of(0xff, 0xd9)])
+}
+
+/** The orientation in a TIFF header: 1 to 8. */
+function turnOf(tiff: Uint8Array): number {
+  try {
+    const view = viewOf(tiff)
+    const isLittle = has(tiff, 0, 'II')
+    const first = view.getUint32(4, isLittle)
+    for (let entry = 0; entry < view.getUint16(first, isLittle); entry += 1) {
+      const place = first + 2 + 12 * entry
+      if (view.getUint16(place, isLittle) === 0x0112) return view.getUint16(place + 8, isLittle)
+    }
+  } catch {
+    // Broken metadata turns nothing.
+  }
+  return 1
+}
+
+const exifOfTurn = (turn: number) =>
+  Uint8Array.from(
+    `\xff\xe1\0\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(turn)}\0\0\0\0\0\0`,
+    (letter) => letter.charCodeAt(0),
+  )
+
+const chunksOfPng =
+  /^([A-Z]..[A-Za-z]|tRNS|gAMA|cHRM|sRGB|iCCP|sBIT|pHYs|bKGD|hIST|cICP|acTL|fcTL|fdAT)$/
+
+function plainPng(bytes: Bytes): Bytes {
+  const view = viewOf(bytes)
+  const kept = [bytes.subarray(0, 8)]
+  let place = 8
+  for (;;) {
+    const end = place + 12 + view.getUint32(place)
+    if (end > bytes.length) throw new Error('Cut')
+    const name = latin(bytes.subarray(place + 4, place + 8))
+    if (place === 8 && name !== 'IHDR') throw new Error('No header')
+    if (chunksOfPng.test(name)) kept.push(bytes.subarray(place, end))
+    if (name === 'IEND') return joined(kept)
+    place = end
+  }
+}
+
+function plainWebp(bytes: Bytes): Bytes {
+  const view = viewOf(bytes)
+  const end = 8 + view.getUint32(4, true)
+  if (end > bytes.length) throw new Error('Cut')
+  const kept: Uint8Array[] = []
+  for (let place = 12; place < end;) {
+    const name = latin(bytes.subarray(place, place + 4))
+    const length = view.getUint32(place + 4, true)
+    const next = place + 8 + length + (length % 2)
+    if (next > end) throw new Error('Cut')
+    const chunk = bytes.slice(place, next)
+    // Its flags of EXIF and XMP
+    if (name === 'VP8X') chunk[8]! &= ~0x0c
+    if (/^(VP8[ LX]|ALPH|ANIM|ANMF|ICCP)$/.test(name)) kept.push(chunk)
+    place = next
+  }
+  if (!kept.some((chunk) => /^(VP8[ L]|ANMF)$/.test(latin(chunk.subarray(0, 4))))) {
+    throw new Error('No picture')
+  }
+  const whole = joined([bytes.subarray(0, 12), ...kept])
+  viewOf(whole).setUint32(4, whole.length - 8, true)
+  return whole
+}
+
+// Documents of Word and Excel
+
+interface ZipEntry {
+  name: string
+  method: number
+  packed: number
+  place: number
+}
+
+async function officeType(bytes: Bytes): Promise<{ type: string } | { refusal: Refusal }> {
+  try {
+    const entries = entriesOf(bytes)
+    const named = (name: string) => entries.find((entry) => entry.name === name)
+    const contents = named('[Content_Types].xml')
+    const isWord = named('word/document.xml') !== undefined
+    const isExcel = named('xl/workbook.xml') !== undefined
+    if (!contents || isWord === isExcel) return { refusal: 'type' }
+    const program = /(^|\/)(vbaproject|vbadata|oleobject|activex|macrosheets|dialogsheets)/i
+    if (
+      entries.some(({ name }) => program.test(name)) ||
+      /macroenabled|vbaproject/i.test(await textOf(bytes, contents))
+    ) {
+      return { refusal: 'macros' }
+    }
+    const kind = isWord ? 'wordprocessingml.document' : 'spreadsheetml.sheet'
+    return { type: `application/vnd.openxmlformats-officedocument.${kind}` }
+  } catch {
+    return { refusal: 'type' }
+  }
+}
+
+/** The directory of a ZIP archive, which is at its end. */
+function entriesOf(bytes: Bytes): ZipEntry[] {
+  const view = viewOf(bytes)
+  let end = bytes.length - 22
+  while (view.getUint32(end, true) !== 0x06054b50) end -= 1
+  const entries: ZipEntry[] = []
+  let place = view.getUint32(end + 16, true)
+  for (let entry = 0; entry < view.getUint16(end + 10, true); entry += 1) {
+    if (view.getUint32(place, true) !== 0x02014b50) throw new Error('No entry')
+    const nameLength = view.getUint16(place + 28, true)
+    entries.push({
+      name: latin(bytes.subarray(place + 46, place + 46 + nameLength)),
+      method: view.getUint16(place + 10, true),
+      packed: view.getUint32(place + 20, true),
+      place: view.getUint32(place + 42, true),
+    })
+    place += 46 + nameLength + view.getUint16(place + 30, true) + view.getUint16(place + 32, true)
+  }
+  return entries
+}
+
+/** The text of a small entry. */
+async function textOf(bytes: Bytes, { method, packed, place }: ZipEntry): Promise<string> {
+  const longest = 1024 * 1024
+  const view = viewOf(bytes)
+  const start = place + 30 + view.getUint16(place + 26, true) + view.getUint16(place + 28, true)
+  const content = new Response(bytes.subarray(start, start + packed))
+  if (method === 0) return content.text()
+  const unpacked = content.body!.pipeThrough(new DecompressionStream('deflate-raw'))
+  const decoder = new TextDecoder()
+  let text = ''
+  for (const reader = unpacked.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return text
+    text += decoder.decode(value, { stream: true })
+    if (text.length > longest) throw new Error('Too long')
+  }
+}
+
+// Texts
+
+/** Letters of UTF-8 or Windows-1252 that neither a browser nor a computer would run. */
+function isPlainText(bytes: Bytes): boolean {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    text = new TextDecoder('windows-1252').decode(bytes)
+  }
+  // eslint-disable-next-line no-control-regex -- what only programs have
+  if (/[\0-\x08\x0b\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/.test(text)) return false
+  const isPage =
+    /<\s*(!doctype|!--|html|head|body|script|svg|iframe|frame|object|embed|form|style|meta|link|base|math|\?xml|\?php|%)/i
+  return !isPage.test(text) && !/^\s*(#!|\{\\rtf|@echo|<)/i.test(text)
+}
