@@ -3,6 +3,9 @@ import type { Plugin, Rolldown } from 'vite'
 /** Modules that only these import, statically or later, are for the signed-in. */
 const signedInRoots = /src\/(app\/(account-area|route-pages)|shared\/auth\/shared-tab)\.tsx?$/
 
+/** They import pages, dynamically. */
+const pageImporters = /src\/app\/(app|other-pages|route-pages)\.tsx?$/
+
 /**
  * Puts what several screens share into a few files. By itself each module would be in a file with those
  * that exactly the same screens use: forty files for a staff screen, more than a browser asks for at
@@ -85,7 +88,20 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 
 /** The shared modules of the signed-in, which no page of visitors loads. */
 function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
-  return isForVisitors(id, context) ? null : 'account'
+  return isForVisitors(id, context) || isForLater(id, context) ? null : 'account'
+}
+
+/** Modules of dialogs and other parts that load only when somebody asks for them, but no page. */
+function isForLater(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (seen.has(id)) return true
+  seen.add(id)
+  const { isEntry, importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
+  if (isEntry || dynamicImporters.some((one) => pageImporters.test(one))) return false
+  return importers.every((one) => isForLater(one, context, seen))
 }
 
 function isForVisitors(

@@ -2,7 +2,7 @@ import { mutationOptions, useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { csvFileName, csvLines, downloadCsv, fileNamePart, type CsvValue } from '@/shared/lib/csv'
+import type { CsvValue } from '@/shared/lib/csv'
 import { Button, type ButtonProps } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/account-ui/menu'
 import { notify } from '@/shared/ui/notify'
@@ -124,6 +124,7 @@ function exportRows(options: Export) {
   const filters = { ...options.filters, ...(view && { saved_view: view }) }
   return mutationOptions({
     mutationFn: async ({ signal, reason }: Started) => {
+      const { csvFileName, csvLines, downloadCsv, fileNamePart } = await import('@/shared/lib/csv')
       // A part goes to the browser's own storage, so that the page never holds the whole file.
       const parts: Blob[] = []
       let columns: string[] | undefined

@@ -3,10 +3,11 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Plus from 'lucide-react/icons/plus'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isolated } from '@/shared/lib/isolated'
 import { fullName } from '@/shared/lib/full-name'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/account-ui/empty-state'
@@ -24,8 +25,9 @@ import {
   type Assessment,
   type Attendee,
 } from './course-queries'
-import { EnrolDialog } from './enrol-dialog'
 import { GradeGrid } from './grade-grid'
+
+const EnrolDialog = lazyModule(() => import('./enrol-dialog'))
 
 /** The attendees, waitlist and grades of a course. */
 export function CoursePage({ id }: { id: string }) {
@@ -119,7 +121,9 @@ export function CoursePage({ id }: { id: string }) {
       )}
 
       {dialog === 'enrol' ? (
-        <EnrolDialog course={id} title={title} onClose={close} />
+        <Suspense>
+          <EnrolDialog course={id} title={title} onClose={close} />
+        </Suspense>
       ) : dialog && 'withdrawn' in dialog ? (
         <WithdrawDialog course={id} attendee={dialog.withdrawn} onClose={close} />
       ) : (

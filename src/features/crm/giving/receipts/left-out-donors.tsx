@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { Link } from 'react-router-dom'
-import { csvFileName, csvLines, downloadCsv } from '@/shared/lib/csv'
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { resourceKey } from '@/engine/core/resource-queries'
@@ -24,6 +23,7 @@ export function LeftOutDonors({ year, total }: { year: number; total: number }) 
   const found = useInfiniteQuery(leftOutQuery(year))
   const saving = useMutation({
     mutationFn: async () => {
+      const { csvFileName, csvLines, downloadCsv } = await import('@/shared/lib/csv')
       const rows: LeftOut[] = []
       do {
         const page = await leftOutOf(year, rows.length)
