@@ -363,6 +363,18 @@ export const apiCalls: Record<string, ApiCall> = {
       failure: `'{"donor_email": "ada@example.org", "attempts": 1, "subscription": "sub_1"}'::jsonb`,
     },
   },
+  payout_book: { given: {} },
+  note_payout_deposit: {
+    given: { payout: "'po_0'", amount: '5', deposited_on: "'2026-01-02'::date", replaced: '4' },
+    prepare: `insert into private.payouts (id, amount, arrives_on, told_at, deposited, deposited_on)
+      values ('po_0', 5, '2026-01-02', now(), 4, '2026-01-02') on conflict do nothing`,
+  },
+  record_payout: {
+    given: {
+      event_id: "'z'",
+      payout: `'{"id": "po_1", "amount": 5, "arrives_on": "2026-01-02", "state": "paid", "told_at": "2026-01-02T10:00:00Z"}'::jsonb`,
+    },
+  },
   note_refused_payment_event: { given: { reason: "'an unknown version'" } },
   record_payment_card: {
     given: {

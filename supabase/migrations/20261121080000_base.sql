@@ -12095,6 +12095,80 @@ as $$
   order by batch.created_at desc, batch.id desc
 $$;
 
+-- The provider's payouts: what it sent to the bank, and what the bank shows
+
+create table private.payouts (
+  id text primary key check (private.is_line(id, 200)),
+  amount numeric(12, 2) not null,
+  arrives_on date not null check (arrives_on between '2000-01-01' and '2200-12-31'),
+  told_at timestamptz not null,
+  failed_at timestamptz,
+  deposited numeric(12, 2) check (deposited between -1000000000 and 1000000000),
+  deposited_on date constraint payouts_deposited_on_check
+    check ((deposited is null) = (deposited_on is null) and deposited_on between '2000-01-01' and '2200-12-31')
+);
+comment on table private.payouts is 'What the payment provider paid to the bank account, by its id.';
+comment on column private.payouts.amount is 'Dollars, less its fees; negative where it collects from the account.';
+comment on column private.payouts.failed_at is 'The bank returned it, or it was canceled.';
+comment on column private.payouts.deposited is 'Dollars that the bank shows.';
+create index payouts_arrives_on_idx on private.payouts (arrives_on desc, id desc);
+alter table private.payouts enable row level security;
+
+create function private.record_payout(event_id text, payout jsonb) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_new_event(event_id) then
+    return false;
+  end if;
+  insert into private.payouts as stored (id, amount, arrives_on, told_at, failed_at)
+  values (
+    payout ->> 'id', (payout ->> 'amount')::numeric, (payout ->> 'arrives_on')::date, (payout ->> 'told_at')::timestamptz,
+    case when payout ->> 'state' = 'failed' then (payout ->> 'told_at')::timestamptz end
+  )
+  on conflict (id) do update set
+    amount = case when excluded.told_at > stored.told_at then excluded.amount else stored.amount end,
+    arrives_on = case when excluded.told_at > stored.told_at then excluded.arrives_on else stored.arrives_on end,
+    told_at = greatest(stored.told_at, excluded.told_at),
+    -- A payout that failed is never paid: the provider makes a new one.
+    failed_at = coalesce(stored.failed_at, excluded.failed_at);
+  return true;
+end
+$$;
+
+create function private.note_payout_deposit(payout text, amount numeric, deposited_on date, replaced numeric) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored private.payouts;
+begin
+  perform private.require_gift_desk();
+  select * into stored from private.payouts where id = payout for update;
+  perform private.refuse_if(not found, 'This payout is not there any more.');
+  perform private.refuse_if(amount not between -1000000000 and 1000000000, 'Enter the amount that the bank shows.');
+  perform private.refuse_if(note_payout_deposit.deposited_on not between '2000-01-01' and private.office_today(),
+    'The day of the deposit is in the future, or missing.');
+  if stored.deposited is distinct from replaced then
+    raise exception 'A colleague has just entered another deposit.' using errcode = 'PT409';
+  end if;
+  update private.payouts set deposited = round(note_payout_deposit.amount, 2), deposited_on = note_payout_deposit.deposited_on where id = payout;
+  perform private.log_action('changed', 'payouts', null, payout, jsonb_build_object(
+    'deposited', jsonb_build_array(stored.deposited, round(amount, 2)),
+    'deposited_on', jsonb_build_array(stored.deposited_on, note_payout_deposit.deposited_on)
+  ));
+end
+$$;
+
+create function private.payout_book(skipped integer) returns table (
+  id text, amount numeric, arrives_on date, is_failed boolean, deposited numeric, deposited_on date
+)
+language sql stable security definer set search_path = ''
+as $$
+  select payouts.id, payouts.amount, payouts.arrives_on, failed_at is not null, payouts.deposited, payouts.deposited_on
+  from private.payouts where private.has_permission('can_manage_donations')
+  order by payouts.arrives_on desc, payouts.id desc offset greatest(skipped, 0) limit 50
+$$;
+
 create function private.gifts_of_batch(batch uuid) returns setof public.donations
 language sql stable security definer set search_path = ''
 as $$
@@ -12213,6 +12287,26 @@ as $$ select * from private.batch_book(before) $$;
 comment on function public.batch_book is
   'The 50 newest batches that were opened before a time, with who closed them, their gifts that are not void, and the deposit; nothing without can_manage_donations.';
 grant execute on function private.batch_book, public.batch_book to authenticated;
+create function public.record_payout(event_id text, payout jsonb) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_payout(event_id, payout) $$;
+comment on function public.record_payout is
+  'For the provider''s webhook: a payout (id, amount in dollars, arrives_on, state paid or failed, told_at), events of it in any order; false for a repeated event.';
+grant execute on function private.record_payout, public.record_payout to service_role;
+create function public.note_payout_deposit(payout text, amount numeric, deposited_on date, replaced numeric) returns void
+language sql security invoker set search_path = ''
+as $$ select private.note_payout_deposit(payout, amount, deposited_on, replaced) $$;
+comment on function public.note_payout_deposit is
+  'Notes the dollars that the bank shows for a payout of the provider, and the day; PT409 when the deposit is not the one that the caller saw.';
+grant execute on function private.note_payout_deposit, public.note_payout_deposit to authenticated;
+create function public.payout_book(skipped integer default 0) returns table (
+  id text, amount numeric, arrives_on date, is_failed boolean, deposited numeric, deposited_on date
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.payout_book(skipped) $$;
+comment on function public.payout_book is
+  'Fifty payouts of the provider after some, by the day of their arrival, newest first; nothing without can_manage_donations.';
+grant execute on function private.payout_book, public.payout_book to authenticated;
 create function public.gifts_of_batch(batch uuid) returns setof public.donations
 language sql stable security invoker set search_path = ''
 as $$ select * from private.gifts_of_batch(batch) $$;
@@ -12249,7 +12343,8 @@ create trigger log_change after insert on public.fund_spendings for each row exe
 insert into private.personal_data (table_name, label, action, reason) values
   ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
   ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
-  ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account');
+  ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account'),
+  ('private.payouts', 'Payouts of the payment provider', 'none', 'Sums and days');
 
 insert into private.retention_rules (
   rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at

@@ -130,7 +130,7 @@ select bag_eq(
         cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
         change_retention(text,integer,integer); choose_subscription(boolean);
         convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
-        decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); refund_gift(uuid,numeric,numeric,text); donor_receipt(uuid,integer);
+        decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text); donor_receipt(uuid,integer);
         issue_donor_receipt(uuid,integer,text); issued_receipts(uuid); receipt_on_record(uuid); own_receipts(); receipt_run(integer); receipt_progress(integer);
         receipts_without_address(integer,integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); confirm_receipt_wording(text);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
@@ -158,7 +158,7 @@ select bag_eq(
         claim_mails(uuid,integer,text,text); end_monthly_gift(text,text,timestamp with time zone);
         issue_captcha_pass(); note_refused_payment_event(text); record_failed_payment(text,jsonb); record_mail(uuid,uuid,text,text,text);
         record_mail_event(text[],text,uuid,text,text[],text);
-        record_payment_card(text,text,date,timestamp with time zone);
+        record_payment_card(text,text,date,timestamp with time zone); record_payout(text,jsonb);
         record_payment_event(text,jsonb,text,text,numeric,jsonb,timestamp with time zone);
         record_file_check(uuid,text,text,integer,text,text); unchecked_file(uuid); file_work(boolean)
       '),
@@ -240,7 +240,7 @@ select is_empty(
         'merge_people', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
-        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'spend_from_fund',
+        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund',
         'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'confirm_receipt_wording',
         'add_person_note', 'remove_person_note', 'merge_persons', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',

@@ -1,7 +1,7 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(121);
+select plan(127);
 select tests.add_personas();
 delete from public.donations where true;
 delete from public.gift_batches where true;
@@ -229,6 +229,21 @@ select tests.refused('admin', pg_temp.deposit('5'), 'A deposit that a colleague 
 select tests.refused('admin', statement, 'No deposit is ' || statement, 'P0001')
 from unnest(array[pg_temp.deposit('-1', '119.5'), pg_temp.deposit(null, '119.5'), pg_temp.deposit('1', '119.5', (private.office_today() + 1)::text)]) as statement;
 select tests.refused('supporter', pg_temp.deposit('1', '119.5'), 'As a supporter I note no deposit');
+
+-- Payouts of the provider
+
+select public.record_payout('evt po', '{"id": "po_9", "amount": 480.2, "arrives_on": "2026-01-05", "state": "paid", "told_at": "2026-01-04T10:00:00Z"}');
+create function pg_temp.payout_deposit(amount text, replaced text default null) returns text
+language sql
+as $$ select format('select public.note_payout_deposit(%L, %L, %L, %L)', 'po_9', amount, '2026-01-05', replaced) $$;
+select tests.done('only can_manage_donations', pg_temp.payout_deposit('480'),
+  $$ exists (select from private.payouts where id = 'po_9' and deposited = 480) $$, 'Staff note what the bank shows for a payout');
+select ok(exists (select from public.change_log where record_name = 'po_9' and changes @> '{"deposited": [null, 480]}'), 'which is logged');
+select tests.sees('only can_manage_donations', $$ select string_agg(concat_ws(' ', amount, deposited, is_failed), ', ') from public.payout_book() where id = 'po_9' $$,
+  '480.20 480.00 f', 'Expected and deposited sums stand together');
+select tests.sees('supporter', 'select count(*) from public.payout_book()', '0', 'A supporter sees no payout');
+select tests.refused('admin', pg_temp.payout_deposit('5'), 'A deposit of a payout that a colleague entered is not replaced unseen', 'PT409');
+select tests.refused('supporter', pg_temp.payout_deposit('5', '480'), 'As a supporter I note no deposit of a payout');
 
 -- Refunds by hand
 

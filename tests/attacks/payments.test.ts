@@ -137,6 +137,43 @@ describe('reports of the payment provider', () => {
       expect((await attack('anon', { method: 'GET', path })).status).toBe(405)
     }))
 
+  it('becomes one payout, in any order and form, which is failed once it was returned', async () => {
+    const payout = (id: string, type: string, changed: object = {}, version = api_version) => ({
+      ...event(`payout.${type}`, {
+        object: 'payout',
+        id,
+        amount: 123_456,
+        currency: 'usd',
+        arrival_date: Date.UTC(2026, 10, 3) / 1000,
+        ...changed,
+      }),
+      api_version: version,
+    })
+    const paid = payout('po_1', 'paid')
+    const returned = payout('po_2', 'failed', {}, '2022-11-15')
+    for (const told of [paid, paid, returned, payout('po_2', 'paid', {}, '2022-11-15')]) {
+      expect((await tell(told)).status).toBe(200)
+    }
+    await tell(payout('po_3', 'paid', { amount: -250 }))
+    const rows = await query(
+      `select id, amount::float, arrives_on::text as day, failed_at is not null as failed from private.payouts
+       where id <> 'po_0' order by id`,
+    )
+    expect(rows).toEqual([
+      { id: 'po_1', amount: 1234.56, day: '2026-11-03', failed: false },
+      { id: 'po_2', amount: 1234.56, day: '2026-11-03', failed: true },
+      { id: 'po_3', amount: -2.5, day: '2026-11-03', failed: false },
+    ])
+    await refusing(
+      [payout('po_4', 'paid', { currency: 'eur' })],
+      'Only payouts in usd are stored, not in eur.',
+    )
+    await refusing(
+      [payout('po_5', 'paid', {}, '2015-04-07')],
+      'Events of API version 2015-04-07 are not understood.',
+    )
+  })
+
   it('becomes one donation, however often and by whichever event it arrives', async () => {
     const first = checkout()
     expect((await tell(first)).status).toBe(200)

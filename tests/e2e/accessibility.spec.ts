@@ -178,7 +178,7 @@ test('submissions, the dashboard of the CRM, and users with their dialogs', asyn
   await page.goto('/enter-gifts')
   await expect(
     page
-      .getByRole('list', { name: 'Gifts entered last' })
+      .getByRole('rowgroup', { name: 'Gifts entered last' })
       .or(page.getByText('No gift was entered')),
   ).toBeVisible()
   await expect(page.getByRole('list', { name: 'Funds' })).toBeVisible()

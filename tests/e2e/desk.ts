@@ -77,7 +77,7 @@ export async function expectTypedIsStored(
       .throwOnError()
     return data
   }
-  const saving = page.getByRole('list', { name: 'Gifts being saved' })
+  const saving = page.getByRole('rowgroup', { name: 'Gifts being saved' })
   await expect(async () => {
     await expect(saving.getByText('Saving...')).toHaveCount(0)
     const again = page.getByRole('button', { name: /^Send (?:all|again)/ })

@@ -71,7 +71,7 @@ it('describes a gift in kind, with an estimate for the office', async () => {
   expect(await screen.findByText('What was given?')).toBeVisible()
   expect(await entered()).toEqual([])
   await user.type(field('What was given'), 'Used piano{Enter}')
-  const list = within(await screen.findByRole('list', { name: 'Gifts entered last' }))
+  const list = within(await screen.findByRole('rowgroup', { name: 'Gifts entered last' }))
   expect(await list.findByText('Used piano')).toBeVisible()
   const { data } = await service
     .from('donations')
@@ -116,7 +116,9 @@ it('takes letters while answers are under way, and each gift as it was typed', a
     ]),
   )
   expect(field('Donor')).toHaveValue('Cy')
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Gifts being saved' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('rowgroup', { name: 'Gifts being saved' })).toBeNull(),
+  )
 })
 
 it('takes rows pasted from a spreadsheet, and keeps those that are wrong to be edited', async () => {
@@ -151,7 +153,7 @@ it('takes rows pasted from a spreadsheet, and keeps those that are wrong to be e
   expect(await screen.findByText('Not saved')).toBeVisible()
   expect(field('Donor')).toHaveValue('Half')
   await user.click(await button(/^Edit: Bo Old/))
-  const editor = within(screen.getByRole('dialog'))
+  const editor = within(screen.getByRole('row', { name: 'Edit: Bo Old, $0' }))
   await user.clear(editor.getByLabelText(/^Amount/))
   await user.type(editor.getByLabelText(/^Amount/), '20{Enter}')
   await waitFor(async () =>
@@ -180,9 +182,9 @@ it('keeps a refused gift with its message, to be edited and sent again', async (
   expect(await screen.findByText(/^This batch is already posted/)).toBeVisible()
   expect((await service.from('donations').select('id').eq('batch_id', batch.id)).data).toEqual([])
   await user.click(await button('Edit: Ada New, $40'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit: Ada New, $40' }))
-  await user.clear(dialog.getByLabelText(/^Amount/))
-  await user.type(dialog.getByLabelText(/^Amount/), '45{Enter}')
+  const row = within(screen.getByRole('row', { name: 'Edit: Ada New, $40' }))
+  await user.clear(row.getByLabelText(/^Amount/))
+  await user.type(row.getByLabelText(/^Amount/), '45{Enter}')
   expect(await screen.findByText(/^This batch is already posted/)).toBeVisible()
   await screen.findByText(/^This batch was posted or discarded/)
   await user.selectOptions(field('Batch'), '')
@@ -190,6 +192,59 @@ it('keeps a refused gift with its message, to be edited and sent again', async (
   await waitFor(async () =>
     expect(await entered()).toMatchObject([{ donor_name: 'Ada New', amount: 45 }]),
   )
+})
+
+it('walks between rows by keys, opens one in its place, and keeps what is typed there', async () => {
+  const { cut } = holdAnswers()
+  cut(true)
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
+  const row = (name: string) => screen.getByRole('row', { name })
+  await screen.findByText('Not saved')
+  expect(screen.getByText('1 not saved yet: $40')).toBeVisible()
+  await user.keyboard('{ArrowDown}')
+  expect(row('Ada New, $40')).toHaveFocus()
+  await user.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(row('Ada New, $40')).toHaveFocus())
+  await user.keyboard('{ArrowUp}')
+  expect(field('Donor')).toHaveFocus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  const amount = () => within(row('Edit: Ada New, $40')).getByLabelText(/^Amount/)
+  expect(amount()).toHaveFocus()
+  await user.keyboard('5')
+  expect(amount()).toHaveValue('5')
+  await user.keyboard('{Escape}')
+  await user.click(await button('Keep Editing'))
+  expect(amount()).toHaveValue('5')
+  cleanup()
+  queryClient.clear()
+
+  draw(<GiftDeskPage />)
+  expect(await screen.findByRole('row', { name: 'Ada New, $5' })).toBeVisible()
+  cut(false)
+})
+
+it('corrects a saved gift in its row, for a reason', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
+  const list = await screen.findByRole('rowgroup', { name: 'Gifts entered last' })
+  await waitFor(() => expect(within(list).getByRole('row')).toHaveAccessibleName('Ada New, $40'))
+  await user.keyboard('{ArrowDown}{Enter}45{Enter}')
+  expect(await screen.findByText(/^Enter a reason/)).toBeVisible()
+  expect(await entered()).toMatchObject([{ amount: 40 }])
+  await user.keyboard('Misread{Enter}')
+  expect(await screen.findByRole('row', { name: 'Ada New, $45' })).toHaveFocus()
+  expect(await entered()).toMatchObject([{ amount: 45 }])
+  await user.keyboard('{Escape}')
+  expect(
+    within(screen.getByRole('row', { name: 'New gift' })).getByLabelText(/^Donor/),
+  ).toHaveFocus()
 })
 
 it('sends again what an ended page had not stored, once', async () => {
@@ -293,7 +348,7 @@ it('posts a batch once it adds up, and voids a gift for a reason', async () => {
     expect(await entered()).toEqual([{ ...gift, reference: null, refunded: 0 }]),
   )
 
-  await screen.findByRole('list', { name: 'Gifts entered last' })
+  await screen.findByRole('rowgroup', { name: 'Gifts entered last' })
   await user.click(await button('Void: Ada New, $40'))
   await user.click(await button('Void the gift'))
   expect(await screen.findByText(/^Enter a reason/)).toBeVisible()
@@ -326,7 +381,7 @@ it('discards an open batch after a question, and keeps its gifts on record', asy
   expect(book.getByText('Discarded')).toBeVisible()
   expect(book.getByText('1 gift, $40')).toBeVisible()
   await user.click(book.getByRole('button', { name: /^Show gifts/ }))
-  const gifts = await book.findByRole('list', { name: 'Gifts of the batch' })
+  const gifts = await book.findByRole('rowgroup', { name: 'Gifts of the batch' })
   expect(gifts).toHaveTextContent('Ada New')
   expect(within(gifts).queryByRole('button')).toBeNull()
 })
@@ -362,6 +417,24 @@ it('compares the deposit of a posted batch with the bank', async () => {
   expect(field('Amount in dollars')).toHaveValue('38.5')
   await user.clear(field('Amount in dollars'))
   await user.type(field('Amount in dollars'), '40{Enter}')
+  expect(await screen.findByText(/it agrees/)).toBeVisible()
+})
+
+it('compares a payout of the payment provider with the bank', async () => {
+  await backend.exclusive((pg) =>
+    pg.exec(`insert into private.payouts (id, amount, arrives_on, told_at)
+      values ('po_seen', 480.2, '2026-01-05', '2026-01-04T10:00:00Z')`),
+  )
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await user.click(await button('Payouts'))
+  expect(await screen.findByText('Expected: $480.20')).toBeVisible()
+  await user.click(await button(/^Add deposit.*po_seen$/))
+  await user.type(field('Amount in dollars'), '-1,200.20{Enter}')
+  expect(await screen.findByText('$1,680.40 less than expected.')).toBeVisible()
+  await user.click(await button(/^Change deposit.*po_seen$/))
+  await user.clear(field('Amount in dollars'))
+  await user.type(field('Amount in dollars'), '480.20{Enter}')
   expect(await screen.findByText(/it agrees/)).toBeVisible()
 })
 
@@ -487,7 +560,7 @@ it('takes who gets the receipt, to whom the gift counts', async () => {
   await user.selectOptions(field('Method'), 'check')
   await user.type(field('Receipt to'), 'Lakeside Fund')
   await user.click(await button('Enter gift'))
-  const list = within(await screen.findByRole('list', { name: 'Gifts entered last' }))
+  const list = within(await screen.findByRole('rowgroup', { name: 'Gifts entered last' }))
   expect(await list.findByText(/Ines Mover/)).toBeVisible()
   expect(field('Receipt to')).toHaveValue('')
   const { data } = await service

@@ -1,11 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-/** The browser asks before the page is left, as long as something would be lost. */
-export function useLeaveWarning(isUnsaved: boolean): void {
+/**
+ * The browser asks before the page is left, as long as something would be lost.
+ *
+ * @param isUnsaved a function is asked when the page is left
+ */
+export function useLeaveWarning(isUnsaved: boolean | (() => boolean)): void {
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isUnsaved === true || (isUnsaved && isUnsaved())) event.preventDefault()
+  })
+  const mayWarn = isUnsaved !== false
   useEffect(() => {
-    if (!isUnsaved) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isUnsaved])
+    if (!mayWarn) return
+    const listener = (event: BeforeUnloadEvent) => warn(event)
+    window.addEventListener('beforeunload', listener)
+    return () => window.removeEventListener('beforeunload', listener)
+  }, [mayWarn])
 }

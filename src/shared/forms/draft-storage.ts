@@ -17,6 +17,9 @@ export function staffDraft(userId: string, form: string): string {
   return `${STAFF}${userId}:${form}`
 }
 
+/** Whether nothing may be stored, as on a shared computer: a reload loses the draft. */
+export const isKeptInMemory = (name: string): boolean => memory.has(name)
+
 export function isDrafted(name: string): boolean {
   return memory.has(name) || hasDraft(name)
 }

@@ -2494,6 +2494,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_payout_deposit: {
+        Args: {
+          amount: number
+          deposited_on: string
+          payout: string
+          replaced: number
+        }
+        Returns: undefined
+      }
       note_refused_payment_event: {
         Args: { reason: string }
         Returns: undefined
@@ -2571,6 +2580,17 @@ export type Database = {
         }[]
       }
       pause_campaign: { Args: { campaign: string }; Returns: undefined }
+      payout_book: {
+        Args: { skipped?: number }
+        Returns: {
+          amount: number
+          arrives_on: string
+          deposited: number
+          deposited_on: string
+          id: string
+          is_failed: boolean
+        }[]
+      }
       people_at: {
         Args: { person: string }
         Returns: {
@@ -2829,6 +2849,10 @@ export type Database = {
           reversal?: Json
           told_at?: string
         }
+        Returns: boolean
+      }
+      record_payout: {
+        Args: { event_id: string; payout: Json }
         Returns: boolean
       }
       record_visit: { Args: Record<PropertyKey, never>; Returns: string }

@@ -18,8 +18,8 @@ interface Reading {
 }
 
 /**
- * Receives Stripe's events of payments, signed with `PAYMENT_EVENTS_SECRET`: a gift is one donation, however
- * often and in whatever order its events come. It ignores all other events.
+ * Receives Stripe's events of payments and payouts, signed with `PAYMENT_EVENTS_SECRET`: a gift is one donation,
+ * however often and in whatever order its events come. It ignores all other events.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
   return async (request: Request): Promise<Response> => {
@@ -49,7 +49,9 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     if (!reading) return new Response('Passed over.')
     const { name, given, currency = CURRENCY } = reading
     if (currency !== CURRENCY) {
-      return refused(`Only gifts in ${CURRENCY} are stored, not in ${currency}.`)
+      return refused(
+        `Only ${name === 'record_payout' ? 'payouts' : 'gifts'} in ${CURRENCY} are stored, not in ${currency}.`,
+      )
     }
     const isNew = await database.call<boolean>(name, {
       event_id: event.id,
@@ -158,6 +160,20 @@ function read(event: Stripe.Event): Reading | 'unclear' | undefined {
       if (status !== 'lost' && status !== 'won') return undefined
       const kind = status === 'lost' ? 'dispute_lost' : 'dispute_won'
       return reversed(payment_intent ?? charge, { id, kind, amount }, currency, given_at)
+    }
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled': {
+      const { id, amount, currency, arrival_date } = event.data.object
+      const payout = {
+        id,
+        amount: amount / 100,
+        // A calendar day at midnight UTC
+        arrives_on: new Date(arrival_date * 1000).toISOString().slice(0, 10),
+        state: event.type === 'payout.paid' ? 'paid' : 'failed',
+        told_at: given_at,
+      }
+      return { name: 'record_payout', given: { payout }, currency }
     }
     case 'invoice.payment_failed':
       return failure(event.data.object, given_at)

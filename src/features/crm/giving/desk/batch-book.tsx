@@ -1,22 +1,21 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
-import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { Loading } from '@/shared/account-ui/loading'
 import { LoadMore } from '@/shared/account-ui/load-more'
-import { useSchemaForm } from '@/shared/forms/use-schema-form'
-import { formatDate, formatDateTime, formatDay } from '@/shared/lib/format-date'
+import { formatDate, formatDateTime } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { Deposit, DepositDialog } from './deposits'
 import { batchBookQuery, noteDeposit, type BookedBatch } from './desk-queries'
 import { EnteredGifts } from './entered-gifts'
-import { dollars, today } from './gift-fields'
+import { GiftGrid } from './gift-grid'
 
 /** All batches: who closed them, what is in them, and what the bank shows. */
 export function BatchBook({ onClose }: { onClose: () => void }) {
   const book = useInfiniteQuery(batchBookQuery)
+  const saving = useMutation(noteDeposit)
   const [depositOf, setDepositOf] = useState<BookedBatch>()
   const batches = book.data?.pages.flat() ?? []
   return (
@@ -41,7 +40,20 @@ export function BatchBook({ onClose }: { onClose: () => void }) {
             </LoadMore>
           </>
         )}
-        {depositOf && <DepositDialog batch={depositOf} onClose={() => setDepositOf(undefined)} />}
+        {depositOf && (
+          <DepositDialog
+            {...depositOf}
+            description={`As the bank shows it. Posted: ${formatDollars(depositOf.total)}.`}
+            saving={saving}
+            onSave={(deposit, done) =>
+              saving.mutate(
+                { batch: depositOf.id, ...deposit, replaced: depositOf.deposited },
+                { onSuccess: done },
+              )
+            }
+            onClose={() => setDepositOf(undefined)}
+          />
+        )}
       </DialogContent>
     </Dialog>
   )
@@ -88,64 +100,12 @@ function BookedPart({ batch, onDeposit }: BookedPartProps) {
           )}
         </span>
       </div>
-      {batch.deposited !== null && <Deposit {...batch} deposited={batch.deposited} />}
-      {isOpen && <EnteredGifts batch={batch.id} isDiscarded={discarded_at !== null} />}
+      <Deposit {...batch} expected={total} than="posted" />
+      {isOpen && (
+        <GiftGrid label={`Gifts of ${name}`}>
+          <EnteredGifts batch={batch.id} isDiscarded={discarded_at !== null} />
+        </GiftGrid>
+      )}
     </li>
-  )
-}
-
-function Deposit({ deposited, deposited_on, total }: BookedBatch & { deposited: number }) {
-  const cents = Math.round(deposited * 100) - Math.round(total * 100)
-  return (
-    <p className="text-sm tabular-nums">
-      The bank shows {formatDollars(deposited)} on {formatDay(deposited_on)}:{' '}
-      {cents === 0 ? (
-        'it agrees.'
-      ) : (
-        <strong className="text-danger">
-          {formatDollars(Math.abs(cents) / 100)} {cents > 0 ? 'more' : 'less'} than posted.
-        </strong>
-      )}
-    </p>
-  )
-}
-
-const depositSchema = z.object({
-  amount: dollars,
-  deposited_on: z
-    .string()
-    .refine((day) => day >= '1900-01-01' && day <= today(), 'A day that is not in the future'),
-})
-
-function DepositDialog({ batch, onClose }: { batch: BookedBatch; onClose: () => void }) {
-  const form = useSchemaForm(depositSchema, {
-    amount: String(batch.deposited ?? ''),
-    deposited_on: batch.deposited_on ?? today(),
-  })
-  const saving = useMutation(noteDeposit)
-  return (
-    <FormDialog
-      size="sm"
-      title="Deposit"
-      description={`As the bank shows it. Posted: ${formatDollars(batch.total)}.`}
-      form={form}
-      saving={saving}
-      save="Save deposit"
-      failed="The deposit was not saved."
-      onSubmit={(deposit) =>
-        saving.mutate(
-          { batch: batch.id, ...deposit, replaced: batch.deposited },
-          { onSuccess: onClose },
-        )
-      }
-      onClose={onClose}
-    >
-      {(Field) => (
-        <>
-          <Field name="amount" label="Amount in dollars" required inputMode="decimal" />
-          <Field name="deposited_on" label="Day" type="date" required max={today()} />
-        </>
-      )}
-    </FormDialog>
   )
 }

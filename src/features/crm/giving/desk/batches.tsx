@@ -12,6 +12,7 @@ import { Field } from '@/shared/ui/field'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { BatchBook } from './batch-book'
+import { PayoutBook } from './payout-book'
 import {
   batchesQuery,
   changeBatch,
@@ -35,7 +36,7 @@ interface BatchesProps {
 export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
   const batches = useQuery(batchesQuery)
   const [edited, setEdited] = useState<Batch | 'new'>()
-  const [isBook, setBook] = useState(false)
+  const [book, setBook] = useState<'batches' | 'payouts'>()
   const batch = batches.data?.find(({ id }) => id === chosen)
   const isGone = chosen !== '' && !batch && batches.isSuccess && !batches.isFetching
   return (
@@ -58,10 +59,14 @@ export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
       <Button variant="outline" onClick={() => setEdited('new')}>
         New batch
       </Button>
-      <Button variant="ghost" onClick={() => setBook(true)}>
+      <Button variant="ghost" onClick={() => setBook('batches')}>
         All batches
       </Button>
-      {isBook && <BatchBook onClose={() => setBook(false)} />}
+      <Button variant="ghost" onClick={() => setBook('payouts')}>
+        Payouts
+      </Button>
+      {book === 'batches' && <BatchBook onClose={() => setBook(undefined)} />}
+      {book === 'payouts' && <PayoutBook onClose={() => setBook(undefined)} />}
       {batch && (
         <Progress
           key={batch.id}

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { correctGift, refundGift, voidGift } from './desk-queries'
 import {
+  correctionSchema,
   dollars,
-  giftSchema,
   nameOf,
+  reasonSchema,
   typedGift,
   type EnteredGift,
   type GiftChange,
@@ -25,11 +25,6 @@ interface DialogProps {
   gift: EnteredGift
   onClose: () => void
 }
-
-const reasonSchema = z.object({
-  reason: requiredLine(300, 'Enter a reason, such as "The check bounced"'),
-})
-const correctionSchema = z.intersection(giftSchema, reasonSchema)
 
 function CorrectDialog({ gift, onClose }: DialogProps) {
   const form = useSchemaForm(correctionSchema, { ...typedGift(gift), reason: '' })

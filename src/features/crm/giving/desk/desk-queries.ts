@@ -98,6 +98,22 @@ export const noteDeposit = mutationOptions({
   meta: { invalidates, success: { title: 'Deposit saved' } },
 })
 
+export type Payout = RpcRow<'payout_book'>
+
+export const payoutBookQuery = infiniteQueryOptions({
+  queryKey: [...desk, 'payouts'],
+  queryFn: ({ pageParam, signal }): Promise<Payout[]> =>
+    ask(supabase.rpc('payout_book', { skipped: pageParam }), signal),
+  initialPageParam: 0,
+  getNextPageParam: (page, pages) => (page.length < 50 ? undefined : 50 * pages.length),
+})
+
+export const notePayoutDeposit = mutationOptions({
+  mutationFn: (deposit: Database['public']['Functions']['note_payout_deposit']['Args']) =>
+    ask(supabase.rpc('note_payout_deposit', deposit)),
+  meta: { invalidates, success: { title: 'Deposit saved' } },
+})
+
 export const openBatch = mutationOptions({
   mutationFn: (batch: NewBatch) => ask(supabase.from('gift_batches').insert(batch)),
   meta: { invalidates },

@@ -27,9 +27,11 @@ export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputP
     onPick({ name: name ?? address ?? '', address, person })
   }
   function onKeyDown(event: KeyboardEvent) {
+    const isArrow = ['ArrowDown', 'ArrowUp'].includes(event.key) && !event.ctrlKey && !event.metaKey
+    // Also while people are still searched: fast typists would leave the field.
+    if (isOpen && isArrow) event.preventDefault()
     if (!isShown) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
+    if (isArrow) {
       const step = event.key === 'ArrowDown' ? 1 : -1
       setMarked((marked + step + people.length + (marked < 0 && step < 0 ? 1 : 0)) % people.length)
     } else if (event.key === 'Enter' && people[marked]) {
@@ -67,7 +69,7 @@ export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputP
         role="listbox"
         aria-label="People found"
         hidden={!isShown}
-        className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-control border border-line-strong bg-paper-raised shadow-card"
+        className="absolute start-0 top-full z-20 mt-1 max-h-80 w-max max-w-[min(24rem,calc(100vw-3rem))] min-w-full overflow-y-auto rounded-control border border-line-strong bg-paper-raised shadow-card"
       >
         {people.map((person, index) => (
           <li

@@ -1,98 +1,151 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { formatDate } from '@/shared/lib/format-date'
-import { giftAmount } from '@/shared/lib/gift-amount'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import Ban from 'lucide-react/icons/ban'
+import Pencil from 'lucide-react/icons/pencil'
+import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
+import { isDrafted } from '@/shared/forms/draft-storage'
+import { useFormDraft } from '@/shared/forms/use-form-draft'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
+import { FormFields } from '@/shared/ui/form'
 import { Loading } from '@/shared/account-ui/loading'
-import { enteredQuery } from './desk-queries'
+import { correctGift, enteredQuery } from './desk-queries'
 import ChangeGift from './change-gift'
-import { methods, nameOf, type EnteredGift, type GiftChange } from './gift-fields'
+import { EditedRow } from './edited-row'
+import { GiftCells } from './gift-cells'
+import { correctionSchema, nameOf, typedGift, type EnteredGift } from './gift-fields'
+import { GridCell, GridRow } from './gift-grid'
+import type { GiftForm } from './gift-inputs'
 
 interface EnteredGiftsProps {
   batch: string | null
   isDiscarded?: boolean
 }
 
-/** The gifts of a batch, or those that were entered last, to correct or void. */
+/** Rows of a grid: the gifts of a batch, or those that were entered last, to correct or void. */
 export function EnteredGifts({ batch, isDiscarded = false }: EnteredGiftsProps) {
   const gifts = useQuery(enteredQuery(batch))
-  const [open, setOpen] = useState<GiftChange>()
-  if (!gifts.data) {
-    return <Loading query={gifts} what="The gifts" label="Loading the gifts..." />
-  }
-  if (gifts.data.length === 0) {
+  const [voided, setVoided] = useState<EnteredGift>()
+  if (!gifts.data?.length) {
     return (
-      <p className="text-ink-soft">
-        {batch ? 'No gift is in this batch.' : 'No gift was entered by hand yet.'}
-      </p>
+      <div role="row" className="px-2 py-2">
+        <GridCell className="text-ink-soft">
+          {!gifts.data ? (
+            <Loading query={gifts} what="The gifts" label="Loading the gifts..." />
+          ) : batch ? (
+            'No gift is in this batch.'
+          ) : (
+            'No gift was entered by hand yet.'
+          )}
+        </GridCell>
+      </div>
     )
   }
   return (
-    <>
-      <ul className="grid" aria-label={batch ? 'Gifts of the batch' : 'Gifts entered last'}>
-        {gifts.data.map((gift) => (
-          <li
-            key={gift.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-1.5"
-          >
-            <span className="min-w-0 flex-1 basis-60">
-              <span className="font-semibold" dir="auto">
-                {gift.donor_name}
-              </span>
-              <span className="block text-sm text-ink-soft" dir="auto">
-                {about(gift)}
-              </span>
-            </span>
-            <span className="tabular-nums">
-              {gift.voided_at ? <s>{giftAmount(gift)}</s> : giftAmount(gift)}
-              {gift.currency && (
-                <span className="block text-end text-sm text-ink-soft">
-                  {gift.original_amount} {gift.currency}
-                </span>
-              )}
-            </span>
-            <span className="flex flex-wrap justify-end max-sm:w-full sm:w-40">
-              {gift.voided_at ? (
-                <Badge>Voided: {gift.change_reason}</Badge>
-              ) : (
-                !isDiscarded && (
-                  <>
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      aria-label={`Correct: ${nameOf(gift)}`}
-                      onClick={() => setOpen({ gift, to: 'correct' })}
-                    >
-                      Correct
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      aria-label={`Void: ${nameOf(gift)}`}
-                      onClick={() => setOpen({ gift, to: 'void' })}
-                    >
-                      Void
-                    </Button>
-                  </>
-                )
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {open && <ChangeGift {...open} onClose={() => setOpen(undefined)} />}
-    </>
+    <div role="rowgroup" aria-label={batch ? 'Gifts of the batch' : 'Gifts entered last'}>
+      {gifts.data.map((gift) => (
+        <StoredRow key={gift.id} gift={gift} isFixed={isDiscarded} onVoid={() => setVoided(gift)} />
+      ))}
+      {voided && <ChangeGift gift={voided} to="void" onClose={() => setVoided(undefined)} />}
+    </div>
   )
 }
 
-const about = (gift: EnteredGift) =>
-  [
-    formatDate(gift.created_at),
-    [methods.find(({ id }) => id === gift.method)?.label, gift.reference].filter(Boolean).join(' '),
-    gift.campaign,
-    gift.tribute && `in ${gift.tribute} of ${gift.tribute_name}`,
-    gift.change_reason && !gift.voided_at && `corrected: ${gift.change_reason}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+interface StoredRowProps {
+  gift: EnteredGift
+  isFixed: boolean
+  onVoid: () => void
+}
+
+const StoredRow = memo(
+  function StoredRow({ gift, isFixed, onVoid }: StoredRowProps) {
+    const draft = useStaffDraftName(`correction:${gift.id}`)
+    const [is, setIs] = useState<'open' | 'closed' | undefined>(() =>
+      draft !== undefined && isDrafted(draft) ? 'open' : undefined,
+    )
+    const isVoid = gift.voided_at !== null
+    if (is === 'open' && !isVoid && !isFixed) {
+      return <Correction gift={gift} draft={draft} onClose={() => setIs('closed')} />
+    }
+    return (
+      <GridRow label={nameOf(gift)} isClosed={is === 'closed'}>
+        <GiftCells
+          typed={typedGift(gift)}
+          dollars={gift.amount}
+          isVoid={isVoid}
+          about={gift.change_reason && !isVoid && `corrected: ${gift.change_reason}`}
+        />
+        {isVoid ? (
+          <GridCell className="ms-auto flex [&_svg]:size-4">
+            <Badge>Voided: {gift.change_reason}</Badge>
+          </GridCell>
+        ) : (
+          <GridCell className="ms-auto flex [&_svg]:size-4">
+            {!isFixed && (
+              <>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  data-open
+                  aria-label={`Correct: ${nameOf(gift)}`}
+                  title="Correct"
+                  onClick={() => setIs('open')}
+                >
+                  <Pencil aria-hidden="true" />
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Void: ${nameOf(gift)}`}
+                  title="Void"
+                  onClick={onVoid}
+                >
+                  <Ban aria-hidden="true" />
+                </Button>
+              </>
+            )}
+          </GridCell>
+        )}
+      </GridRow>
+    )
+  },
+  (before, now) => before.gift === now.gift && before.isFixed === now.isFixed,
+)
+
+interface CorrectionProps {
+  gift: EnteredGift
+  draft: string | undefined
+  onClose: () => void
+}
+
+function Correction({ gift, draft, onClose }: CorrectionProps) {
+  const form = useSchemaForm(correctionSchema, { ...typedGift(gift), reason: '' })
+  const { discard } = useFormDraft(form, draft)
+  const correcting = useMutation(correctGift)
+  function close() {
+    discard()
+    onClose()
+  }
+  return (
+    <EditedRow
+      label={`Correct: ${nameOf(gift)}`}
+      form={form as unknown as GiftForm}
+      save="Save the correction"
+      saving={correcting}
+      onSave={() =>
+        void form.handleSubmit(({ reason, ...changed }) =>
+          correcting.mutate(
+            { gift: changed, id: gift.id, reason: reason.trim() },
+            { onSuccess: close },
+          ),
+        )()
+      }
+      onClose={close}
+    >
+      <FormFields form={form}>
+        {(Field) => <Field name="reason" label="Reason" required maxLength={300} />}
+      </FormFields>
+    </EditedRow>
+  )
+}

@@ -1,20 +1,32 @@
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
+import { KeyHelp } from '@/shared/account-ui/key-help'
 import { PageHeader } from '@/shared/account-ui/page-header'
+import { readSingleKeys } from '@/shared/lib/single-keys'
+import { Button } from '@/shared/ui/button'
 import { viewAddress } from '../donor-views'
 import { Batches } from './batches'
+import { enteredQuery } from './desk-queries'
 import { EnteredGifts } from './entered-gifts'
 import { Funds } from './funds'
 import { GiftForm } from './gift-form'
-import { GiftRowList } from './gift-row-list'
-import { useGiftRows } from './gift-rows'
+import { GiftGrid } from './gift-grid'
+import { GiftRowList, inWords } from './gift-row-list'
+import { useGiftRows, type GiftRow } from './gift-rows'
+import { GiftTotals } from './gift-totals'
 
 export function GiftDeskPage() {
   const [params, setParams] = useSearchParams()
   const batch = params.get('batch') ?? ''
-  const { rows, add, again, remove } = useGiftRows()
+  const desk = useGiftRows()
+  const entered = useQuery(enteredQuery(batch || null))
   const entry = useRef<HTMLElement>(null)
+  const [isHelp, setHelp] = useHelp()
+  const isListed = ({ savedAt, typed }: GiftRow) =>
+    savedAt !== undefined && (typed.batch_id !== batch || entered.dataUpdatedAt > savedAt)
+  const rows = desk.rows.filter((row) => !isListed(row))
   return (
     <>
       <PageHeader title="Enter gifts" text="Checks, cash and transfers, one after the other." />
@@ -23,20 +35,34 @@ export function GiftDeskPage() {
         <Link to={paths.thankYouLetters}>Thank-you letters</Link>
         <Link to={paths.yearEndReceipts}>Year-end receipts</Link>
       </p>
-      <section ref={entry} aria-label="Entry" className="mb-8 grid gap-5">
+      <section ref={entry} aria-labelledby="ledger" className="mb-8 grid gap-4">
         <Batches
           chosen={batch}
           onChoose={(chosen) => setParams(chosen ? { batch: chosen } : {}, { replace: true })}
           onOpened={() => entry.current?.querySelector<HTMLElement>('[name=donor_name]')?.focus()}
         />
-        <GiftForm batch={batch} onEnter={add} />
-        <GiftRowList rows={rows} batch={batch} onAgain={again} onRemove={remove} />
-      </section>
-      <section aria-labelledby="entered" className="mb-8">
-        <h2 id="entered" className="mb-2 text-subheading">
-          {batch ? 'In this batch' : 'Entered last'}
-        </h2>
-        <EnteredGifts batch={batch || null} />
+        <div className="grid gap-2">
+          <div className="flex flex-wrap items-baseline gap-x-4">
+            <h2 id="ledger" className="text-subheading">
+              {batch ? 'In this batch' : 'Entered last'}
+            </h2>
+            <p className="me-auto text-sm text-ink-soft">
+              Enter takes a gift. Rows copied in a spreadsheet can be pasted into any field.
+            </p>
+            <Button variant="ghost" size="sm" onClick={() => setHelp(true)}>
+              Keys
+            </Button>
+          </div>
+          <p role="status" className="sr-only">
+            {inWords(desk.rows)}
+          </p>
+          <GiftGrid label="Gifts">
+            <GiftForm batch={batch} onEnter={desk.add} />
+            <GiftRowList rows={rows} batch={batch} desk={desk} />
+            <EnteredGifts batch={batch || null} />
+            <GiftTotals stored={entered.data ?? []} rows={rows} />
+          </GiftGrid>
+        </div>
       </section>
       <section aria-labelledby="funds">
         <h2 id="funds" className="mb-2 text-subheading">
@@ -44,6 +70,41 @@ export function GiftDeskPage() {
         </h2>
         <Funds />
       </section>
+      {isHelp && (
+        <KeyHelp
+          description="Keys for gifts. ? shows them while you are in no field."
+          keys={keys}
+          onClose={() => setHelp(false)}
+        />
+      )}
     </>
   )
+}
+
+const keys = [
+  { keys: ['Tab'], does: 'Next field, or the next button of a row' },
+  { keys: ['Enter'], does: 'In a field: take the gift. On a row: open it' },
+  { keys: ['↑', '↓'], does: 'Walk between rows, or choose a donor' },
+  { keys: ['Ctrl', '↑ ↓'], does: 'Walk between rows from any field' },
+  { keys: ['Ctrl', 'Enter'], does: 'On a row: send it again, or add the duplicate' },
+  { keys: ['Esc'], does: 'Close an open row, then go back to the new gift' },
+  { keys: ['?'], does: 'Show these keys' },
+] as const
+
+const typing = 'input, textarea, select, [role=dialog] *'
+
+/** Whether the help is open, which `?` opens. */
+function useHelp() {
+  const [isHelp, setHelp] = useState(false)
+  useEffect(() => {
+    function open(event: KeyboardEvent) {
+      const isTyping = event.target instanceof Element && event.target.matches(typing)
+      if (event.key === '?' && !isTyping && !event.defaultPrevented && readSingleKeys()) {
+        setHelp(true)
+      }
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+  return [isHelp, setHelp] as const
 }

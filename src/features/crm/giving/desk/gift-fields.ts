@@ -57,8 +57,9 @@ export const pastDay = z
 
 export const isInKind = ({ method }: { method: string | null }) => method === 'in_kind'
 
-const isForeign = ({ currency, method }: { currency: string; method: string }) =>
-  currency !== '' && currency !== 'USD' && !isInKind({ method })
+/** Whether it is in another currency than dollars, perhaps half typed. */
+export const isForeign = ({ currency, method }: { currency: string; method: string }) =>
+  !['', 'USD'].includes(currency.trim().toUpperCase()) && !isInKind({ method })
 
 /** A gift as it is typed, and as `enter_gift` takes it. The amount of a gift in kind is an estimate, or empty. */
 export const giftSchema = z
@@ -110,6 +111,11 @@ export const giftSchema = z
     description: isInKind(gift) ? gift.description : null,
     ...(isForeign(gift) ? {} : { currency: null, rate: null, rate_on: null }),
   }))
+
+export const reasonSchema = z.object({
+  reason: requiredLine(300, 'Enter a reason, such as "The check bounced"'),
+})
+export const correctionSchema = z.intersection(giftSchema, reasonSchema)
 
 export type TypedGift = z.input<typeof giftSchema>
 export type NewGift = z.output<typeof giftSchema>

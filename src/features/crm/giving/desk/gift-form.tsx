@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
-import { readDraft } from '@/shared/forms/draft-storage'
+import { isKeptInMemory, readDraft } from '@/shared/forms/draft-storage'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { Button } from '@/shared/ui/button'
 import { RestoredDraft } from '@/shared/account-ui/restored-draft'
 import { lazyComponent } from '@/shared/lib/lazy-component'
 import { emptyGift, giftSchema, isPastedTable, nextGift } from './gift-fields'
+import { GridCell, GridRow } from './gift-grid'
 import { GiftInputs } from './gift-inputs'
 import type { PastedGift } from './pasted-gifts'
 
@@ -18,7 +20,7 @@ interface GiftFormProps {
   onEnter: (gifts: readonly PastedGift[]) => void
 }
 
-/** Takes one gift after the other: Enter takes one and begins the next at once. Rows of a spreadsheet are pasted. */
+/** The first row: Enter takes a gift and begins the next at once. Rows of a spreadsheet are pasted. */
 export function GiftForm({ batch, onEnter }: GiftFormProps) {
   const form = useSchemaForm(giftSchema, emptyGift())
   const draft = useStaffDraftName('gift')
@@ -32,8 +34,12 @@ export function GiftForm({ batch, onEnter }: GiftFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const focusDonor = () => element.current?.querySelector<HTMLElement>('[name=donor_name]')?.focus()
   useEffect(focusDonor, [])
-  const { setValue } = form
+  const { setValue, getValues } = form
   useEffect(() => setValue('batch_id', batch), [setValue, batch])
+  useLeaveWarning(() => {
+    const { donor_name, amount } = getValues()
+    return Boolean(donor_name || amount) && (draft === undefined || isKeptInMemory(draft))
+  })
 
   // Before the next key: a check that is awaited would clear letters of the next gift.
   function enter(event: FormEvent) {
@@ -48,31 +54,38 @@ export function GiftForm({ batch, onEnter }: GiftFormProps) {
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain')
-    const isText = event.target instanceof HTMLTextAreaElement && !text.includes('\t')
-    if (isText || !isPastedTable(text)) return
+    if (!isPastedTable(text)) return
     event.preventDefault()
     setPasted(text)
   }
 
   return (
-    <>
-      <form
-        ref={element}
-        noValidate
-        aria-label="New gift"
-        className="grid gap-3"
-        onSubmit={enter}
-        onPaste={paste}
-      >
-        {isHalfTyped && <RestoredDraft />}
-        <GiftInputs form={form} isRow />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit">Enter gift</Button>
-          <p className="text-sm text-ink-soft">
-            Rows that you copied in a spreadsheet can be pasted into any field.
-          </p>
-        </div>
-      </form>
+    <div role="rowgroup" aria-label="New gift">
+      <GridRow label="New gift" isEntry className="bg-paper-raised">
+        <form
+          ref={element}
+          noValidate
+          role="presentation"
+          className="contents"
+          onSubmit={enter}
+          onPaste={paste}
+        >
+          {isHalfTyped && (
+            <GridCell isWide>
+              <RestoredDraft />
+            </GridCell>
+          )}
+          <GiftInputs
+            form={form}
+            isRow
+            end={
+              <Button type="submit" size="sm" className="w-full" aria-label="Enter gift">
+                Enter
+              </Button>
+            }
+          />
+        </form>
+      </GridRow>
       {pasted !== undefined && (
         <PartBoundary failure="The rows could not be read.">
           <PasteDialog
@@ -83,6 +96,6 @@ export function GiftForm({ batch, onEnter }: GiftFormProps) {
           />
         </PartBoundary>
       )}
-    </>
+    </div>
   )
 }

@@ -1,43 +1,42 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
-import { cn } from '@/shared/lib/cn'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
 import { useFundChoices } from './desk-queries'
-import { isInKind, methods, tributes, type NewGift, type TypedGift } from './gift-fields'
+import { isForeign, isInKind, methods, tributes, type NewGift, type TypedGift } from './gift-fields'
+import { GridCell } from './gift-grid'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>
 
-/** The fields of a gift: a row with what each gift has, and beneath it what few have. */
-export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: boolean }) {
+interface GiftInputsProps {
+  form: GiftForm
+  /** In the cells of a row of the grid */
+  isRow?: boolean
+  /** In the last cell of the row */
+  end?: ReactNode
+}
+
+/** The fields of a gift: in one line what each gift has, and beneath it what few have. */
+export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
   const funds = useFundChoices()
-  const [currency, method] = useWatch({ control: form.control, name: ['currency', 'method'] })
+  const [currency = '', method = ''] = useWatch({
+    control: form.control,
+    name: ['currency', 'method'],
+  })
   const inKind = isInKind({ method })
-  const isForeign = !inKind && !['', 'USD'].includes((currency ?? '').trim().toUpperCase())
+  const foreign = isForeign({ currency, method })
   const [isMore, setMore] = useState(false)
-  const row = useRef<HTMLDivElement>(null)
+  const first = useRef<HTMLDivElement>(null)
   const { errors } = form.formState
-  const isOpen =
-    isMore ||
-    ['legal_donor_name', 'donor_phone', 'campaign', 'tribute', 'tribute_name', 'note'].some(
-      (name) => name in errors,
-    )
+  const isOpen = isMore || beneath.some((name) => name in errors)
+  const Cell = isRow ? InRow : InForm
   return (
     <FormFields form={form}>
       {(Named) => (
-        <>
-          <div
-            ref={row}
-            className={cn(
-              'grid grid-cols-2 items-start gap-3 md:grid-cols-4',
-              isRow &&
-                (inKind
-                  ? 'xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1.2fr)_5.5rem_5.5rem_9.5rem_8rem_minmax(8rem,1fr)]'
-                  : 'xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1.2fr)_5.5rem_5.5rem_4.5rem_9.5rem_8rem_minmax(8rem,1fr)]'),
-            )}
-          >
+        <Line isRow={isRow}>
+          <div ref={first} role={isRow ? 'gridcell' : undefined} className={donorCell(isRow)}>
             <Controller
               control={form.control}
               name="donor_name"
@@ -46,29 +45,44 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
                   label="Donor"
                   required
                   error={errors.donor_name?.message}
-                  className="max-md:col-span-2"
                   as={DonorInput}
                   {...field}
                   onPick={({ name, address }) => {
                     form.setValue('donor_name', name, { shouldDirty: true })
                     form.setValue('donor_email', address ?? '', { shouldDirty: true })
                     // At once, for fast typists: `setFocus` waits.
-                    row.current?.querySelector<HTMLElement>('[name=amount]')?.focus()
+                    first.current?.parentElement
+                      ?.querySelector<HTMLElement>('[name=amount]')
+                      ?.focus()
                   }}
                 />
               )}
             />
-            <Named name="donor_email" label="Email" type="email" className="max-md:col-span-2" />
+            <Named
+              name="donor_email"
+              label="Email"
+              type="email"
+              placeholder={isRow ? 'Email' : undefined}
+            />
+          </div>
+          <Cell className="@4xl:[&_[aria-live]]:w-48">
             <Named
               name="amount"
               label={inKind ? 'Estimate' : 'Amount'}
               required={!inKind}
               inputMode="decimal"
             />
-            <Named name="reference" label="Reference" />
-            {!inKind && <Named name="currency" label="Currency" maxLength={3} />}
+          </Cell>
+          <Cell>
+            <Named name="reference" label={method === 'check' ? 'Check no.' : 'Reference'} />
+          </Cell>
+          <Cell>
             <Named name="day" label="Day" required type="date" />
+          </Cell>
+          <Cell>
             <Named name="method" label="Method" required choices={methods} />
+          </Cell>
+          <Cell>
             {/* Controlled: the funds may arrive after one was chosen. */}
             <Controller
               control={form.control}
@@ -84,63 +98,117 @@ export function GiftInputs({ form, isRow = false }: { form: GiftForm; isRow?: bo
                 />
               )}
             />
-            {inKind && (
+          </Cell>
+          <Cell>
+            <Named name="campaign" label="Campaign" />
+          </Cell>
+          <Cell>
+            <Named name="note" label="Note" />
+          </Cell>
+          {isRow && <InRow className="@max-4xl:self-end">{end}</InRow>}
+          {inKind && (
+            <Cell isWide>
               <Named
                 name="description"
                 label="What was given"
                 required
                 description="On the receipt, without a value. The estimate is for the office only: no total and no donor has it."
-                className="col-span-full"
               />
-            )}
-            {isForeign && (
-              <>
-                <Named
-                  name="rate"
-                  label="Rate"
-                  required
-                  inputMode="decimal"
-                  hint={`Dollars of 1 ${currency.trim().toUpperCase()}`}
+            </Cell>
+          )}
+          <Cell isWide>
+            <details
+              open={isOpen || foreign}
+              onToggle={({ currentTarget }) => setMore(currentTarget.open)}
+            >
+              <summary className="min-h-control-sm w-fit py-1 text-sm">
+                Receipt to another, currency, tribute, phone
+              </summary>
+              <div className="grid items-start gap-3 pt-2 pb-1 sm:grid-cols-2 lg:grid-cols-3">
+                <Controller
+                  control={form.control}
+                  name="legal_donor_name"
+                  render={({ field: { onChange, ...field } }) => (
+                    <Field
+                      label="Receipt to"
+                      description="A donor-advised fund or an employer that gave it. The donor above is thanked."
+                      error={errors.legal_donor_name?.message}
+                      as={DonorInput}
+                      {...field}
+                      onChange={(name: string) => {
+                        form.setValue('legal_donor_id', '')
+                        onChange(name)
+                      }}
+                      onPick={({ name, person }) => {
+                        onChange(name)
+                        form.setValue('legal_donor_id', person)
+                      }}
+                    />
+                  )}
                 />
-                <Named name="rate_on" label="Day of the rate" required type="date" />
-              </>
-            )}
-          </div>
-          <details open={isOpen} onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
-            <summary className="min-h-control-sm w-fit py-1">
-              Receipt to another, campaign, tribute, phone, note
-            </summary>
-            <div className="grid items-start gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3">
-              <Controller
-                control={form.control}
-                name="legal_donor_name"
-                render={({ field: { onChange, ...field } }) => (
-                  <Field
-                    label="Receipt to"
-                    description="A donor-advised fund or an employer that gave it. The donor above is thanked."
-                    error={errors.legal_donor_name?.message}
-                    as={DonorInput}
-                    {...field}
-                    onChange={(name: string) => {
-                      form.setValue('legal_donor_id', '')
-                      onChange(name)
-                    }}
-                    onPick={({ name, person }) => {
-                      onChange(name)
-                      form.setValue('legal_donor_id', person)
-                    }}
-                  />
+                {!inKind && <Named name="currency" label="Currency" maxLength={3} />}
+                {foreign && (
+                  <>
+                    <Named
+                      name="rate"
+                      label="Rate"
+                      required
+                      inputMode="decimal"
+                      hint={`Dollars of 1 ${currency.trim().toUpperCase()}`}
+                    />
+                    <Named name="rate_on" label="Day of the rate" required type="date" />
+                  </>
                 )}
-              />
-              <Named name="campaign" label="Campaign" />
-              <Named name="donor_phone" label="Phone" type="tel" />
-              <Named name="tribute" label="Tribute" choices={tributes} />
-              <Named name="tribute_name" label="Name of the tribute" />
-              <Named name="note" label="Note" rows={1} />
-            </div>
-          </details>
-        </>
+                <Named name="tribute" label="Tribute" choices={tributes} />
+                <Named name="tribute_name" label="Name of the tribute" />
+                <Named name="donor_phone" label="Phone" type="tel" />
+              </div>
+            </details>
+          </Cell>
+        </Line>
       )}
     </FormFields>
   )
+}
+
+const beneath = [
+  'legal_donor_name',
+  'currency',
+  'rate',
+  'rate_on',
+  'donor_phone',
+  'tribute',
+  'tribute_name',
+]
+
+interface CellProps {
+  isWide?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** The titles of the columns label the fields, where there is room for columns. */
+const inCells =
+  '@4xl:[&_label]:sr-only [&_:is(input,select)]:px-2 [&_select]:pe-7 [&_select+svg]:end-1.5 [&_select+svg]:w-4'
+
+function InRow({ isWide = false, className = '', children }: CellProps) {
+  return (
+    <GridCell isWide={isWide} className={isWide ? undefined : `${inCells} self-start ${className}`}>
+      {children}
+    </GridCell>
+  )
+}
+
+function InForm({ isWide = false, children }: CellProps) {
+  return <div className={isWide ? 'col-span-full' : 'min-w-0'}>{children}</div>
+}
+
+const donorCell = (isRow: boolean) =>
+  isRow
+    ? `${inCells} col-span-2 grid min-w-0 items-start gap-x-3 gap-y-2 @2xl:grid-cols-2 @4xl:col-span-1 @4xl:grid-cols-1 @4xl:gap-1`
+    : 'contents max-md:*:col-span-2'
+
+function Line({ isRow, children }: { isRow: boolean; children: ReactNode }) {
+  if (isRow) return children
+  return <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">{children}</div>
 }

@@ -1,121 +1,186 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
-import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
-import { FormDialog } from '@/shared/account-ui/form-dialog'
-import { batchesQuery, enteredQuery } from './desk-queries'
-import { giftSchema, isInKind, plain, type TypedGift } from './gift-fields'
-import { GiftInputs } from './gift-inputs'
-import type { GiftRow } from './gift-rows'
+import { batchesQuery } from './desk-queries'
+import { EditedRow } from './edited-row'
+import { amountOf, GiftCells } from './gift-cells'
+import { giftSchema, type TypedGift } from './gift-fields'
+import { focusEntry, GridCell, GridRow } from './gift-grid'
+import type { GiftRow, GiftRows } from './gift-rows'
 
 interface GiftRowListProps {
+  /** Those that the list of stored gifts does not have yet */
   rows: readonly GiftRow[]
   /** The chosen batch; none when empty */
   batch: string
-  onAgain: (row: GiftRow, anyway?: boolean) => void
-  onRemove: (ids: readonly string[]) => void
+  desk: GiftRows
 }
 
 /** What became of the gifts that were typed, until the list of entered ones has them. */
-export function GiftRowList({ rows, batch, onAgain, onRemove }: GiftRowListProps) {
-  const { dataUpdatedAt } = useQuery(enteredQuery(batch || null))
+export function GiftRowList({ rows, batch, desk }: GiftRowListProps) {
   const batches = useQuery(batchesQuery)
-  const [edited, setEdited] = useState<GiftRow>()
-  const isListed = ({ savedAt, typed }: GiftRow) =>
-    savedAt !== undefined && (typed.batch_id !== batch || dataUpdatedAt > savedAt)
-  const shown = rows.filter((row) => !isListed(row))
-  const refused = shown.filter(({ state }) => state === 'refused')
+  const refused = rows.filter(({ state }) => state === 'refused')
 
   /** A row whose batch was closed goes where the next gift goes. */
-  function inOpenBatch(row: GiftRow): GiftRow {
-    const isOpen =
-      row.typed.batch_id === '' || batches.data?.some(({ id }) => id === row.typed.batch_id)
-    return isOpen ? row : { ...row, typed: { ...row.typed, batch_id: batch } }
-  }
-  const sendAgain = (row: GiftRow, anyway?: boolean) => onAgain(inOpenBatch(row), anyway)
+  const batchOf = ({ typed }: GiftRow) =>
+    typed.batch_id === '' || batches.data?.some(({ id }) => id === typed.batch_id)
+      ? typed.batch_id
+      : batch
+  const sendAgain = (row: GiftRow) =>
+    desk.again({ ...row, typed: { ...row.typed, batch_id: batchOf(row) } })
 
   return (
     <>
-      <p role="status" className="sr-only">
-        {inWords(rows)}
-      </p>
-      {shown.length > 0 && (
-        <ul aria-label="Gifts being saved" className="grid border-b border-line">
-          {shown.map((row) => (
-            <li
+      {rows.length > 0 && (
+        <div role="rowgroup" aria-label="Gifts being saved">
+          {rows.map((row) => (
+            <LocalRow
               key={row.id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-1.5"
-            >
-              <span className="min-w-0 flex-1 basis-60">
-                <span className="font-semibold" dir="auto">
-                  {row.typed.donor_name}
-                </span>
-                {row.message && (
-                  <span className="block text-sm text-danger" dir="auto">
-                    {row.state === 'duplicate'
-                      ? `Looks like a duplicate of ${row.message}.`
-                      : row.message}
-                  </span>
-                )}
-              </span>
-              <span className="tabular-nums">{amountOf(row.typed)}</span>
-              <span className="flex flex-wrap items-center justify-end gap-1">
-                <State row={row} />
-                {(row.state === 'refused' || row.state === 'duplicate') && (
-                  <>
-                    <Button
-                      variant="outline"
-                      size="sm"
-                      aria-label={`${row.state === 'duplicate' ? 'Add anyway' : 'Send again'}: ${nameOf(row)}`}
-                      onClick={() => sendAgain(row, row.state === 'duplicate')}
-                    >
-                      {row.state === 'duplicate' ? 'Add anyway' : 'Send again'}
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      aria-label={`Edit: ${nameOf(row)}`}
-                      onClick={() => setEdited(row)}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      aria-label={`Remove: ${nameOf(row)}`}
-                      onClick={() => onRemove([row.id])}
-                    >
-                      Remove
-                    </Button>
-                  </>
-                )}
-              </span>
-            </li>
+              row={row}
+              batch={batchOf(row)}
+              onSend={desk.again}
+              onType={desk.type}
+              onRemove={desk.remove}
+            />
           ))}
-        </ul>
-      )}
-      {refused.length > 1 && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          onClick={() => refused.toReversed().forEach((row) => sendAgain(row))}
-        >
-          Send all {refused.length} again
-        </Button>
-      )}
-      {edited && (
-        <EditDialog
-          row={edited}
-          onSend={(typed) => {
-            sendAgain({ ...edited, typed })
-            setEdited(undefined)
-          }}
-          onClose={() => setEdited(undefined)}
-        />
+          {refused.length > 1 && (
+            <div role="row" className="border-b border-line px-2 py-1.5">
+              <GridCell>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => refused.toReversed().forEach((row) => sendAgain(row))}
+                >
+                  Send all {refused.length} again
+                </Button>
+              </GridCell>
+            </div>
+          )}
+        </div>
       )}
     </>
+  )
+}
+
+interface LocalRowProps {
+  row: GiftRow
+  /** To which it is sent */
+  batch: string
+  onSend: (row: GiftRow, anyway?: boolean) => void
+  onType: (id: string, typed: TypedGift) => void
+  onRemove: (ids: readonly string[]) => void
+}
+
+const LocalRow = memo(
+  function LocalRow({ row, batch, onSend, onType, onRemove }: LocalRowProps) {
+    const [is, setIs] = useState<'open' | 'closed'>()
+    const isDuplicate = row.state === 'duplicate'
+    const isStopped = isDuplicate || row.state === 'refused'
+    const name = nameOf(row)
+    const send = (typed: TypedGift, anyway?: boolean) =>
+      onSend({ ...row, typed: { ...typed, batch_id: batch } }, anyway)
+    const message =
+      row.message && (isDuplicate ? `Looks like a duplicate of ${row.message}.` : row.message)
+    if (isStopped && is === 'open') {
+      return (
+        <OpenRow
+          row={row}
+          message={message}
+          onType={onType}
+          onSend={(typed) => {
+            setIs('closed')
+            send(typed)
+          }}
+          onClose={() => setIs('closed')}
+        />
+      )
+    }
+    return (
+      <GridRow label={name} isClosed={is === 'closed'}>
+        <GiftCells typed={row.typed} />
+        <GridCell className="ms-auto">
+          <State row={row} />
+        </GridCell>
+        {isStopped && (
+          <GridCell isWide className="order-last flex flex-wrap items-center gap-x-2 gap-y-1">
+            {message && (
+              <span className="min-w-0 flex-1 basis-60 text-sm text-danger">{message}</span>
+            )}
+            <Button
+              variant="outline"
+              size="sm"
+              data-send
+              aria-label={`${isDuplicate ? 'Add anyway' : 'Send again'}: ${name}`}
+              onClick={() => send(row.typed, isDuplicate)}
+            >
+              {isDuplicate ? 'Add anyway' : 'Send again'}
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              data-open
+              aria-label={`Edit: ${name}`}
+              onClick={() => setIs('open')}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Remove: ${name}`}
+              onClick={() => onRemove([row.id])}
+            >
+              Remove
+            </Button>
+          </GridCell>
+        )}
+      </GridRow>
+    )
+  },
+  // Its functions act on the newest state.
+  (before, now) => before.row === now.row && before.batch === now.batch,
+)
+
+interface OpenRowProps extends Pick<LocalRowProps, 'row' | 'onType'> {
+  message: string | undefined
+  onSend: (typed: TypedGift) => void
+  onClose: () => void
+}
+
+/** What is typed in it is kept like the rest of the rows. */
+function OpenRow({ row, message, onType, onSend, onClose }: OpenRowProps) {
+  const [initial] = useState(row.typed)
+  const [name] = useState(() => nameOf(row))
+  const form = useSchemaForm(giftSchema, initial)
+  const { subscribe, getValues, handleSubmit } = form
+  const { id } = row
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onType(id, { ...initial, ...values }),
+      }),
+    [subscribe, onType, id, initial],
+  )
+  return (
+    <EditedRow
+      label={`Edit: ${name}`}
+      form={form}
+      save="Send again"
+      message={message}
+      onSave={(row) =>
+        void handleSubmit(() => {
+          focusEntry(row)
+          onSend(getValues())
+        })()
+      }
+      onClose={() => {
+        onType(id, initial)
+        onClose()
+      }}
+    />
   )
 }
 
@@ -125,40 +190,10 @@ function State({ row: { state } }: { row: GiftRow }) {
   return <Badge tone="quiet">{state === 'saved' ? 'Saved' : 'Saving...'}</Badge>
 }
 
-interface EditDialogProps {
-  row: GiftRow
-  onSend: (typed: TypedGift) => void
-  onClose: () => void
-}
-
-function EditDialog({ row, onSend, onClose }: EditDialogProps) {
-  const form = useSchemaForm(giftSchema, row.typed)
-  return (
-    <FormDialog
-      size="lg"
-      title={`Edit: ${nameOf(row)}`}
-      description="It is not saved yet."
-      form={form}
-      saving={{ isPending: false, error: null }}
-      save="Send again"
-      onSubmit={() => onSend(form.getValues())}
-      onClose={onClose}
-    >
-      {() => <GiftInputs form={form} />}
-    </FormDialog>
-  )
-}
-
-function amountOf({ amount, currency, method, description }: TypedGift): string {
-  if (isInKind({ method })) return description
-  const isForeign = !['', 'USD'].includes(currency.trim().toUpperCase())
-  const number = plain(amount.trim())
-  return isForeign ? `${number} ${currency.trim().toUpperCase()}` : formatDollars(Number(number))
-}
-
 const nameOf = ({ typed }: GiftRow) => `${typed.donor_name}, ${amountOf(typed)}`
 
-function inWords(rows: readonly GiftRow[]): string {
+/** The news of the rows, for those who do not see them. */
+export function inWords(rows: readonly GiftRow[]): string {
   const count = (state: GiftRow['state']) => rows.filter((row) => row.state === state).length
   const open = count('refused') + count('duplicate')
   const [last] = rows

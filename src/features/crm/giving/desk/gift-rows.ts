@@ -1,5 +1,5 @@
 import { mutationOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { undoable } from '@/engine/core/undoable'
 import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
@@ -9,6 +9,7 @@ import { backendMessage, failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { desk, deskChanges } from './desk-queries'
 import { giftSchema, type TypedGift } from './gift-fields'
+import { wrongIn } from './gift-columns'
 import type { PastedGift } from './pasted-gifts'
 
 /** A gift from the moment it is typed until the list of stored ones has it. */
@@ -96,6 +97,15 @@ export function useGiftRows() {
 
   const write = (change: (rows: readonly GiftRow[]) => readonly GiftRow[]) =>
     writeRows(client, draft, change(readRows(client, draft)))
+  const type = useCallback(
+    (id: string, typed: TypedGift) =>
+      writeRows(
+        client,
+        draft,
+        readRows(client, draft).map((one) => (one.id === id ? { ...one, typed } : one)),
+      ),
+    [client, draft],
+  )
   function put(row: GiftRow, anyway: boolean) {
     write((all) => all.map((one) => (one.id === row.id ? row : one)))
     undoable(client, send(draft, row), anyway)()
@@ -123,7 +133,17 @@ export function useGiftRows() {
       }
     },
     /** Sends a row again, perhaps corrected, and perhaps although it looks like a duplicate. */
-    again: ({ id, typed }: GiftRow, anyway = false) => put({ id, typed, state: 'saving' }, anyway),
+    again({ id, typed }: GiftRow, anyway = false) {
+      const message = wrongIn(typed)
+      if (message === undefined) return put({ id, typed, state: 'saving' }, anyway)
+      write((all) =>
+        all.map((one) => (one.id === id ? { id, typed, state: 'refused', message } : one)),
+      )
+    },
+    /** Keeps what was typed in an open row. */
+    type,
     remove: (ids: readonly string[]) => write((all) => all.filter(({ id }) => !ids.includes(id))),
   }
 }
+
+export type GiftRows = ReturnType<typeof useGiftRows>

@@ -14,11 +14,11 @@ import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import { useFundChoices } from './desk-queries'
+import { pastedFields } from './gift-columns'
 import type { TypedGift } from './gift-fields'
 import {
   guessPasted,
   MOST_PASTED,
-  pastedFields,
   pastedGifts,
   readPasted,
   type PastedColumns,
@@ -144,7 +144,7 @@ export function PasteDialog({ text, like, onEnter, onClose }: PasteDialogProps) 
                   </li>
                 ))}
               </ul>
-              They are kept below the form, where you can edit them.
+              They are kept in the grid, where you can edit them.
             </Alert>
           )}
         </div>

@@ -9,33 +9,11 @@ import {
   type DayOrder,
 } from '@/engine/import/formats'
 import type { Choices } from '@/shared/ui/choice-select'
-import { giftSchema, methods, nextGift, type TypedGift } from './gift-fields'
+import { pastedFields, wrongIn } from './gift-columns'
+import { methods, nextGift, type TypedGift } from './gift-fields'
 
 /** More belongs in a file, whose import can be undone. */
 export const MOST_PASTED = 500
-
-/** What a pasted column can be, with the names that columns have for it. */
-export const pastedFields = [
-  { id: 'donor_name', label: 'Donor', names: ['name', 'donor name', 'from', 'payer'] },
-  { id: 'donor_email', label: 'Email', names: ['email address', 'e-mail', 'mail'] },
-  { id: 'donor_phone', label: 'Phone', names: ['telephone', 'mobile'] },
-  { id: 'amount', label: 'Amount', names: ['gift', 'gift amount', 'donation', 'total', 'sum'] },
-  { id: 'day', label: 'Day', names: ['date', 'gift date', 'received', 'date received'] },
-  { id: 'method', label: 'Method', names: ['payment method', 'type', 'paid by'] },
-  {
-    id: 'reference',
-    label: 'Reference',
-    names: ['check', 'check number', 'check no', 'check #', 'number', 'no'],
-  },
-  { id: 'fund_id', label: 'Fund', names: ['designation', 'restriction'] },
-  { id: 'campaign', label: 'Campaign', names: ['appeal'] },
-  { id: 'description', label: 'What was given', names: ['description', 'item'] },
-  { id: 'note', label: 'Note', names: ['notes', 'memo', 'comment', 'comments'] },
-] as const satisfies readonly {
-  id: keyof TypedGift
-  label: string
-  names: readonly string[]
-}[]
 
 export type PastedField = (typeof pastedFields)[number]['id']
 
@@ -193,12 +171,7 @@ export function pastedGifts(
       } else typed[field] = cell
     })
     typed.note = [typed.note, unknown].filter(Boolean).join('\n')
-    const { error } = giftSchema.safeParse(typed)
-    const [issue] = error?.issues ?? []
-    if (!message && issue) {
-      const label = pastedFields.find(({ id }) => id === issue.path[0])?.label
-      message = label ? `${label}: ${issue.message}` : issue.message
-    }
+    message ??= wrongIn(typed)
     return { typed, ...(message !== undefined && { message }) }
   })
   return { gifts, isDayOpen: days.way === undefined && days.ways !== undefined }

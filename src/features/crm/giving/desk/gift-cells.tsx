@@ -1,0 +1,77 @@
+import { formatDay } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { useFundChoices } from './desk-queries'
+import { isForeign, isInKind, methods, plain, tributes, type TypedGift } from './gift-fields'
+import { GridCell } from './gift-grid'
+
+interface GiftCellsProps {
+  typed: TypedGift
+  isVoid?: boolean
+  /** In dollars, where the typed amount is in another currency */
+  dollars?: number | null
+  /** What else there is to know */
+  about?: string | null | false
+}
+
+/** A gift in the cells of its row; a line beneath has what few have. */
+export function GiftCells({ typed, isVoid = false, dollars, about }: GiftCellsProps) {
+  const funds = useFundChoices()
+  const fund = funds.find(({ id }) => id === typed.fund_id)?.label
+  const amount = typeof dollars === 'number' ? formatDollars(dollars) : amountOf(typed)
+  const more = [
+    isInKind(typed) && typed.description,
+    isForeign(typed) &&
+      typeof dollars === 'number' &&
+      `${plain(typed.amount)} ${typed.currency} at ${typed.rate}`,
+    typed.legal_donor_name && `receipt to ${typed.legal_donor_name}`,
+    typed.tribute &&
+      `${tributes.find(({ id }) => id === typed.tribute)?.label.toLowerCase()} ${typed.tribute_name}`,
+    about,
+  ].filter(Boolean)
+  return (
+    <>
+      <GridCell className="@max-4xl:flex-1 @max-4xl:basis-48">
+        <span className="block font-semibold wrap-anywhere">{typed.donor_name}</span>
+        {typed.donor_email && (
+          <span className="block truncate text-sm text-ink-soft" title={typed.donor_email}>
+            {typed.donor_email}
+          </span>
+        )}
+      </GridCell>
+      <GridCell className="text-end wrap-anywhere tabular-nums">
+        {isInKind(typed) ? '' : isVoid ? <s>{amount}</s> : amount}
+      </GridCell>
+      {/* From here on in small print, where the columns have no titles. */}
+      {[
+        typed.reference,
+        formatDay(typed.day),
+        methods.find(({ id }) => id === typed.method)?.label,
+        fund,
+        typed.campaign,
+        typed.note,
+      ].map((text, at) => (
+        <GridCell
+          key={at}
+          title={text}
+          className={text ? 'text-sm @max-4xl:text-ink-soft @4xl:line-clamp-2' : '@max-4xl:hidden'}
+        >
+          {text}
+        </GridCell>
+      ))}
+      {more.length > 0 && (
+        <GridCell isWide className="order-last text-sm text-ink-soft">
+          {more.join(' · ')}
+        </GridCell>
+      )}
+    </>
+  )
+}
+
+/** As it was typed, in words. */
+export function amountOf(typed: TypedGift): string {
+  if (isInKind(typed)) return typed.description
+  const number = plain(typed.amount.trim())
+  return isForeign(typed)
+    ? `${number} ${typed.currency.trim().toUpperCase()}`
+    : formatDollars(Number(number) || 0)
+}
