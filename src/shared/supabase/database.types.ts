@@ -536,6 +536,60 @@ export type Database = {
           },
         ]
       }
+      faults: {
+        Row: {
+          browser: string | null
+          created_at: string
+          fingerprint: string
+          fixed_at: string | null
+          id: string
+          last_at: string
+          message: string
+          occurrences: number
+          page: string
+          place: Database["public"]["Enums"]["fault_place"]
+          search_text: string | null
+          stack: string | null
+          state: string
+          told_at: string | null
+          version: string | null
+        }
+        Insert: {
+          browser?: string | null
+          created_at?: string
+          fingerprint?: string
+          fixed_at?: string | null
+          id?: string
+          last_at?: string
+          message: string
+          occurrences?: number
+          page: string
+          place?: Database["public"]["Enums"]["fault_place"]
+          search_text?: never
+          stack?: string | null
+          state?: never
+          told_at?: string | null
+          version?: string | null
+        }
+        Update: {
+          browser?: string | null
+          created_at?: string
+          fingerprint?: string
+          fixed_at?: string | null
+          id?: string
+          last_at?: string
+          message?: string
+          occurrences?: number
+          page?: string
+          place?: Database["public"]["Enums"]["fault_place"]
+          search_text?: never
+          stack?: string | null
+          state?: never
+          told_at?: string | null
+          version?: string | null
+        }
+        Relationships: []
+      }
       fund_spendings: {
         Row: {
           amount: number
@@ -2920,6 +2974,32 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      search_faults: {
+        Args: { search: string }
+        Returns: {
+          browser: string | null
+          created_at: string
+          fingerprint: string
+          fixed_at: string | null
+          id: string
+          last_at: string
+          message: string
+          occurrences: number
+          page: string
+          place: Database["public"]["Enums"]["fault_place"]
+          search_text: string | null
+          stack: string | null
+          state: string
+          told_at: string | null
+          version: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "faults"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       search_holidays: {
         Args: { search: string }
         Returns: {
@@ -3285,6 +3365,7 @@ export type Database = {
       campaign_status: "draft" | "scheduled" | "sending" | "paused" | "sent"
       course_status: "active" | "planned" | "completed" | "cancelled"
       enrolment_state: "enrolled" | "waiting" | "withdrawn"
+      fault_place: "public" | "staff" | "function" | "worker"
       log_action:
         | "added"
         | "changed"
@@ -3476,6 +3557,7 @@ export const Constants = {
       campaign_status: ["draft", "scheduled", "sending", "paused", "sent"],
       course_status: ["active", "planned", "completed", "cancelled"],
       enrolment_state: ["enrolled", "waiting", "withdrawn"],
+      fault_place: ["public", "staff", "function", "worker"],
       log_action: [
         "added",
         "changed",

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { Database, type Fetch } from '../_shared/database.ts'
 import { required, type Environment } from '../_shared/environment.ts'
+import { reporting } from '../_shared/faults.ts'
 
 /** An event of Resend. */
 interface MailEvent {
@@ -30,7 +31,8 @@ const outcomes: Record<string, string> = {
  * It ignores all other events.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
-  return async (request: Request): Promise<Response> => {
+  const reporter = { page: 'mail-events', environment, send: parts.send }
+  return reporting(reporter, async (request) => {
     if (request.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
     const id = request.headers.get('svix-id') ?? ''
     let event: MailEvent
@@ -61,7 +63,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
       detail: bounce?.message ?? failed?.reason ?? suppressed?.message ?? null,
     })
     return new Response(null, { status: 204 })
-  }
+  })
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
