@@ -109,7 +109,7 @@ begin
       select case when part ~ '^[a-z-]{1,30}$' then part else '…' end
       from unnest(string_to_array(split_part(split_part(new.page, '?', 1), '#', 1), '/')) as part where part <> '' limit 4
     ), '/');
-  elsif new.page !~ '^[a-z_-]{1,60}$' then
+  elsif new.page !~ '^[a-z_/-]{1,60}$' then
     new.page := '…';
   end if;
   new.message := private.scrubbed(new.message);

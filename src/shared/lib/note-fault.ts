@@ -8,5 +8,5 @@ declare global {
 /** For a failed read or write, which was caught and may reach nobody. */
 export function noteFault(error: unknown): void {
   console.error(error)
-  dispatchEvent(new CustomEvent('fault', { detail: error }))
+  window.dispatchEvent(new CustomEvent('fault', { detail: error }))
 }

@@ -7,7 +7,7 @@ export function FaultsPage() {
     <>
       <PageHeader
         title="Faults"
-        text="What failed in the browsers of visitors and staff, in functions and scheduled tasks. We store nothing that anyone typed, and delete a fault 90 days after its last time. One that you mark as fixed opens again if it comes back."
+        text="What failed in browsers, functions and tasks. One marked as fixed opens again if it comes back."
       />
       <ResourceList resource={faults} />
     </>

@@ -121,8 +121,7 @@ function Stack({ row: { stack } }: RowActionsProps<Fault>) {
     stack && (
       <pre
         aria-label="Lines of our code"
-        tabIndex={0}
-        className="overflow-x-auto rounded-control bg-paper-sunken p-3 text-sm"
+        className="rounded-control bg-paper-sunken p-3 text-sm break-words whitespace-pre-wrap"
       >
         {stack}
       </pre>
