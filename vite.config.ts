@@ -61,7 +61,12 @@ export default defineConfig(({ command, mode }) => ({
   },
   build: {
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Its names would be in the script that every page loads.
+      resolveDependencies: (file, dependencies) =>
+        file.includes('report-fault') ? [] : dependencies,
+    },
     license: { fileName: 'licenses.md' },
   },
   test: {

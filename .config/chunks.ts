@@ -1,7 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Modules that only these import, statically or later, are for the signed-in. */
-const signedInRoots = /src\/(app\/(account-area|route-pages)|shared\/auth\/shared-tab)\.tsx?$/
+/** Modules that only these import, statically or later, are for the signed-in. The reporter of faults loads the client only there. */
+const signedInRoots =
+  /src\/(app\/(account-area|report-fault|route-pages)|shared\/auth\/shared-tab)\.tsx?$/
 
 /** They import pages, dynamically. */
 const pageImporters = /src\/app\/(app|other-pages|route-pages)\.tsx?$/
@@ -54,6 +55,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /site\/(components\/(use-registration|register-button)|lib\/registered)\.|ui\/cloth\./,
     minShareCount: 2,
   },
+  { name: 'early-childhood', test: /pages\/early-childhood-page\.|content\/early-childhood\./ },
   {
     name: 'figures',
     test: /site\/components\/(as-of|figures|figure-link)\./,
@@ -78,7 +80,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|shared-computer|checkbox|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/(person-fields|visitor-insert)\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|note-fault|shared-computer|checkbox|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/(person-fields|visitor-insert)\.|data\/form-choices\./,
   },
   {
     name: 'dialog',

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import type { Plugin } from 'vite'
+import manifestOfApp from '../package.json' with { type: 'json' }
 import { organisation } from '../src/shared/data/organisation.js'
 import { palette } from '../src/shared/data/palette.js'
 
@@ -18,11 +20,28 @@ const manifest = JSON.stringify({
   })),
 })
 
-/** Name and colors where a browser reads them outside the page: its bar and the installed icon. */
+/** As in "0.9.0-1a2b3c4": the commit as the host names it, or as git does; without either, only the version. */
+function versionOf(environment: NodeJS.ProcessEnv): string {
+  const { COMMIT_REF, CF_PAGES_COMMIT_SHA, VERCEL_GIT_COMMIT_SHA, GITHUB_SHA } = environment
+  const commit =
+    COMMIT_REF ?? CF_PAGES_COMMIT_SHA ?? VERCEL_GIT_COMMIT_SHA ?? GITHUB_SHA ?? commitOfGit()
+  return [manifestOfApp.version, commit.slice(0, 7)].filter(Boolean).join('-')
+}
+
+function commitOfGit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' })
+  } catch {
+    return ''
+  }
+}
+
+/** Name and colors where a browser reads them outside the page: its bar and the installed icon; and the version, for reports of faults. */
 export function identity(): Plugin {
   return {
     name: 'identity',
     transformIndexHtml: () => [
+      { tag: 'meta', attrs: { name: 'version', content: versionOf(process.env) } },
       { tag: 'meta', attrs: { name: 'theme-color', content: paper.DEFAULT } },
       { tag: 'link', attrs: { rel: 'manifest', href: '/site.webmanifest' } },
     ],

@@ -1,3 +1,4 @@
+import './app/boot/watch-faults'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -21,11 +22,14 @@ const app = (
   </StrictMode>
 )
 
+// What a boundary caught reaches `watch-faults.ts`, too.
+const options = { onCaughtError: reportError }
+
 // A prerendered page brings its content; the screens behind sign-in arrive empty.
 if (root.firstElementChild) {
   keepPrerendered()
-  hydrateRoot(root, app)
-} else createRoot(root).render(app)
+  hydrateRoot(root, app, options)
+} else createRoot(root, options).render(app)
 
 if (import.meta.env.DEV) {
   const { startDevelopmentOpening } = await import('./app/boot/opening/development-opening')

@@ -450,3 +450,11 @@ update public.tasks set done_by = author_id where done_at is not null;
 alter table public.tasks disable trigger check_task;
 update public.tasks set due_on = due_on - 2 where body like 'Ask Ferrow%';
 alter table public.tasks enable trigger check_task;
+
+-- Faults: of a visitor's page, of a screen of staff, and of a task, which is fixed
+
+insert into public.faults (place, page, message, stack, version, browser, fixed_at, told_at) values
+  ('public', '/get-involved/volunteer', 'TypeError: Cannot read properties of undefined (reading …)',
+    e'assets/volunteer-page-Dk3xYq1.js:1:2345\nassets/index-B7hKp2x.js:9:48213', '0.9.0-4f1c2ab', 'Chrome 141', null, now()),
+  ('staff', '/crm', '42703: column … does not exist', null, '0.9.0-4f1c2ab', 'Firefox 144', null, now()),
+  ('worker', 'write_digests', '40P01: deadlock detected', null, null, null, now(), now());

@@ -7,6 +7,7 @@ import {
   type QueryMeta,
 } from '@tanstack/react-query'
 import { RowChangedError, RowGoneError } from '@/engine/core/row-errors'
+import { noteFault } from '@/shared/lib/note-fault'
 import { notify } from '@/shared/ui/notify'
 
 // Notifies at once: the first click has to disable a button before a second one comes.
@@ -17,15 +18,12 @@ notifyManager.setScheduler(queueMicrotask)
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      console.error(error)
-      notifyFailure(error, query.meta)
+      tellFailure(error, query.meta)
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      // A conflict is shown to the user and is not an error.
-      if (!(error instanceof RowChangedError)) console.error(error)
-      notifyFailure(error, mutation.meta)
+      tellFailure(error, mutation.meta)
       if (error instanceof RowGoneError || error instanceof RowChangedError) {
         invalidate(mutation.meta)
       }
@@ -53,7 +51,9 @@ function invalidate(meta: MutationMeta | undefined): void {
   }
 }
 
-function notifyFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
+function tellFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
+  // A conflict is shown to the user and is not an error.
+  if (!(error instanceof RowChangedError)) noteFault(error)
   const { failure } = meta ?? {}
   if (!failure) return
   notify({ tone: 'error', ...(typeof failure === 'function' ? failure(error) : failure) })

@@ -2,6 +2,7 @@ import { answerTemplates } from '@/features/submissions/answers/answer-templates
 import { newsletter } from '@/features/crm/campaigns/newsletter'
 import { changeLog } from '@/features/crm/change-log/change-log'
 import { demoUsers } from '@/features/crm/demo/demo-users'
+import { faults } from '@/features/crm/faults/faults'
 import { holidays } from '@/features/submissions/queue/holidays'
 import type { Resource } from '@/engine/core/define-resource'
 import { queues } from '@/features/submissions/common/queues'
@@ -16,4 +17,5 @@ export const resources: readonly Resource[] = [
   holidays,
   demoUsers,
   changeLog,
+  faults,
 ]

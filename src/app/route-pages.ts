@@ -64,6 +64,10 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     'features/crm/retention/retention-page',
     () => import('@/features/crm/retention/retention-page'),
   ),
+  faults: page(
+    'features/crm/faults/faults-page',
+    () => import('@/features/crm/faults/faults-page'),
+  ),
   receipt: page(
     'features/crm/giving/receipts/receipt-page',
     () => import('@/features/crm/giving/receipts/receipt-page'),

@@ -68,6 +68,7 @@ const everyRoute = [
   '/change-log',
   '/mail',
   '/retention',
+  '/faults',
 ]
 const ofRole: Record<Role, Seen> = {
   admin: {
@@ -98,6 +99,7 @@ const pageOf: Record<string, string> = {
   '/change-log': 'Change Log',
   '/mail': 'Mail',
   '/retention': 'Retention',
+  '/faults': 'Faults',
 }
 
 /** Opens an address and waits for the page that it ends on. */

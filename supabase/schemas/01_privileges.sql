@@ -398,6 +398,7 @@ begin
     exception
       when others then
         update private.upkeep set failed_at = now(), error = left(sqlerrm, 500) where task = part;
+        perform private.note_fault(part, sqlstate || ': ' || sqlerrm);
         raise warning 'The task % failed: %', part, sqlerrm;
     end;
   end loop;

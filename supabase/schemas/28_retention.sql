@@ -205,6 +205,7 @@ begin
         done := 0;
         update private.retention_rules set last_run_at = now(), failed_at = now(), error = left(sqlerrm, 500)
         where rule = part.rule;
+        perform private.note_fault('apply_retention', sqlstate || ': ' || sqlerrm);
         raise warning 'The retention rule % failed: %', part.rule, sqlerrm;
     end;
     exit when total >= 500 or done > 0 and part.table_name = 'public.submissions';

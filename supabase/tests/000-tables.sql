@@ -108,6 +108,8 @@ insert into tests.privileges values
   ('files', 'authenticated',
     'select id name size type state refusal mentor_id mentee_id trainer_id donor_id gift_id program_id submission_id '
     'record_kind record_id created_at created_by author_name'),
+  ('faults', 'anon', 'insert page message stack version browser'),
+  ('faults', 'authenticated', 'select *; insert page message stack version browser; update fixed_at'),
   ('conversions', 'authenticated', 'select *'),
   ('change_log', 'authenticated', 'select *'),
   ('change_log', 'service_role', 'select *');
@@ -171,6 +173,9 @@ insert into tests.cells values
     'select:submissions select:conversions select:submission_notes select:holidays '
       || (select string_agg('select:' || form, ' ') from unnest(private.public_forms()) as form)),
   ('change_log', 'admin', 'select'),
+  ('faults', 'anon', 'insert'),
+  ('faults', 'signed-in', 'insert'),
+  ('faults', 'admin', 'select insert update'),
   ('conversions', 'can_review_submissions', 'select'),
   ('conversions', 'can_manage_mentors', 'select:mentor'),
   ('conversions', 'can_manage_mentees', 'select:mentee'),
@@ -243,6 +248,7 @@ values
   ('email_campaigns', $$content = 'Changed'$$),
   ('conversions', $$reference = 'Changed'$$),
   ('enrolments', $$state = 'withdrawn'$$),
+  ('faults', 'fixed_at = now()'),
   ('change_log', $$actor_name = 'Changed'$$);
 insert into tests.attempts (table_name, readable, change) values
   ('mentees', '(row.id, row.first_name, row.last_name, row.email, row.status)', $$last_name = 'Changed'$$),
@@ -337,6 +343,7 @@ as $$
     )
     when 'email_campaigns' then $q$(name, subject, content) values ('Sample', 'Sample', 'Sample')$q$
     when 'change_log' then $q$(action, record_kind) values ('changed', 'mentors')$q$
+    when 'faults' then $q$(page, message) values ('/contact', 'Sample')$q$
     when 'holidays' then $q$(day, name) values ('2199-12-31', 'Sample')$q$
     when 'submissions' then format(
       $q$(id, kind, reference, status, due_at, created_at) values (%L, 'message', 'S-1', 'new', now(), now())$q$,

@@ -241,6 +241,9 @@ insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
   ('due', interval '10 minutes'), ('early', interval '9 minutes')
 ) as entry (part, age);
+delete from public.faults where true;
+insert into public.faults (page, message, last_at, fingerprint)
+values ('x', 'due', now() - interval '90 days', 'a'), ('x', 'early', now() - interval '89 days', 'b');
 insert into private.recent_submissions (form, address, submitted_at) values ('x', 'due', now() - interval '10 minutes'), ('x', 'early', now() - interval '9 minutes');
 
 create temporary table others (rule text, left_over text, expected text);
@@ -265,6 +268,7 @@ insert into others values
   ('issued_receipts', $$ select string_agg(concat_ws(' ', number, name, address ->> 'city', email, total, lines #>> '{0,description}', nullif(print, '')), ', ' order by number) from private.issued_receipts $$,
     '2017-1 Donors of 2017 5.00 In kind, 2017-2 Early Waco early@example.org 5.00 Piano p, 2017-3 Giver Waco giver@example.org 5.00 Piano p'),
   ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),
+  ('faults', 'select string_agg(message, '', '') from public.faults', 'early'),
   ('recent_submissions', 'select string_agg(address, '', '') from private.recent_submissions', 'early');
 select set_eq(
   $$ select rule from listed union all select rule from others union all select 'donations' $$,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { asService } from '../embedded/support'
+import { deleteRows, storedRows } from './backend-access'
 import { expect, fillSignIn, hydrated, signIn, test, toast, uniqueName } from './fixtures'
 
 test('a page whose code a newer site has taken away reloads once, and shows its HTML', async ({
@@ -102,4 +103,62 @@ test('a token that expired before its time is replaced while a dialog saves', as
   await expect(toast(page, 'Mentor updated successfully')).toBeVisible()
   expect(refusals).toBe(1)
   expect(await biosOf(baseURL!, surname)).toEqual(['Saved all the same'])
+})
+
+test('a fault in a visitor’s browser reaches the admins, once its reporter can be downloaded', async ({
+  page,
+  newVisitor,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Teresa|Failed to load resource|ERR_FAILED/)
+  await deleteRows(baseURL!, 'faults?page=neq.none')
+  const reporters: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/report-fault')) reporters.push(request.method())
+  })
+  await page.route('**/assets/report-fault-*.js', (route) => route.abort())
+  // The app moves the focus after each step to another page.
+  const fail = async () => {
+    await page.goto('/contact')
+    const about = page.getByRole('banner').getByRole('link', { name: 'Academy' })
+    await hydrated(about)
+    const before = reporters.length
+    await page.evaluate(() => {
+      HTMLElement.prototype.focus = () => {
+        throw new TypeError('No "Teresa Vance" to focus')
+      }
+    })
+    await about.click()
+    await expect.poll(() => reporters.length).toBe(before + 1)
+  }
+  await fail()
+  expect(await storedRows(baseURL!, 'faults?select=id')).toEqual([])
+
+  await page.unroute('**/assets/report-fault-*.js')
+  await fail()
+  const stored = () => storedRows(baseURL!, 'faults?select=place,page,message,stack,occurrences')
+  await expect.poll(async () => (await stored()).length).toBe(1)
+  expect(await stored()).toEqual([
+    {
+      place: 'public',
+      page: '/academy',
+      message: 'TypeError: No … to focus',
+      stack: expect.stringMatching(/^assets\/[\w-]+\.js:\d+:\d+/),
+      occurrences: 1,
+    },
+  ])
+
+  const office = await newVisitor()
+  await signIn(office, 'admin')
+  await office.goto('/faults')
+  await office.getByRole('rowheader', { name: 'TypeError: No … to focus' }).click()
+  const panel = office.getByRole('complementary', { name: 'TypeError: No … to focus' })
+  await expect(panel.getByLabel('Lines of our code')).toContainText(/assets\/[\w-]+\.js:\d+:\d+/)
+  await panel.getByRole('button', { name: /^Mark as fixed/ }).click()
+  await expect(toast(office, 'Marked as fixed')).toBeVisible()
+  await expect(panel.getByText('Fixed', { exact: true })).toBeVisible()
+  await fail()
+  await office.reload()
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible()
 })

@@ -56,7 +56,8 @@ const said: Readonly<Record<string, string>> = {
   'private.merges': 'as they were for 30 days',
   'private.imports': 'the name of the file, who did it',
   'private.imported_rows': 'a fingerprint of each row',
-  'private.recent_submissions': 'Your IP address when you send a form: 10 minutes',
+  'private.recent_submissions':
+    'Your IP address when you send a form or your browser reports a fault: 10 minutes',
   'public.change_log': 'The log of what staff changed',
   'private.receipt_keys': 'The key that lets your browser fetch the reference',
 }

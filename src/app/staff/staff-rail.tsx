@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Bug from 'lucide-react/icons/bug'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -31,6 +32,7 @@ const icons: Partial<Record<RouteName, LucideIcon>> = {
   changeLog: History,
   mail: Mail,
   retention: Hourglass,
+  faults: Bug,
   staffAccount: CircleUser,
 }
 

@@ -83,6 +83,14 @@ const table = {
       text: 'See how long data is kept, and shorten a period.',
     },
   },
+  faults: {
+    ...staff,
+    requiredRights: ['admin'],
+    menu: {
+      title: 'Faults',
+      text: 'See what failed on the website and in the back office.',
+    },
+  },
   // Its way in is on the page of the demo users.
   demoDashboard: { ...staff, requiredRights: staffRoles },
   receipt: { session: 'required', layout: 'none' },

@@ -39,5 +39,6 @@ export const paths = {
   changeLog: '/change-log',
   mail: '/mail',
   retention: '/retention',
+  faults: '/faults',
   seedDemoUsers: '/seed-demo-users',
 } as const

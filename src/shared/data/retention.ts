@@ -105,7 +105,13 @@ export const retentionRules: readonly RetentionRule[] = [
     rule: 'recent_submissions',
     title: 'IP addresses',
     ...fixed(10, 'minutes'),
-    said: 'Your IP address when you send a form: {period}, plus a minute until it is deleted, to stop one address from sending a form again and again.',
+    said: 'Your IP address when you send a form or your browser reports a fault: {period}, plus a minute until it is deleted, to stop one address from sending again and again.',
+  },
+  {
+    rule: 'faults',
+    title: 'Faults',
+    ...between(7, 90, 'days'),
+    said: 'When a page of ours fails, your browser tells us the page, its own name and version, and the error message without names, addresses, numbers and anything that you typed: {period} after the last time.',
   },
   {
     rule: 'tasks',

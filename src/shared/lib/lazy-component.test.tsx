@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ErrorBoundary } from 'react-error-boundary'
+import { ErrorBoundary } from './error-boundary'
 import { keepPrerendered, lazyComponent } from './lazy-component'
 
 const reload = vi.fn()

@@ -101,6 +101,16 @@ test('the email of a failed check has what it found', () => {
   expect(html).toContain('&#60;b&#62;')
 })
 
+test('the email of faults has where something failed, and leads to their page', () => {
+  const mail = { id: '1', kind: 'warning', recipient: 'ada@example.org', unsubscribe_token: null }
+  const data = { check: 'faults', findings: ['The website: /contact'] }
+  const { subject, text } = composeMail({ ...mail, data }, urls)
+  expect(subject).toBe('Something failed on your site')
+  expect(text).toContain('The website: /contact')
+  expect(text).toContain('https://www.example.org/faults')
+  expect(text).not.toContain('can run it')
+})
+
 test.each([
   [null, '10 now', 'Next week’s email compares'],
   [8, '10 now, 8 a week ago', 'A week ago: 8'],

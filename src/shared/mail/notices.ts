@@ -192,7 +192,7 @@ export const view: Compose = (data, site) => {
   }
 }
 
-const checks: Record<string, { title: string; remedy: string }> = {
+const checks: Record<string, { title: string; remedy: string; page?: string }> = {
   doctor: {
     title: 'A check of your site found something wrong',
     remedy: 'npm run doctor names a remedy for each line.',
@@ -201,10 +201,15 @@ const checks: Record<string, { title: string; remedy: string }> = {
     title: 'The last backup did not succeed',
     remedy: 'The newest backup is now an older one. npm run backup tries again.',
   },
+  faults: {
+    title: 'Something failed on your site',
+    remedy: 'You get this email once a day at most. Whatever fails after it is in the next one.',
+    page: '/faults',
+  },
 }
 
-/** To admins: what a scheduled check found. */
-export const warning: Compose = (data) => {
+/** To admins: what a scheduled check found, or that something failed. */
+export const warning: Compose = (data, site) => {
   const check = checks[text(data, 'check')]
   if (!check) throw new Unsendable(`Unknown check: ${String(data.check)}.`)
   const findings = Array.isArray(data.findings) ? data.findings.map(String) : []
@@ -214,7 +219,9 @@ export const warning: Compose = (data) => {
     preview: findings[0] ?? check.remedy,
     parts: [
       ...findings.map((finding) => ({ paragraph: finding })),
-      { aside: `${check.remedy} Whoever looks after the site’s technology can run it.` },
+      ...(check.page
+        ? [{ button: 'See the faults', href: `${site}${check.page}` }, { aside: check.remedy }]
+        : [{ aside: `${check.remedy} Whoever looks after the site’s technology can run it.` }]),
     ],
   }
 }

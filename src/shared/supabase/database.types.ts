@@ -536,6 +536,60 @@ export type Database = {
           },
         ]
       }
+      faults: {
+        Row: {
+          browser: string | null
+          created_at: string
+          fingerprint: string
+          fixed_at: string | null
+          id: string
+          last_at: string
+          message: string
+          occurrences: number
+          page: string
+          place: Database["public"]["Enums"]["fault_place"]
+          search_text: string | null
+          stack: string | null
+          state: string
+          told_at: string | null
+          version: string | null
+        }
+        Insert: {
+          browser?: string | null
+          created_at?: string
+          fingerprint?: string
+          fixed_at?: string | null
+          id?: string
+          last_at?: string
+          message: string
+          occurrences?: number
+          page: string
+          place?: Database["public"]["Enums"]["fault_place"]
+          search_text?: never
+          stack?: string | null
+          state?: never
+          told_at?: string | null
+          version?: string | null
+        }
+        Update: {
+          browser?: string | null
+          created_at?: string
+          fingerprint?: string
+          fixed_at?: string | null
+          id?: string
+          last_at?: string
+          message?: string
+          occurrences?: number
+          page?: string
+          place?: Database["public"]["Enums"]["fault_place"]
+          search_text?: never
+          stack?: string | null
+          state?: never
+          told_at?: string | null
+          version?: string | null
+        }
+        Relationships: []
+      }
       files: {
         Row: {
           author_name: string | null
@@ -3121,6 +3175,32 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      search_faults: {
+        Args: { search: string }
+        Returns: {
+          browser: string | null
+          created_at: string
+          fingerprint: string
+          fixed_at: string | null
+          id: string
+          last_at: string
+          message: string
+          occurrences: number
+          page: string
+          place: Database["public"]["Enums"]["fault_place"]
+          search_text: string | null
+          stack: string | null
+          state: string
+          told_at: string | null
+          version: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "faults"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       search_files: {
         Args: { search: string }
         Returns: {
@@ -3510,6 +3590,7 @@ export type Database = {
       campaign_status: "draft" | "scheduled" | "sending" | "paused" | "sent"
       course_status: "active" | "planned" | "completed" | "cancelled"
       enrolment_state: "enrolled" | "waiting" | "withdrawn"
+      fault_place: "public" | "staff" | "function" | "worker"
       file_state: "uploading" | "ready" | "refused"
       log_action:
         | "added"
@@ -3702,6 +3783,7 @@ export const Constants = {
       campaign_status: ["draft", "scheduled", "sending", "paused", "sent"],
       course_status: ["active", "planned", "completed", "cancelled"],
       enrolment_state: ["enrolled", "waiting", "withdrawn"],
+      fault_place: ["public", "staff", "function", "worker"],
       file_state: ["uploading", "ready", "refused"],
       log_action: [
         "added",

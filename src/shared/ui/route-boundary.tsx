@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
+import { ErrorBoundary } from '@/shared/lib/error-boundary'
 import { Button, buttonClass } from './button'
 import { Section } from './container'
 
@@ -9,7 +9,7 @@ import { Section } from './container'
 export function RouteBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   return (
-    <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname, search]}>
+    <ErrorBoundary fallback={<BrokenPage />} resetKey={pathname + search}>
       {children}
     </ErrorBoundary>
   )

@@ -3,7 +3,7 @@ import { required, serviceKey, type Environment } from './environment.ts'
 
 export type Fetch = (request: Request) => Promise<Response>
 
-/** Calls the database's functions as the service role. */
+/** Calls the database's functions, and adds rows, as the service role. */
 export class Database {
   readonly #client: PostgrestClient
 
@@ -24,5 +24,11 @@ export class Database {
     const answer = await this.#client.rpc(name, parameters)
     if (answer.error) throw new Error(`${name}: ${answer.error.message}`)
     return answer.data as Answer
+  }
+
+  /** @throws as `call` */
+  async insert(table: string, row: object): Promise<void> {
+    const { error } = await this.#client.from(table).insert(row)
+    if (error) throw new Error(`${table}: ${error.message}`)
   }
 }

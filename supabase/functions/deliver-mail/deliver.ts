@@ -10,6 +10,8 @@ export interface Delivery {
   failed: number
 }
 
+const tell = (error: unknown) => Promise.resolve(console.error(error))
+
 interface Work {
   database: Pick<Database, 'call'>
   transport: Transport
@@ -19,6 +21,8 @@ interface Work {
   /** When to claim no more, in milliseconds since 1970. */
   until: number
   batch?: number
+  /** Of what it goes on after; the console by default. */
+  report?: (error: unknown) => Promise<void>
 }
 
 /** The lease of a claim in the database, in milliseconds. */
@@ -32,7 +36,7 @@ const lease = 120_000
  * @throws when no mail can be claimed
  */
 export async function deliver(work: Work): Promise<Delivery> {
-  const { database, transport, compose, linkKey, until, batch = 20 } = work
+  const { database, transport, compose, linkKey, until, batch = 20, report = tell } = work
   const worker = crypto.randomUUID()
   const delivery: Delivery = { sent: 0, postponed: 0, failed: 0 }
 
@@ -76,7 +80,7 @@ export async function deliver(work: Work): Promise<Delivery> {
       while (Date.now() < until && (await database.call<number>('advance_campaigns', {})) > 0);
     } catch (error) {
       // The next worker continues; queued mails go out in any case.
-      console.error(error)
+      await report(error)
     } finally {
       isAdvancing = false
     }
@@ -101,7 +105,7 @@ export async function deliver(work: Work): Promise<Delivery> {
       for (const mail of next) {
         // A sent mail without a recorded outcome is repeated with the same Message-ID.
         if (Date.now() > latestStart) delivery.postponed += 1
-        else await deliverOne(mail).catch((error: unknown) => console.error(error))
+        else await deliverOne(mail).catch(report)
       }
     }
     await Promise.all(Array.from({ length: concurrency }, sendInTurn))

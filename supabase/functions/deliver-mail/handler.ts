@@ -1,6 +1,7 @@
 import { Database, type Fetch } from '../_shared/database.ts'
 import { required, serviceKey, siteUrl, type Environment } from '../_shared/environment.ts'
 import { composeMail } from '../../../src/shared/mail/mails.ts'
+import { reportFault, reporting } from '../_shared/faults.ts'
 import { bringsSecret, hmac } from '../_shared/secrets.ts'
 import { chooseTransport, type Transport } from '../_shared/transports.ts'
 import { deliver } from './deliver.ts'
@@ -19,7 +20,8 @@ export function createHandler(
   environment: Environment,
   parts: { send?: Fetch | undefined; transport?: Transport } = {},
 ) {
-  return async (request: Request): Promise<Response> => {
+  const reporter = { page: 'deliver-mail', place: 'worker', environment, send: parts.send } as const
+  return reporting(reporter, async (request) => {
     if (!(await bringsSecret(request, required(environment, 'DELIVER_MAIL_SECRET')))) {
       return new Response('Unauthorized', { status: 401 })
     }
@@ -40,13 +42,14 @@ export function createHandler(
         compose: (mail) => composeMail(mail, places),
         linkKey: await hmac('links of mails', serviceKey(environment)),
         until: Date.now() + shift,
+        report: (error) => reportFault(error, reporter),
       })
       return Response.json(delivery)
     } catch (error) {
-      console.error(error)
+      await reportFault(error, reporter)
       return new Response('The outbox could not be read.', { status: 502 })
     } finally {
       transport.close?.()
     }
-  }
+  })
 }

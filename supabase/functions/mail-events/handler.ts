@@ -1,5 +1,6 @@
 import { Database, type Fetch } from '../_shared/database.ts'
 import type { Environment } from '../_shared/environment.ts'
+import { reporting } from '../_shared/faults.ts'
 import { providers } from './providers.ts'
 
 /**
@@ -13,7 +14,8 @@ export function createHandler(
   environment: Environment,
   parts: { send?: Fetch | undefined; reach?: Fetch } = {},
 ) {
-  return async (request: Request): Promise<Response> => {
+  const reporter = { page: 'mail-events', environment, send: parts.send }
+  return reporting(reporter, async (request) => {
     const [, name = 'resend'] =
       /\/mail-events\/([^/]+)\/?$/.exec(new URL(request.url).pathname) ?? []
     const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
@@ -40,5 +42,5 @@ export function createHandler(
     }
     // Some providers repeat an event after any other status, 204 included.
     return new Response(null, { status: 200 })
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { Database, type Fetch } from '../_shared/database.ts'
 import { required, type Environment } from '../_shared/environment.ts'
+import { reporting } from '../_shared/faults.ts'
 
 /** The foundation's currency, the only one of sums and receipts. */
 const CURRENCY = 'usd'
@@ -22,7 +23,8 @@ interface Reading {
  * however often and in whatever order its events come. It ignores all other events.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
-  return async (request: Request): Promise<Response> => {
+  const reporter = { page: 'payment-events', environment, send: parts.send }
+  return reporting(reporter, async (request) => {
     if (request.method !== 'POST') return new Response('Method Not Allowed', { status: 405 })
     const secret = required(environment, 'PAYMENT_EVENTS_SECRET')
     let event: Stripe.Event
@@ -58,7 +60,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
       ...given,
     })
     return new Response(isNew ? 'Stored.' : 'Known already.')
-  }
+  })
 }
 
 /** From `OLDEST` to the version of the library, whose types say where things are. */

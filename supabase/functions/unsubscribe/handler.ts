@@ -1,12 +1,14 @@
 import { Database, type Fetch } from '../_shared/database.ts'
 import { siteUrl, type Environment } from '../_shared/environment.ts'
+import { reporting } from '../_shared/faults.ts'
 
 /**
  * The address of List-Unsubscribe. The one-click request of a mail client is a POST (RFC 8058) and needs
  * nothing more; a browser is redirected to the page for people, with the token where no log has it.
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
-  return async (request: Request): Promise<Response> => {
+  const reporter = { page: 'unsubscribe', environment, send: parts.send }
+  return reporting(reporter, async (request) => {
     const token = new URL(request.url).searchParams.get('token') ?? ''
     if (request.method === 'GET' || request.method === 'HEAD') {
       const location = `${siteUrl(environment)}/unsubscribe#${encodeURIComponent(token)}`
@@ -20,5 +22,5 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     // The response does not disclose whether the token exists.
     await new Database(environment, parts.send).call('unsubscribe', { token })
     return new Response('You are unsubscribed.')
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import { Database, type Fetch } from '../_shared/database.ts'
+import { reportFault } from '../_shared/faults.ts'
 import { required, type Environment } from '../_shared/environment.ts'
 
 const siteverify = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
@@ -43,7 +44,7 @@ export function createHandler(
       const pass = await new Database(environment, parts.send).call('issue_captcha_pass', {})
       return Response.json({ pass }, { headers })
     } catch (error) {
-      console.error(error)
+      await reportFault(error, { page: 'verify-captcha', environment, send: parts.send })
       return refuse(502, 'The captcha could not be checked.')
     }
   }

@@ -6,9 +6,9 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
 import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
+import { ErrorBoundary } from '@/shared/lib/error-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 import { markRegistered } from '../lib/registered'
 
