@@ -375,3 +375,18 @@ function valueFor(field: Field): string {
     number: '12',
   }[field.kind]
 }
+
+it('reads a page far from both ends by its ids, in order', async () => {
+  const mentors = resources.find(({ table }) => table === 'mentors')!
+  await backend.exclusive((pg) =>
+    pg.exec(`alter table public.mentors disable trigger user;
+      insert into public.mentors (first_name, last_name, person_id)
+      select 'Far', n, (select id from private.people order by id limit 1) from generate_series(1, 3000) n`),
+  )
+  const { rows } = await backend.exclusive((pg) =>
+    pg.query<{ id: string }>(
+      'select id from public.mentors order by last_name desc, id desc limit 25 offset 1200',
+    ),
+  )
+  expect(ids(await page(mentors, { sort: '-last_name', page: '49' }))).toEqual(ids(rows as Row[]))
+})
