@@ -462,7 +462,7 @@ export const apiCalls: Record<string, ApiCall> = {
       values (${fileId}, 'Report.pdf', 1000, 'application/pdf', repeat('0', 64), '1', 'ready', ${one('mentees')})`,
   },
   person_files: { given: { person: supporter } },
-  file_version: { given: { file: noId } },
+  unchecked_file: { given: { file: noId } },
   file_work: { given: { everything: 'true' } },
   record_file_check: {
     given: {

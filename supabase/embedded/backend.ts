@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { App } from '@supabase/lite'
 import { answerAuth } from './auth'
@@ -10,6 +11,8 @@ import { createFunctions } from './functions'
 import { rewriteParameters } from './parameters'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
+import { createStorage } from './storage'
+import { objectsInMemory, objectsOnDisk } from './storage-objects'
 import { createSiteverify } from './turnstile'
 import { rewriteRows } from './written-rows'
 
@@ -24,7 +27,7 @@ export interface BackendOptions extends DatabaseOptions {
 
 export interface Backend {
   /**
-   * Answers a request below /rest/v1, /auth/v1 or /functions/v1. Links in emails lead to its own
+   * Answers a request below /rest/v1, /auth/v1, /storage/v1 or /functions/v1. Links in emails lead to its own
    * origin, or that of the last request.
    */
   fetch: (request: Request) => Promise<Response>
@@ -99,10 +102,18 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     }
     const answerInTurn = (request: Request) =>
       exclusively(() => currentRequest.run(request, () => answer(request)))
+    const storage = await createStorage({
+      exclusive,
+      objects: options.dataDirectory
+        ? objectsOnDisk(path.join(options.dataDirectory, 'embedded-storage'))
+        : objectsInMemory(),
+    })
+    const isOfStorage = (request: Request) =>
+      new URL(request.url).pathname.startsWith('/storage/v1/')
     let origin = 'http://localhost'
     const functions = await createFunctions({
       exclusive,
-      send: answerInTurn,
+      send: (request) => (isOfStorage(request) ? storage.fetch(request) : answerInTurn(request)),
       outbox,
       siteverify,
       origin: () => origin,
@@ -112,7 +123,8 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       fetch: (request) => {
         const { origin: own, pathname } = new URL(request.url)
         origin = own
-        // They call the database themselves, so they must not hold the queue.
+        // Both call the database themselves, so they must not hold the queue.
+        if (isOfStorage(request)) return storage.fetch(request)
         return pathname.startsWith('/functions/v1/')
           ? functions.fetch(request)
           : answerInTurn(request)

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { createHandler as checkFiles } from '../functions/check-files/handler.ts'
 import { createHandler as deliverMail } from '../functions/deliver-mail/handler.ts'
 import { createHandler as mailEvents } from '../functions/mail-events/handler.ts'
 import { createHandler as paymentEvents } from '../functions/payment-events/handler.ts'
@@ -9,6 +10,7 @@ import { outboxTransport, type Outbox } from './outbox'
 import { turnstileTestSecret } from './turnstile'
 
 const handlers = new Map([
+  ['check-files', checkFiles],
   ['deliver-mail', deliverMail],
   ['mail-events', mailEvents],
   ['payment-events', paymentEvents],
@@ -21,7 +23,7 @@ type Exclusive = <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
 export interface Functions {
   /** Answers a request below /functions/v1. */
   fetch: (request: Request) => Promise<Response>
-  /** Waits for the delivery that runs. */
+  /** Waits for the call that runs. */
   close: () => Promise<void>
 }
 
@@ -60,17 +62,22 @@ export async function createFunctions(options: {
     return createHandler(environment(), parts)(request)
   }
 
-  // Calls during a delivery cause exactly one more after it.
+  // Calls of a function while one runs cause exactly one more after it.
   let running: Promise<unknown> = Promise.resolve()
-  let waiting = false
+  const waiting = new Set<string>()
   const follow = (text: string) => {
-    if (waiting) return
-    waiting = true
+    const { url, headers, body } = JSON.parse(text) as {
+      url: string
+      headers: HeadersInit
+      body: object
+    }
+    if (waiting.has(url)) return
+    waiting.add(url)
     running = running.then(async () => {
-      waiting = false
-      const { url, headers } = JSON.parse(text) as { url: string; headers: HeadersInit }
-      await answer(new Request(new URL(url, origin()), { method: 'POST', headers })).catch(
-        (error: unknown) => console.error('deliver-mail:', error),
+      waiting.delete(url)
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      await answer(new Request(new URL(url, origin()), init)).catch((error: unknown) =>
+        console.error(`${url}:`, error),
       )
     })
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { Readable, type Duplex } from 'node:stream'
 import type { Backend } from './backend'
 import { renderOutbox } from './outbox.js'
 
@@ -21,7 +21,7 @@ export function createMiddleware(backend: Promise<Backend>, options: { trustProx
     return pathname === '/_dev/mail' ? page(renderOutbox(outbox.mails)) : fetch(request)
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void => {
-    const ours = /^\/(rest\/v1|auth\/v1|functions\/v1|_dev\/mail(\.json)?)([/?]|$)/
+    const ours = /^\/(rest\/v1|auth\/v1|storage\/v1|functions\/v1|_dev\/mail(\.json)?)([/?]|$)/
     if (!ours.test(incoming.url ?? '')) return next()
     answer(incoming)
       .catch(unavailable)
@@ -64,12 +64,17 @@ export async function toRequest(incoming: IncomingMessage, trustProxy: boolean):
     headers.set('cf-connecting-ip', incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
   }
   const method = incoming.method ?? 'GET'
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
-  const body = method === 'GET' || method === 'HEAD' ? null : Buffer.concat(chunks)
   const scheme = 'encrypted' in incoming.socket ? 'https' : 'http'
   const url = `${scheme}://${headers.get('host') ?? 'localhost'}${incoming.url}`
-  return new Request(url, { method, headers, body })
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
+  // Of a file that is cut short, storage keeps what arrived.
+  if (incoming.url?.startsWith('/storage/v1/')) {
+    const body = Readable.toWeb(incoming) as ReadableStream
+    return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit)
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  return new Request(url, { method, headers, body: Buffer.concat(chunks) })
 }
 
 function page(html: string): Response {

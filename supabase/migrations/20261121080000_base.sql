@@ -16147,18 +16147,19 @@ as $$ select private.record_file_check(file, version, type, size, hash, refusal)
 comment on function public.record_file_check is
   'For the service: what a version of an object was found to be; returns state and refusal. PT409 when another version is there.';
 
-create function private.file_version(file uuid) returns text
+create function private.unchecked_file(file uuid) returns table (name text, version text)
 language sql stable security definer set search_path = ''
 as $$
-  select objects.version from public.files
+  select files.name, objects.version from public.files
   join storage.objects on bucket_id = 'files' and objects.name = files.id::text
   where files.id = file and state <> 'refused' and files.version is distinct from objects.version
 $$;
 
-create function public.file_version(file uuid) returns text
+create function public.unchecked_file(file uuid) returns table (name text, version text)
 language sql stable security invoker set search_path = ''
-as $$ select private.file_version(file) $$;
-comment on function public.file_version is 'For the service: the version of an uploaded object that nobody has checked yet.';
+as $$ select * from private.unchecked_file(file) $$;
+comment on function public.unchecked_file is
+  'For the service: name and version of a file whose object nobody has checked yet.';
 
 create function private.file_work(everything boolean) returns table (name text, work text)
 language sql stable security definer set search_path = ''
@@ -16190,7 +16191,7 @@ as $$ select * from private.file_work(everything) limit 200 $$;
 comment on function public.file_work is
   'For the service: up to 200 objects to check or to delete; with `everything` it compares all objects with all rows.';
 grant execute on function
-  private.record_file_check, public.record_file_check, private.file_version, public.file_version,
+  private.record_file_check, public.record_file_check, private.unchecked_file, public.unchecked_file,
   private.file_work, public.file_work
 to service_role;
 

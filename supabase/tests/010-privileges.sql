@@ -160,7 +160,7 @@ select bag_eq(
         record_mail_event(text,text,uuid,text,text[],text);
         record_payment_card(text,text,date,timestamp with time zone);
         record_payment_event(text,jsonb,text,text,numeric,jsonb,timestamp with time zone);
-        record_file_check(uuid,text,text,integer,text,text); file_version(uuid); file_work(boolean)
+        record_file_check(uuid,text,text,integer,text,text); unchecked_file(uuid); file_work(boolean)
       '),
       ('anon, authenticated, service_role', false, '
         private.digits(); private.is_line(text,integer); private.is_text(text,integer); private.plain_digits(text);

@@ -2275,7 +2275,6 @@ export type Database = {
           recipient: string
         }[]
       }
-      file_version: { Args: { file: string }; Returns: string }
       file_work: {
         Args: { everything: boolean }
         Returns: {
@@ -3436,6 +3435,13 @@ export type Database = {
         }[]
       }
       test_campaign: { Args: { campaign: string }; Returns: string }
+      unchecked_file: {
+        Args: { file: string }
+        Returns: {
+          name: string
+          version: string
+        }[]
+      }
       undo_conversion: { Args: { submission: string }; Returns: undefined }
       undo_import: {
         Args: { confirmed?: Json; import: string }

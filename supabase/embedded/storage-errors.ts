@@ -1,0 +1,70 @@
+/** A refusal of the storage service, as supabase/storage has it in internal/errors/codes.ts. */
+export class StorageError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly error = code,
+  ) {
+    super(message)
+  }
+
+  /** Its endpoints answer 400 to all but their own failures; the body has the status. */
+  render(): Response {
+    const { status, error, message, code } = this
+    return Response.json(
+      { statusCode: String(status), error, message, code },
+      { status: status === 500 ? 500 : 400 },
+    )
+  }
+}
+
+export const storageErrors = {
+  noBucket: () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
+  noObject: () => new StorageError(404, 'NoSuchKey', 'Object not found', 'not_found'),
+  denied: (message = 'Access denied') =>
+    new StorageError(403, 'AccessDenied', message, 'Unauthorized'),
+  exists: () =>
+    new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate'),
+  tooLarge: () =>
+    new StorageError(
+      413,
+      'EntityTooLarge',
+      'The object exceeded the maximum allowed size',
+      'Payload too large',
+    ),
+  mimeType: (type: string) =>
+    new StorageError(
+      415,
+      'InvalidMimeType',
+      `mime type ${type} is not supported`,
+      'invalid_mime_type',
+    ),
+  key: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`),
+  request: (message: string) => new StorageError(400, 'InvalidRequest', message),
+  token: (message: string) => new StorageError(400, 'InvalidJWT', message),
+  signature: (message = 'Invalid signature') => new StorageError(400, 'InvalidSignature', message),
+  noSpace: () =>
+    new StorageError(500, 'InternalError', 'There is no space left for this file. Free some.'),
+}
+
+/** Errors of Postgres, as storage/database/errors.ts of the service renders them. */
+export function asStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
+  const { code, message } = error as { code?: string; message: string }
+  if (code === 'ENOSPC') return storageErrors.noSpace()
+  if (code === '42501') {
+    return storageErrors.denied(
+      message.includes('row-level security')
+        ? 'new row violates row-level security policy'
+        : message,
+    )
+  }
+  if (code === '23505') return storageErrors.exists()
+  if (code === '23503') {
+    return new StorageError(404, 'InvalidRequest', 'The related resource does not exist')
+  }
+  return code && /^[0-9A-Z]{5}$/.test(code)
+    ? new StorageError(500, 'DatabaseError', `database error, code: ${code}`)
+    : new StorageError(500, 'InternalError', message)
+}

@@ -1,0 +1,47 @@
+import { required, serviceKey, type Environment } from './environment.ts'
+import type { Fetch } from './database.ts'
+
+/** The bucket `files`, as the service role. */
+export class Bucket {
+  readonly #url: string
+  readonly #headers: Record<string, string>
+  readonly #send: Fetch
+
+  constructor(environment: Environment, send: Fetch = fetch) {
+    const key = serviceKey(environment)
+    this.#url = `${required(environment, 'SUPABASE_URL')}/storage/v1/object/files`
+    this.#headers = { apikey: key, authorization: `Bearer ${key}` }
+    this.#send = send
+  }
+
+  /**
+   * The bytes of an object; nothing where there is none.
+   *
+   * @throws when the service does not answer
+   */
+  async read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const request = new Request(`${this.#url}/${name}`, { headers: this.#headers })
+    const response = await this.#send(request)
+    if (response.ok) return new Uint8Array(await response.arrayBuffer())
+    await this.#refuse(response, '404')
+    return undefined
+  }
+
+  /** @throws when the service does not delete them; one that is gone is none */
+  async remove(names: readonly string[]): Promise<void> {
+    const response = await this.#send(
+      new Request(this.#url, {
+        method: 'DELETE',
+        headers: { ...this.#headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ prefixes: names }),
+      }),
+    )
+    if (!response.ok) await this.#refuse(response)
+    else await response.body?.cancel()
+  }
+
+  async #refuse(response: Response, except?: string): Promise<void> {
+    const { statusCode, message } = (await response.json()) as Record<string, string>
+    if (!except || statusCode !== except) throw new Error(`Storage: ${statusCode} ${message}`)
+  }
+}
