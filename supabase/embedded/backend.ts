@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { App } from '@supabase/lite'
 import { answerAuth } from './auth'
@@ -12,7 +11,7 @@ import { rewriteParameters } from './parameters'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
 import { createStorage } from './storage'
-import { objectsInMemory, objectsOnDisk } from './storage-objects'
+import { objectsOf } from './storage-objects'
 import { createSiteverify } from './turnstile'
 import { rewriteRows } from './written-rows'
 
@@ -104,9 +103,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       exclusively(() => currentRequest.run(request, () => answer(request)))
     const storage = await createStorage({
       exclusive,
-      objects: options.dataDirectory
-        ? objectsOnDisk(path.join(options.dataDirectory, 'embedded-storage'))
-        : objectsInMemory(),
+      objects: objectsOf(options.dataDirectory),
     })
     const isOfStorage = (request: Request) =>
       new URL(request.url).pathname.startsWith('/storage/v1/')
