@@ -1,11 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { localKeys, readEnvironment } from '../embedded/config'
+import { readEnvironment } from '../embedded/config'
 import { openDatabase } from '../embedded/database'
-import { createStorage } from '../embedded/storage'
-import { objectsOf } from '../embedded/storage-objects'
-import { Bucket } from '../functions/_shared/bucket.ts'
+import { localBucket } from '../embedded/local-bucket'
 import type { Environment } from '../hosted/config-values'
 import { overPglite, overServer, type Database } from './database'
 import { minimumPassphrase } from './encryption'
@@ -37,12 +35,7 @@ export async function openChosen(
     throw new Error(`There is no database in ${dataDirectory} yet: \`npm run dev\` makes one.`)
   }
   const { pg, close } = await openDatabase({ dataDirectory })
-  const storage = await createStorage({
-    exclusive: (work) => work(pg),
-    objects: objectsOf(dataDirectory),
-  })
-  const local = { SUPABASE_URL: 'http://localhost', SUPABASE_SERVICE_ROLE_KEY: localKeys.secret }
-  return overPglite(pg, 'embedded', close, new Bucket(local, storage.fetch))
+  return overPglite(pg, 'embedded', close, await localBucket(pg, dataDirectory))
 }
 
 /**

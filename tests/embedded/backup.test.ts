@@ -11,12 +11,10 @@ import { decrypted, encryptInto } from '../../supabase/backup/encryption'
 import { restore, verify } from '../../supabase/backup/restore'
 import type { Header } from '../../supabase/backup/script'
 import { choosePassphrase, explain, openChosen } from '../../supabase/backup/settings'
-import { localKeys } from '../../supabase/embedded/config'
 import { prepareDataDirectory } from '../../supabase/embedded/data-directory'
 import { openDatabase } from '../../supabase/embedded/database'
-import { createStorage } from '../../supabase/embedded/storage'
-import { objectsOf } from '../../supabase/embedded/storage-objects'
-import { Bucket } from '../../supabase/functions/_shared/bucket.ts'
+import { localBucket } from '../../supabase/embedded/local-bucket'
+import type { Bucket } from '../../supabase/functions/_shared/bucket.ts'
 import { testInterruptions } from './interruption'
 import { backUpManyFiles, backupMigration } from './many-files'
 import { createFixture, type Fixture } from './support'
@@ -233,12 +231,7 @@ describe('the database of the product', () => {
   beforeAll(async () => {
     const opened = await openDatabase()
     pg = opened.pg
-    const storage = await createStorage({
-      exclusive: (work) => work(pg),
-      objects: objectsOf(undefined),
-    })
-    const local = { SUPABASE_URL: 'http://localhost', SUPABASE_SERVICE_ROLE_KEY: localKeys.secret }
-    bucket = new Bucket(local, storage.fetch)
+    bucket = await localBucket(pg, undefined)
     database = overPglite(pg, 'embedded', opened.close, bucket)
     await addFiles()
     await pg.exec(`
