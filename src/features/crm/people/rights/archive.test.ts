@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { archiveOf, type HandedFile } from './archive'
+
+// jsdom has a class of its own, of which the bytes of TextEncoder are none.
+beforeEach(() => void vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer)))
 
 const file = (id: string, name: string, more: Partial<HandedFile> = {}) => ({
   ...{ id, name, state: 'ready' as const, ...more },
