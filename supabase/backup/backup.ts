@@ -1,10 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { readContents } from './catalogue'
 import type { Database } from './database'
 import { checksumFile, checksumOf, encryptInto } from './encryption'
+import { bucketOf, readFileRows, readFiles, type FileRow } from './files'
 import { verify, type Scratch, type Verified } from './restore'
-import { writeScript } from './script'
+import { writeFiles, writeScript } from './script'
 
 export interface BackupOptions {
   database: Database
@@ -34,14 +37,14 @@ export async function backUp(options: BackupOptions): Promise<Verified & { bytes
   // A signal ends the process before anything below does.
   process.once('exit', discard)
   try {
-    await database.transaction('read', async (session) => {
-      const contents = await readContents(session, database.kind)
-      if (contents.migrations.length === 0) {
-        throw new Error(`${database.name} has no migrations: it is no database of this product.`)
-      }
-      const about = { database: database.name, createdAt: new Date().toISOString() }
-      await encryptInto(unfinished, writeScript(session, contents, about), passphrase, workFactor)
-    })
+    const script = new PassThrough()
+    const [read, written] = await Promise.allSettled([
+      writeInto(script, database),
+      encryptInto(unfinished, script, passphrase, workFactor),
+    ])
+    // Each fails with the other, and the second knows the folder.
+    if (written.status === 'rejected') throw written.reason
+    if (read.status === 'rejected') throw read.reason
     const verified = await verify({ file: unfinished, passphrase }, scratch)
     const line = `${await checksumOf(unfinished)}  ${path.basename(file)}\n`
     fs.writeFileSync(checksumFile(file), line)
@@ -50,5 +53,27 @@ export async function backUp(options: BackupOptions): Promise<Verified & { bytes
   } finally {
     discard()
     process.off('exit', discard)
+  }
+}
+
+/** Rows, as one moment has them; then the files of that moment, which no transaction waits for. */
+async function writeInto(script: PassThrough, database: Database): Promise<void> {
+  try {
+    const rows = await database.transaction('read', async (session): Promise<FileRow[]> => {
+      const contents = await readContents(session, database.kind)
+      if (contents.migrations.length === 0) {
+        throw new Error(`${database.name} has no migrations: it is no database of this product.`)
+      }
+      const files = await readFileRows(session)
+      if (files.length > 0) bucketOf(database)
+      const about = { database: database.name, createdAt: new Date().toISOString() }
+      const written = Readable.from(writeScript(session, contents, about))
+      await pipeline(written, script, { end: false })
+      return files
+    })
+    await pipeline(Readable.from(writeFiles(readFiles(rows, database))), script)
+  } catch (error) {
+    script.destroy(error as Error)
+    throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import fs from 'node:fs'
 import postgres, { type Sql } from 'postgres'
+import { Bucket } from '../functions/_shared/bucket.ts'
 
 export type Kind = 'embedded' | 'hosted'
 
@@ -16,6 +17,8 @@ export interface Database {
   /** Rolls back when the work fails. */
   transaction: <T>(mode: 'read' | 'write', work: (session: Session) => Promise<T>) => Promise<T>
   close: () => Promise<void>
+  /** The bytes of its files; undefined where no key of the storage service was given. */
+  files: Pick<Bucket, 'read' | 'write'> | undefined
 }
 
 /** Values are written alike by every server, and no row is hidden. */
@@ -31,7 +34,12 @@ set local statement_timeout = 0;
 set local lock_timeout = '30s';`
 
 /** @param close ends what was opened for it */
-export function overPglite(pg: PGlite, name: string, close: () => Promise<void>): Database {
+export function overPglite(
+  pg: PGlite,
+  name: string,
+  close: () => Promise<void>,
+  files?: Database['files'],
+): Database {
   const session: Session = {
     async query<Row>(statement: string, parameters?: string[]) {
       return (await pg.query<Row>(statement, parameters)).rows
@@ -52,6 +60,7 @@ export function overPglite(pg: PGlite, name: string, close: () => Promise<void>)
       }
     },
     close,
+    files,
   }
 }
 
@@ -59,9 +68,14 @@ export function overPglite(pg: PGlite, name: string, close: () => Promise<void>)
  * Connects to a Postgres server, by TLS unless it is this computer.
  *
  * @param certificate path of the certificate of a server that no public authority signed
+ * @param storage a secret key, and the address of the API where it is not that of a Supabase project
  * @throws when the address is none, or the certificate cannot be read
  */
-export function overServer(address: string, certificate: string | undefined): Database {
+export function overServer(
+  address: string,
+  certificate: string | undefined,
+  storage: { key?: string | undefined; url?: string | undefined } = {},
+): Database {
   if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address)) {
     throw new Error('The connection string does not begin with postgresql:// or is no address.')
   }
@@ -79,9 +93,15 @@ export function overServer(address: string, certificate: string | undefined): Da
     onnotice: () => {},
     connection: { application_name: 'backup' },
   })
+  const name = nameOf(new URL(address))
+  const storageUrl = storage.url ?? (project.test(name) && `https://${name}.supabase.co`)
   return {
     kind: 'hosted',
-    name: nameOf(new URL(address)),
+    name,
+    files:
+      storage.key && storageUrl
+        ? new Bucket({ SUPABASE_URL: storageUrl, SUPABASE_SERVICE_ROLE_KEY: storage.key })
+        : undefined,
     async transaction(mode, work) {
       const options =
         mode === 'read' ? 'isolation level serializable read only deferrable' : 'read write'
@@ -101,9 +121,11 @@ const overConnection = (sql: Pick<Sql, 'unsafe'>): Session => ({
   },
 })
 
+const project = /^[a-z]{20}$/
+
 /** The reference of a Supabase project, or host and database. */
 function nameOf({ hostname, username, pathname }: URL): string {
-  const project =
+  const reference =
     /^db\.([a-z]{20})\.supabase\.co$/.exec(hostname) ?? /^postgres\.([a-z]{20})$/.exec(username)
-  return project?.[1] ?? `${hostname}${pathname}`
+  return reference?.[1] ?? `${hostname}${pathname}`
 }

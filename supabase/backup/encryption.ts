@@ -1,9 +1,10 @@
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { ReadableStream } from 'node:stream/web'
-import { Readable } from 'node:stream'
+import { pipeline as join } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { ReadableStream } from 'node:stream/web'
+import zlib from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 // age (https://age-encryption.org/v1) with a passphrase over gzip: `age -d <file> | gunzip` reads it, too.
@@ -12,9 +13,15 @@ export const minimumPassphrase = 16
 
 export const foreign = 'The file is encrypted, but holds no backup of this product.'
 
-/** The library has the types of browsers, whose streams are the same. */
-type BrowserStream = globalThis.ReadableStream<Uint8Array>
-type BrowserTransform = TransformStream<Uint8Array, Uint8Array>
+/**
+ * A stream of a browser, as the library has them, which takes a chunk when it is asked for one. That of
+ * `Readable.toWeb` takes tens of thousands, and so do those of `CompressionStream`.
+ */
+const asWeb = (chunks: AsyncIterable<Uint8Array>) =>
+  ReadableStream.from(chunks) as unknown as globalThis.ReadableStream<Uint8Array>
+
+const asChunks = (stream: globalThis.ReadableStream<Uint8Array>) =>
+  stream as unknown as AsyncIterable<Uint8Array>
 
 /**
  * Writes a new file, which only its owner may read.
@@ -31,13 +38,12 @@ export async function encryptInto(
   const encrypter = new Encrypter()
   encrypter.setScryptWorkFactor(workFactor)
   encrypter.setPassphrase(passphrase)
-  const plain = Readable.toWeb(Readable.from(script)) as unknown as BrowserStream
-  const encrypted = await encrypter.encrypt(
-    plain.pipeThrough(new CompressionStream('gzip') as unknown as BrowserTransform),
-  )
+  const encrypt = async function* (zipped: AsyncIterable<Uint8Array>) {
+    yield* asChunks(await encrypter.encrypt(asWeb(zipped)))
+  }
   const sink = fs.createWriteStream(file, { flags: 'wx', mode: 0o600 })
   try {
-    await pipeline(Readable.fromWeb(encrypted as unknown as ReadableStream), sink)
+    await pipeline(script, zlib.createGzip(), encrypt, sink)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
     const folder = path.dirname(path.resolve(file))
@@ -85,7 +91,7 @@ export async function* decrypted(file: string, passphrase: string): AsyncGenerat
   }
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
-  const encrypted = Readable.toWeb(fs.createReadStream(file)) as unknown as BrowserStream
+  const encrypted = asWeb(fs.createReadStream(file))
   const zipped = await decrypter.decrypt(encrypted).catch(async (error: Error) => {
     throw new Error(
       /no identity matched/.test(error.message)
@@ -94,9 +100,9 @@ export async function* decrypted(file: string, passphrase: string): AsyncGenerat
       { cause: error },
     )
   })
-  const plain = zipped.pipeThrough(new DecompressionStream('gzip') as unknown as BrowserTransform)
+  const plain = join(asChunks(zipped), zlib.createGunzip(), () => {})
   try {
-    yield* Readable.fromWeb(plain as unknown as ReadableStream) as AsyncIterable<Uint8Array>
+    yield* plain as AsyncIterable<Uint8Array>
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     // age knows its own bytes again, so they are as they were written.

@@ -4,6 +4,7 @@ import { readSqlFiles } from '../embedded/sql-files'
 import { brokenReferences, readContents, readSequences, sumTable, type Table } from './catalogue'
 import { overPglite, type Database, type Session } from './database'
 import { decrypted } from './encryption'
+import { bucketOf, putBack, readFileRows, sha256, type Absent } from './files'
 import { valuesOf } from './lines'
 import {
   emptyTables,
@@ -28,11 +29,14 @@ export interface Count {
   rows: number
   /** Those with rows. */
   tables: number
+  files: number
 }
 
 export interface Verified {
   header: Header
   count: Count
+  /** Files whose rows are in the backup, and whose bytes are not. */
+  absent: Absent[]
 }
 
 /** A person who was erased since the backup was made; refused for the only administrator. */
@@ -42,27 +46,28 @@ export interface ErasedAgain {
 }
 
 /**
- * Restores a backup into an empty database and compares every row.
+ * Restores a backup into an empty database, and compares every row and the hash of every file.
  *
  * @throws when anything differs, or the file is not a whole backup
  */
 export async function verify(backup: BackupFile, place: Scratch = {}): Promise<Verified> {
-  const { header, count } = await inspect(backup)
+  const { ids, ...verified } = await inspect(backup)
+  const { header } = verified
   const scratch = await openScratch(header, place)
   try {
     await scratch.transaction('write', async (session) => {
       await addColumns(session, header.tables)
-      await load(session, backup)
+      await load(session, backup, ids)
     })
   } finally {
     await scratch.close()
   }
-  return { header, count }
+  return verified
 }
 
 /**
  * Replaces the content of a database by a backup, as a whole or not at all, and ends all sessions. People
- * who were erased in this database since are erased again.
+ * who were erased in this database since are erased again. Then it puts the files back that are left.
  *
  * @param confirm told what is there; throws to change nothing
  * @throws when the file is not a whole backup, does not fit the database, or anything fails
@@ -71,8 +76,9 @@ export async function restore(
   backup: BackupFile,
   database: Database,
   confirm: (verified: Verified, present: Count) => Promise<void>,
-): Promise<Verified & { erased: ErasedAgain[] }> {
-  const inspected = await inspect(backup)
+): Promise<Verified & { erased: ErasedAgain[]; filesPut: number }> {
+  const { ids, ...inspected } = await inspect(backup)
+  if (inspected.count.files > 0) bucketOf(database)
   const present = await database.transaction('read', async (session) => {
     const contents = await readContents(session, database.kind)
     checkFit(inspected.header, contents, database.name)
@@ -83,7 +89,7 @@ export async function restore(
     const [stored] = await session.query<{ certificates: string }>(
       'select private.certificates()::text as certificates',
     )
-    await load(session, backup)
+    await load(session, backup, ids)
     await session.query(withTriggers)
     const again = await session.query<ErasedAgain>(
       'select certificate, refusal from private.erase_again($1::text::jsonb)',
@@ -92,24 +98,45 @@ export async function restore(
     await session.query(holdMail)
     return again
   })
-  return { ...inspected, erased }
+  const filesPut = ids.length > 0 ? await putBack(filesIn(backup), database) : 0
+  return { ...inspected, erased, filesPut }
 }
 
-/** Reads a whole file, so that a damaged one is known before anything is changed. */
-async function inspect({ file, passphrase }: BackupFile): Promise<Verified> {
+async function* filesIn({ file, passphrase }: BackupFile) {
+  for await (const part of readScript(decrypted(file, passphrase))) {
+    if ('bytes' in part) yield part
+  }
+}
+
+/**
+ * Reads a whole file, so that a damaged one is known before anything is changed.
+ *
+ * @returns also the sorted ids of all files, absent ones included
+ */
+async function inspect({ file, passphrase }: BackupFile): Promise<Verified & { ids: string[] }> {
   let header: Header | undefined
   let footer: Footer | undefined
+  let absent: Absent[] = []
+  const ids: string[] = []
   for await (const part of readScript(decrypted(file, passphrase))) {
     if ('header' in part) header = part.header
     if ('footer' in part) footer = part.footer
+    if ('absent' in part) absent = part.absent
+    if ('bytes' in part) {
+      const { id, hash } = part.row
+      if (sha256(part.bytes) !== hash) throw new Error(`The file ${id} is not as it was.`)
+      ids.push(id)
+    }
   }
   const rows = Object.values(footer!.sums).map((sum) => sum.rows)
-  return { header: header!, count: countOf(rows) }
+  const count = countOf(rows, ids.length)
+  return { header: header!, count, absent, ids: ids.concat(absent.map(({ id }) => id)).sort() }
 }
 
-const countOf = (rows: number[]): Count => ({
+const countOf = (rows: number[], files: number): Count => ({
   rows: rows.reduce((sum, some) => sum + some, 0),
   tables: rows.filter((some) => some > 0).length,
+  files,
 })
 
 async function countRows(session: Session, tables: Table[]): Promise<Count> {
@@ -120,7 +147,7 @@ async function countRows(session: Session, tables: Table[]): Promise<Count> {
     )
     rows.push(row!.rows)
   }
-  return countOf(rows)
+  return countOf(rows, (await readFileRows(session)).length)
 }
 
 /** @throws when the backup belongs to another state of the database */
@@ -167,7 +194,11 @@ function checkFit(
  *
  * @throws when a row or reference is not as it was
  */
-async function load(session: Session, { file, passphrase }: BackupFile): Promise<void> {
+async function load(
+  session: Session,
+  { file, passphrase }: BackupFile,
+  fileIds: string[],
+): Promise<void> {
   await session.query(withoutTriggers)
   let header: Header | undefined
   let footer: Footer | undefined
@@ -178,7 +209,9 @@ async function load(session: Session, { file, passphrase }: BackupFile): Promise
       await session.query(emptyTables(header.tables))
     } else if ('footer' in part) {
       footer = part.footer
-    } else {
+      // The files come after the transaction.
+      break
+    } else if ('table' in part) {
       const { name } = part.table
       const statement = statements.get(name) ?? (await insertion(session, part.table))
       statements.set(name, statement)
@@ -189,6 +222,10 @@ async function load(session: Session, { file, passphrase }: BackupFile): Promise
     await session.query(restartSequence(name, next))
   }
   await compare(session, header!.tables, footer!)
+  const files = await readFileRows(session)
+  if (files.map(({ id }) => id).join() !== fileIds.join()) {
+    throw new Error('The backup does not have exactly the files of its rows.')
+  }
 }
 
 /** A statement that inserts rows of texts. */

@@ -1,6 +1,6 @@
 import { ask } from '../hosted/settings'
 import { restore, verify } from './restore'
-import { choosePassphrase, describeCount, openChosen, run } from './settings'
+import { choosePassphrase, describeAbsent, describeCount, openChosen, run } from './settings'
 
 const usage = 'Usage: npm run restore -- [--verify] [--yes] FILE'
 
@@ -14,17 +14,16 @@ async function main(): Promise<void> {
   const began = performance.now()
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1)
   if (flags.has('--verify')) {
-    const { header, count } = await verify({ file, passphrase })
+    const { header, count, absent } = await verify({ file, passphrase })
     console.log(
-      `${file}: ${describeCount(count)} of ${header.database} at ${header.createdAt}. Restored into an empty database in ${seconds()} s, each row is as it was.`,
+      `${file}: ${describeCount(count)} of ${header.database} at ${header.createdAt}. Restored into an empty database in ${seconds()} s, each row and file is as it was.`,
     )
+    for (const it of absent) console.log(describeAbsent(it))
     return
   }
-  const database = await openChosen(process.env.RESTORE_DATABASE_URL, process.env, {
-    mustExist: false,
-  })
+  const database = await openChosen('RESTORE', process.env)
   try {
-    const { erased } = await restore(
+    const { erased, filesPut, absent } = await restore(
       { file, passphrase },
       database,
       async ({ header, count }, present) => {
@@ -38,7 +37,10 @@ async function main(): Promise<void> {
         if (answer.trim() !== database.name) throw new Error('Nothing was changed.')
       },
     )
-    console.log(`Restored in ${seconds()} s: each row is as it was. All sessions have ended.`)
+    console.log(
+      `Restored in ${seconds()} s: each row is as it was, and ${filesPut} files are back. All sessions have ended.`,
+    )
+    for (const it of absent) console.log(describeAbsent(it))
     const done = erased.filter(({ refusal }) => refusal === null).length
     if (done > 0) console.log(`People erased since the backup, and now again: ${done}.`)
     for (const { certificate, refusal } of erased.filter((it) => it.refusal !== null)) {

@@ -1,12 +1,14 @@
 import { readRows, readSequences, type Contents, type Table } from './catalogue'
 import type { Session } from './database'
 import { foreign } from './encryption'
+import type { Absent, FileRow, readFiles } from './files'
 import { RowSum, type Sum } from './row-sum'
 
 // A backup is a script that psql runs: rows as `copy` reads them, between a header and a footer that
-// are comments. The footer has the sums, which are known only once all rows were read.
+// are comments. The footer has the sums, which are known only once all rows were read. After it come the
+// files, as comments in base64, and an end with those that are absent.
 
-const format = 1
+const format = 2
 const title = '-- Backup of the Kindlewell database'
 
 export interface Header extends Contents {
@@ -26,6 +28,9 @@ export type Part =
   /** Some rows of one table, each a line. */
   | { table: Table; rows: string[] }
   | { footer: Footer }
+  | { row: FileRow; bytes: Uint8Array<ArrayBuffer> }
+  /** The last part. */
+  | { absent: Absent[] }
 
 export const emptyTables = (tables: Table[]) =>
   `truncate ${tables.map(({ name }) => name).join(', ')} cascade;`
@@ -82,13 +87,32 @@ export async function* writeScript(
   )
 }
 
+/** A multiple of three, so that the lines of a file make one text in base64. */
+const bytesOfLine = 48 * 1024
+
+/** Writes what `readFiles` reads. */
+export async function* writeFiles(files: ReturnType<typeof readFiles>): AsyncGenerator<Uint8Array> {
+  for await (const part of files) {
+    if ('absent' in part) {
+      yield Buffer.from(`-- end ${JSON.stringify(part.absent)}\n`)
+      continue
+    }
+    const { row, bytes } = part
+    yield Buffer.from(`-- file ${row.id} ${row.hash}\n`)
+    for (let start = 0; start < bytes.length; start += bytesOfLine) {
+      const line = Buffer.from(bytes.subarray(start, start + bytesOfLine)).toString('base64')
+      yield Buffer.from(`-- ${line}\n`)
+    }
+  }
+}
+
 const copyLine = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) from stdin;`
 
 /** Bytes of rows that are handed on at once. */
 const batch = 1 << 20
 
 /**
- * Reads what `writeScript` wrote.
+ * Reads what `writeScript` and `writeFiles` wrote.
  *
  * @throws when it is something else, or of a newer format
  */
@@ -99,6 +123,9 @@ export async function* readScript(source: AsyncIterable<Uint8Array>): AsyncGener
   let rows: string[] = []
   let size = 0
   let number = 0
+  let row: FileRow | undefined
+  let content: Buffer[] = []
+  let absent: Absent[] | undefined
   for await (const line of lines(source)) {
     number += 1
     if (number === 1 && line.toString() !== title) throw new Error(foreign)
@@ -112,10 +139,28 @@ export async function* readScript(source: AsyncIterable<Uint8Array>): AsyncGener
       yield { header }
     }
     if (number <= 2 || !header) continue
+    if (footer) {
+      const text = line.toString('latin1', 3)
+      // No text in base64 has a blank.
+      const [, word, rest = ''] = /^(file|end) (.*)$/.exec(text) ?? []
+      if (!word) {
+        content.push(Buffer.from(text, 'base64'))
+        continue
+      }
+      if (row) yield { row, bytes: Buffer.concat(content) }
+      content = []
+      row = undefined
+      if (word === 'end') absent = JSON.parse(rest) as Absent[]
+      else row = { id: rest.slice(0, 36), hash: rest.slice(37) }
+      continue
+    }
     if (!table) {
       const text = line.toString()
       table = header.tables.find((it) => text === copyLine(it))
-      if (text.startsWith('-- ')) footer = JSON.parse(text.slice(3)) as Footer
+      if (text.startsWith('-- ')) {
+        footer = JSON.parse(text.slice(3)) as Footer
+        yield { footer }
+      }
       continue
     }
     const isEnd = line.length === 2 && line.toString() === '\\.'
@@ -130,8 +175,8 @@ export async function* readScript(source: AsyncIterable<Uint8Array>): AsyncGener
     }
     if (isEnd) table = undefined
   }
-  if (!footer) throw new Error(number === 0 ? foreign : 'The backup has no end: it is cut off.')
-  yield { footer }
+  if (!absent) throw new Error(number === 0 ? foreign : 'The backup has no end: it is cut off.')
+  yield { absent }
 }
 
 async function* lines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -3,30 +3,39 @@ import os from 'node:os'
 import path from 'node:path'
 import { readEnvironment } from '../embedded/config'
 import { openDatabase } from '../embedded/database'
+import { localBucket } from '../embedded/local-bucket'
 import type { Environment } from '../hosted/config-values'
 import { overPglite, overServer, type Database } from './database'
 import { minimumPassphrase } from './encryption'
+import type { Absent } from './files'
+import type { Count } from './restore'
 
 export type Ask = (question: string, isSecret: boolean) => Promise<string>
 
 /**
- * Opens a hosted database when a variable has its connection string, else the embedded one.
+ * Opens the hosted database to back up, or to restore, when a variable has its connection string; else the
+ * embedded one.
  *
  * @throws when there is none, or another process uses it
  */
 export async function openChosen(
-  address: string | undefined,
+  task: 'BACKUP' | 'RESTORE',
   environment: Environment,
-  { mustExist }: { mustExist: boolean },
 ): Promise<Database> {
-  if (address) return overServer(address, environment.BACKUP_DATABASE_CA)
+  const address = environment[`${task}_DATABASE_URL`]
+  if (address) {
+    return overServer(address, environment.BACKUP_DATABASE_CA, {
+      key: environment[`${task}_STORAGE_KEY`],
+      url: environment[`${task}_STORAGE_URL`],
+    })
+  }
   const { dataDirectory } = readEnvironment()
   if (!dataDirectory) throw new Error('The embedded database is in memory: no file holds it.')
-  if (mustExist && !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'))) {
+  if (task === 'BACKUP' && !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'))) {
     throw new Error(`There is no database in ${dataDirectory} yet: \`npm run dev\` makes one.`)
   }
   const { pg, close } = await openDatabase({ dataDirectory })
-  return overPglite(pg, 'embedded', close)
+  return overPglite(pg, 'embedded', close, await localBucket(pg, dataDirectory))
 }
 
 /**
@@ -94,5 +103,13 @@ export function explain(error: unknown): string {
   return message || String(error)
 }
 
-export const describeCount = ({ rows, tables }: { rows: number; tables: number }) =>
-  `${rows.toLocaleString('en-US')} rows in ${tables} tables`
+export const describeCount = ({ rows, tables, files }: Count) =>
+  `${rows.toLocaleString('en-US')} rows in ${tables} tables and ${files.toLocaleString('en-US')} files`
+
+const absences: Record<Absent['is'], string> = {
+  removed: 'it was removed while the backup ran',
+  lost: 'the storage service has no such object',
+  changed: 'the object is not the one that was checked',
+}
+
+export const describeAbsent = ({ id, is }: Absent) => `Without the file ${id}: ${absences[is]}.`

@@ -174,6 +174,11 @@ lines (object, sort, line) as (
   where extname in ('pg_trgm')
 
   union all
+  select 'bucket ' || id, 0, format('%s, up to %s bytes, of %s', case when public then 'public' else 'private' end,
+    coalesce(file_size_limit::text, 'any number of'), coalesce(array_to_string(allowed_mime_types, ', '), 'any type'))
+  from storage.buckets
+
+  union all
   select 'jobs', 0, format('%s %s: %s', jobname, schedule, command) from cron.job
   where command like '%private.%'
 

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { App } from '@supabase/lite'
 import { answerAuth, refuseLongPassword } from './auth'
@@ -13,7 +12,7 @@ import { rewriteParameters } from './parameters'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
 import { createStorage } from './storage'
-import { objectsInMemory, objectsOnDisk } from './storage-objects'
+import { objectsOf } from './storage-objects'
 import { createSiteverify } from './turnstile'
 import { rewriteRows } from './written-rows'
 
@@ -106,9 +105,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       exclusively(() => currentRequest.run(request, () => answer(request)))
     const storage = await createStorage({
       exclusive,
-      objects: options.dataDirectory
-        ? objectsOnDisk(path.join(options.dataDirectory, 'embedded-storage'))
-        : objectsInMemory(),
+      objects: objectsOf(options.dataDirectory),
     })
     const isOfStorage = (request: Request) =>
       new URL(request.url).pathname.startsWith('/storage/v1/')

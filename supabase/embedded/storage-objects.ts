@@ -22,7 +22,11 @@ export interface ObjectStore {
   keys: () => Promise<string[]>
 }
 
-export function objectsInMemory(): ObjectStore {
+/** The bytes of the objects of a database, in a folder of its own; in memory with a database in memory. */
+export const objectsOf = (dataDirectory: string | undefined): ObjectStore =>
+  dataDirectory ? objectsOnDisk(path.join(dataDirectory, 'embedded-storage')) : objectsInMemory()
+
+function objectsInMemory(): ObjectStore {
   const stored = new Map<string, Buffer<ArrayBuffer>>()
   return {
     append: async (key, bytes) => {
@@ -45,7 +49,7 @@ export function objectsInMemory(): ObjectStore {
   }
 }
 
-export function objectsOnDisk(directory: string): ObjectStore {
+function objectsOnDisk(directory: string): ObjectStore {
   fs.mkdirSync(directory, { recursive: true })
   const place = (key: string) => {
     if (!/^[0-9a-f-]{36}(\.part|\.info)?$/.test(key)) throw new Error(`No key: ${key}`)

@@ -57,12 +57,20 @@ export class Management {
   }
 
   /** The key that browsers send. */
-  async publishableKey(): Promise<string> {
+  publishableKey(): Promise<string> {
+    return this.#key('publishable', 'anon')
+  }
+
+  /** A key that passes row-level security. */
+  secretKey(): Promise<string> {
+    return this.#key('secret', 'service_role')
+  }
+
+  async #key(wanted: string, formerly: string): Promise<string> {
     type Keys = { name: string; type?: string | null; api_key?: string | null }[]
     const keys = await this.call<Keys>('GET', '/api-keys?reveal=true')
-    const key =
-      keys.find(({ type }) => type === 'publishable') ?? keys.find(({ name }) => name === 'anon')
-    if (!key?.api_key) throw new Error('The project has no publishable key.')
+    const key = keys.find(({ type }) => type === wanted) ?? keys.find((it) => it.name === formerly)
+    if (!key?.api_key) throw new Error(`The project has no ${wanted} key.`)
     return key.api_key
   }
 }

@@ -1,3 +1,10 @@
+import {
+  archiveOf,
+  handOverReason,
+  type HandedOver,
+} from '../../src/features/crm/people/rights/archive'
+import type { Bucket } from '../functions/_shared/bucket.ts'
+
 /** Rows of one statement, as the owner of the database. */
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>
 
@@ -10,11 +17,31 @@ interface Preview {
 }
 
 /** Everything that we hold about an address, or about a record by its id. */
-export async function exportPerson(query: Query, subject: string): Promise<unknown> {
+export async function exportPerson(query: Query, subject: string): Promise<HandedOver> {
   await query('select private.record_hand_over($1)', [subject])
-  const [row] = await query<{ data: unknown }>('select private.hand_over($1) as data', [subject])
+  const [row] = await query<{ data: HandedOver }>('select private.hand_over($1) as data', [subject])
   return row!.data
 }
+
+/**
+ * What is handed over with its files, as a ZIP archive. The log has each opened file of a child.
+ *
+ * @returns the archive and a line for each file that is not in it
+ */
+export const exportFiles = (query: Query, files: Pick<Bucket, 'read'>, data: HandedOver) =>
+  archiveOf(data, async ({ id, mentee_id }) => {
+    if (mentee_id) {
+      await query(
+        `select private.log_action('opened', 'mentees', $1::uuid, private.person_name(to_jsonb(child)),
+          jsonb_build_object('reason', $2::text), array[child.id])
+        from public.mentees child where child.id = $3::uuid`,
+        [id, handOverReason, mentee_id],
+      )
+    }
+    const bytes = await files.read(id)
+    if (!bytes) throw new Error('Object not found')
+    return bytes
+  })
 
 /**
  * Erases a person after a confirmation, and returns the certificate; undefined when it was not confirmed.

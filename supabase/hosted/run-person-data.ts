@@ -1,38 +1,55 @@
+import fs from 'node:fs'
 import { readEnvironment } from '../embedded/config'
 import { openDatabase } from '../embedded/database'
+import { localBucket } from '../embedded/local-bucket'
+import { Bucket } from '../functions/_shared/bucket.ts'
 import { Management } from './management'
-import { erasePerson, exportPerson, type Query } from './person-data'
+import { erasePerson, exportFiles, exportPerson, type Query } from './person-data'
 import { ask, complete, readCommand, runCommand } from './settings'
 
-const usage = `npm run person-data -- export <address>
+const usage = `npm run person-data -- export <address> [archive.zip]
 npm run person-data -- erase <address> [asked | parent_asked | consent_withdrawn | no_longer_needed | unlawful] [--yes]
 Of the project that is named or linked; with --embedded, of the local database.`
 
-async function connect(
-  flags: readonly string[],
-): Promise<{ query: Query; isSure: boolean; close: () => Promise<void> }> {
+async function connect(flags: readonly string[]): Promise<{
+  query: Query
+  files: () => Promise<Bucket>
+  isSure: boolean
+  close: () => Promise<void>
+}> {
   const { environment, switches } = readCommand(flags)
   const project = environment.SUPABASE_PROJECT_ID
   const isSure = switches.has('yes')
   if (switches.has('embedded') || !project) {
-    const { pg, close } = await openDatabase({ dataDirectory: readEnvironment().dataDirectory })
+    const { dataDirectory } = readEnvironment()
+    const { pg, close } = await openDatabase({ dataDirectory })
     const query: Query = async <Row>(sql: string, parameters: unknown[]) =>
       (await pg.query<Row>(sql, parameters)).rows
-    return { query, isSure, close }
+    return { query, files: () => localBucket(pg, dataDirectory), isSure, close }
   }
   const given = await complete(environment, ['project-ref', 'token'], ask)
   const management = new Management(project, given.SUPABASE_ACCESS_TOKEN!)
-  return { query: (sql, values) => management.query(sql, values), isSure, close: async () => {} }
+  const files = async () =>
+    new Bucket({
+      SUPABASE_URL: `https://${project}.supabase.co`,
+      SUPABASE_SERVICE_ROLE_KEY: await management.secretKey(),
+    })
+  return {
+    query: (sql, values) => management.query(sql, values),
+    files,
+    isSure,
+    close: async () => {},
+  }
 }
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2)
-  const [task, subject, reason = 'asked'] = args.filter((arg) => !arg.startsWith('--'))
+  const [task, subject, third] = args.filter((arg) => !arg.startsWith('--'))
   if ((task !== 'export' && task !== 'erase') || !subject) {
     console.error(usage)
     return 1
   }
-  const { query, isSure, close } = await connect(args.filter((arg) => arg.startsWith('--')))
+  const { query, files, isSure, close } = await connect(args.filter((arg) => arg.startsWith('--')))
   const confirm = async (lines: string[]) => {
     console.error(lines.join('\n'))
     if (isSure) return true
@@ -41,10 +58,19 @@ async function main(): Promise<number> {
     return typed.trim().toLowerCase() === subject.trim().toLowerCase()
   }
   try {
-    const result =
-      task === 'export'
-        ? await exportPerson(query, subject)
-        : await erasePerson(query, subject, reason, confirm)
+    if (task === 'export') {
+      const data = await exportPerson(query, subject)
+      console.log(JSON.stringify(data, null, 2))
+      if (!third) return 0
+      const { archive, missing } = await exportFiles(query, await files(), data)
+      fs.writeFileSync(third, new Uint8Array(await archive.arrayBuffer()), {
+        flag: 'wx',
+        mode: 0o600,
+      })
+      for (const line of missing) console.error(`Not in ${third}: ${line}`)
+      return missing.length > 0 ? 1 : 0
+    }
+    const result = await erasePerson(query, subject, third ?? 'asked', confirm)
     console.log(result === undefined ? 'Nothing was erased.' : JSON.stringify(result, null, 2))
     return result === undefined ? 1 : 0
   } finally {

@@ -6865,8 +6865,8 @@ begin
         case when key in ('unposted_gifts', 'legal_gifts') then 'donations' else key end
       )::regclass as of_table,
       case when key = 'legal_gifts' then 'legal_donor_id'
-        when key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end as of_column, value as ids
-    from jsonb_each(moved) order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
+        when key in ('tasks', 'files', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end as of_column, value as ids
+    from jsonb_each(moved) order by key not in ('tasks', 'files', 'monthly_gifts', 'issued_receipts'), key
   ) as part;
   perform private.set_write_mode(null);
   return total;
@@ -6907,6 +6907,7 @@ begin
     else
       moved := moved || jsonb_strip_nulls(jsonb_build_object(
         'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
+        'files', (select jsonb_agg(id) from public.files where donor_id = merged),
         'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
         'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
       ));
@@ -7208,7 +7209,8 @@ begin
       (item ->> 'table')::regclass,
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
       jsonb_build_object(item ->> 'column', done.merged_id)
-    ) = 0 then
+    ) = 0 and item ->> 'table' <> 'public.files' then
+      -- A removed file is gone after a day by itself.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;
@@ -7661,7 +7663,7 @@ begin
 end
 $$;
 
-create function private.recount_gifts(ids uuid[]) returns void
+create function private.recount_gifts(ids uuid[], heirs jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
@@ -7710,17 +7712,24 @@ begin
   from unnest(sums) as summed
   where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
+  update public.files as file set donor_id = inherited.heir::uuid
+  from jsonb_each_text(heirs) as inherited (donor, heir)
+  where file.donor_id = inherited.donor::uuid and exists (select from public.donors where id = inherited.heir::uuid)
+    and not exists (select from private.gifts where person_id = file.donor_id or legal_donor_id = file.donor_id);
   delete from public.donors
   where id = any (ids) and not exists (select from private.gifts where person_id = donors.id)
     and not exists (select from private.gifts where legal_donor_id = donors.id);
 end
 $$;
+comment on function private.recount_gifts(uuid[], jsonb) is
+  'Sums the gifts of these donors. Who has none left is removed, and their files go to the donor who got their last gift, by `heirs`.';
 
 create function private.sync_donors() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   ids uuid[] := '{}';
+  heirs jsonb;
 begin
   if tg_op <> 'INSERT' then
     ids := array(select unnest(array[person_id, legal_donor_id]) from before_it where is_posted);
@@ -7728,7 +7737,15 @@ begin
   if tg_op <> 'DELETE' then
     ids := ids || array(select unnest(array[person_id, legal_donor_id]) from after_it where is_posted);
   end if;
-  perform private.recount_gifts(ids);
+  if tg_op = 'UPDATE' and private.write_mode() is distinct from 'retention' then
+    select jsonb_object_agg(donor, heir) into heirs from (
+      select distinct on (before_it.person_id) before_it.person_id as donor, after_it.person_id as heir
+      from before_it join after_it on after_it.id = before_it.id
+      where before_it.person_id <> after_it.person_id
+      order by before_it.person_id, before_it.created_at desc, before_it.id
+    ) as listed;
+  end if;
+  perform private.recount_gifts(ids, coalesce(heirs, '{}'));
   return null;
 end
 $$;
@@ -10728,6 +10745,7 @@ begin
     delete from private.payment_reversals
     where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
+    delete from public.files where gift_id in (select id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;
   return null;
@@ -12913,7 +12931,7 @@ begin
   perform private.lock_people(true);
   select person_merges.* into done from private.person_merges
   where id = merge and not is_of_records and private.may_link()
-    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,tasks,monthly_gifts,issued_receipts}'::text[]);
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,tasks,files,monthly_gifts,issued_receipts}'::text[]);
   perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
@@ -12974,7 +12992,7 @@ as $$
     ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
-    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,monthly_gifts,issued_receipts}'::text[])
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,files,monthly_gifts,issued_receipts}'::text[])
   order by done.created_at desc
 $$;
 
@@ -15929,6 +15947,8 @@ as $$
 declare
   most_unfinished constant integer := 100;
 begin
+  -- Not while the person is erased, whose gifts stay.
+  perform private.lock_people();
   perform private.require(
     kind in (select table_name from private.task_permissions()) and private.may_search(kind), 'You may not read this record.'
   );
@@ -16313,6 +16333,23 @@ grant execute on function
   private.file_work, public.file_work
 to service_role;
 
+-- A restore put objects back whose content it compared: they have new versions.
+
+create function private.adopt_objects(ids uuid[]) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  adopted bigint;
+begin
+  update public.files set version = objects.version from storage.objects
+  where bucket_id = 'files' and objects.name = files.id::text and files.id = any (ids) and state = 'ready';
+  get diagnostics adopted = row_count;
+  return adopted;
+end
+$$;
+comment on function private.adopt_objects(uuid[]) is
+  'For the owner of the database: these objects have the content that was checked, whatever their version. Returns their number.';
+
 create function private.forget_files() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -16343,8 +16380,17 @@ end
 $$;
 select private.every_minute('start_file_check');
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('public.files', 'Files', 'delete', 'stored.record_id = any (($1).ids)', '{name,type,size,created_at}');
+-- Erasing: before the rows that a file belongs to, of which a donor gets another id; of a gift that stays, too.
+
+insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
+overriding system value values
+  (-31, 'public.files', 'Files', 'delete',
+    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)',
+    '{}', '{}', '{id,name,type,size,state,refusal,mentee_id,created_at,removed_at}', null),
+  (-30, 'public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)',
+    '{"author_name": "''Former account''"}', '{name,type,hash,version,refusal}', '{}', 'The file is about someone else.');
 insert into private.personal_data (table_name, label, action, reason)
 values ('private.file_leftovers', 'Files that are being deleted', 'none', 'Ids of files whose row is gone');
 

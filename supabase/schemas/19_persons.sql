@@ -634,8 +634,8 @@ begin
         case when key in ('unposted_gifts', 'legal_gifts') then 'donations' else key end
       )::regclass as of_table,
       case when key = 'legal_gifts' then 'legal_donor_id'
-        when key in ('tasks', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end as of_column, value as ids
-    from jsonb_each(moved) order by key not in ('tasks', 'monthly_gifts', 'issued_receipts'), key
+        when key in ('tasks', 'files', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end as of_column, value as ids
+    from jsonb_each(moved) order by key not in ('tasks', 'files', 'monthly_gifts', 'issued_receipts'), key
   ) as part;
   perform private.set_write_mode(null);
   return total;
@@ -676,6 +676,7 @@ begin
     else
       moved := moved || jsonb_strip_nulls(jsonb_build_object(
         'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
+        'files', (select jsonb_agg(id) from public.files where donor_id = merged),
         'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
         'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
       ));
@@ -977,7 +978,8 @@ begin
       (item ->> 'table')::regclass,
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
       jsonb_build_object(item ->> 'column', done.merged_id)
-    ) = 0 then
+    ) = 0 and item ->> 'table' <> 'public.files' then
+      -- A removed file is gone after a day by itself.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;

@@ -73,7 +73,7 @@ begin
 end
 $$;
 
-create function private.recount_gifts(ids uuid[]) returns void
+create function private.recount_gifts(ids uuid[], heirs jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
@@ -122,17 +122,24 @@ begin
   from unnest(sums) as summed
   where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
+  update public.files as file set donor_id = inherited.heir::uuid
+  from jsonb_each_text(heirs) as inherited (donor, heir)
+  where file.donor_id = inherited.donor::uuid and exists (select from public.donors where id = inherited.heir::uuid)
+    and not exists (select from private.gifts where person_id = file.donor_id or legal_donor_id = file.donor_id);
   delete from public.donors
   where id = any (ids) and not exists (select from private.gifts where person_id = donors.id)
     and not exists (select from private.gifts where legal_donor_id = donors.id);
 end
 $$;
+comment on function private.recount_gifts(uuid[], jsonb) is
+  'Sums the gifts of these donors. Who has none left is removed, and their files go to the donor who got their last gift, by `heirs`.';
 
 create function private.sync_donors() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   ids uuid[] := '{}';
+  heirs jsonb;
 begin
   if tg_op <> 'INSERT' then
     ids := array(select unnest(array[person_id, legal_donor_id]) from before_it where is_posted);
@@ -140,7 +147,15 @@ begin
   if tg_op <> 'DELETE' then
     ids := ids || array(select unnest(array[person_id, legal_donor_id]) from after_it where is_posted);
   end if;
-  perform private.recount_gifts(ids);
+  if tg_op = 'UPDATE' and private.write_mode() is distinct from 'retention' then
+    select jsonb_object_agg(donor, heir) into heirs from (
+      select distinct on (before_it.person_id) before_it.person_id as donor, after_it.person_id as heir
+      from before_it join after_it on after_it.id = before_it.id
+      where before_it.person_id <> after_it.person_id
+      order by before_it.person_id, before_it.created_at desc, before_it.id
+    ) as listed;
+  end if;
+  perform private.recount_gifts(ids, coalesce(heirs, '{}'));
   return null;
 end
 $$;

@@ -554,7 +554,7 @@ begin
   perform private.lock_people(true);
   select person_merges.* into done from private.person_merges
   where id = merge and not is_of_records and private.may_link()
-    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,tasks,monthly_gifts,issued_receipts}'::text[]);
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,tasks,files,monthly_gifts,issued_receipts}'::text[]);
   perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
@@ -615,7 +615,7 @@ as $$
     ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
-    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,monthly_gifts,issued_receipts}'::text[])
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,files,monthly_gifts,issued_receipts}'::text[])
   order by done.created_at desc
 $$;
 

@@ -195,6 +195,8 @@ as $$
 declare
   most_unfinished constant integer := 100;
 begin
+  -- Not while the person is erased, whose gifts stay.
+  perform private.lock_people();
   perform private.require(
     kind in (select table_name from private.task_permissions()) and private.may_search(kind), 'You may not read this record.'
   );
@@ -579,6 +581,23 @@ grant execute on function
   private.file_work, public.file_work
 to service_role;
 
+-- A restore put objects back whose content it compared: they have new versions.
+
+create function private.adopt_objects(ids uuid[]) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  adopted bigint;
+begin
+  update public.files set version = objects.version from storage.objects
+  where bucket_id = 'files' and objects.name = files.id::text and files.id = any (ids) and state = 'ready';
+  get diagnostics adopted = row_count;
+  return adopted;
+end
+$$;
+comment on function private.adopt_objects(uuid[]) is
+  'For the owner of the database: these objects have the content that was checked, whatever their version. Returns their number.';
+
 create function private.forget_files() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -609,8 +628,17 @@ end
 $$;
 select private.every_minute('start_file_check');
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('public.files', 'Files', 'delete', 'stored.record_id = any (($1).ids)', '{name,type,size,created_at}');
+-- Erasing: before the rows that a file belongs to, of which a donor gets another id; of a gift that stays, too.
+
+insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
+overriding system value values
+  (-31, 'public.files', 'Files', 'delete',
+    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)',
+    '{}', '{}', '{id,name,type,size,state,refusal,mentee_id,created_at,removed_at}', null),
+  (-30, 'public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)',
+    '{"author_name": "''Former account''"}', '{name,type,hash,version,refusal}', '{}', 'The file is about someone else.');
 insert into private.personal_data (table_name, label, action, reason)
 values ('private.file_leftovers', 'Files that are being deleted', 'none', 'Ids of files whose row is gone');
 

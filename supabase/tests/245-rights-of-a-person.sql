@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  70 + (select count(*) - 2 from tests.personas()) * 5
+  73 + (select count(*) - 2 from tests.personas()) * 5
 )::integer);
 select tests.add_personas();
 update public.profiles set full_name = 'Second Admin' where id = tests.account('staff');
@@ -225,6 +225,11 @@ begin
   perform private.issue_receipt(person_id, extract(year from created_at at time zone private.office_time_zone())::integer) from public.donations where payment_id = 'pi_1';
   update private.issued_receipts set address = '{"street": "zyxtext"}', lines = lines || '[{"given_on": "2026-01-01", "description": "zyxtext"}]' where name ilike 'zyx%';
   insert into private.waiting_receipts (donor_id, year) select person_id, 2024 from public.donations where payment_id = 'pi_1';
+  insert into public.files (id, name, size, gift_id, donor_id, mentee_id)
+  select gen_random_uuid(), 'zyxgift.pdf', 1, id, null::uuid, null::uuid from public.donations where payment_id = 'pi_1'
+  union all select gen_random_uuid(), 'zyxdonor.pdf', 1, null, person_id, null from public.donations where payment_id = 'pi_1'
+  union all select gen_random_uuid(), 'zyxreport.pdf', 1, null, null, id from public.mentees where first_name = 'Zyxchild'
+  union all select gen_random_uuid(), 'Grown.pdf', 1, null, null, id from public.mentees where first_name = 'Grown';
 
   insert into public.email_campaigns (id, name, subject, content, status) values (campaign, 'Spring', 'Hello', 'Text', 'sending');
   insert into private.outbox (idempotency_key, kind, recipient, campaign_id, state, data, error, provider_id) values
@@ -264,6 +269,8 @@ begin
   insert into private.role_offers (user_id, role, permission_ids) values (account, 'mentor', '{}');
   insert into public.submission_notes (submission_id, body, author_id) values (note.id, 'Harmless', account);
   insert into public.submission_answers (submission_id, subject, body, author_id) values (note.id, note.reference, 'Harmless', account);
+  insert into public.files (id, name, size, submission_id, created_by, author_name)
+  values (gen_random_uuid(), 'Harmless.pdf', 1, note.id, account, 'Zyxname Staff');
   insert into public.conversions (submission_id, reference, mentor_id, is_new, former_status, author_id)
   values (tests.id('submissions', 'Naomi Whitaker'), 'V-1', tests.id('mentors', 'Kwame'), false, 'new', account)
   on conflict (submission_id) do update set author_id = account, author_name = 'Zyxname Staff';
@@ -404,7 +411,7 @@ select is_empty(
 );
 select is_empty(
   $$ select word from handed, unnest(array[
-    'Zyxchild', 'zyxphone2', 'zyxtext again', 'Community Partnerships', 'English for Work', '88', 'Zyxmerged', '120.5', 'special_needs', 'emergency_phone', 'parent_email', 'zyxagent'
+    'Zyxchild', 'zyxreport.pdf', 'zyxgift.pdf', 'zyxdonor.pdf', 'zyxphone2', 'zyxtext again', 'Community Partnerships', 'English for Work', '88', 'Zyxmerged', '120.5', 'special_needs', 'emergency_phone', 'parent_email', 'zyxagent'
   ]) as word where data::text not ilike '%' || word || '%' $$,
   'It has names, texts, notes, gifts, merged rows, protected fields and sessions'
 );
@@ -488,11 +495,21 @@ select is(
   (select concat_ws(' ', first_name, email, parent_name, parent_email, parent_phone) from public.mentees where first_name = 'Grown'),
   'Grown grown@example.org', 'A mentee with an own address loses the parent''s contact alone'
 );
+select results_eq(
+  $$ select name from public.files order by name $$, $$ values ('Grown.pdf'), ('Harmless.pdf') $$,
+  'Their files go with them, from the gifts that stay too; those of others stay'
+);
+select is(
+  (select string_agg(part ->> 'rows', ', ') from private.erasures, jsonb_array_elements(counts) as part where part ->> 'label' = 'Files'),
+  '4', 'The certificate has their number'
+);
+select is((select count(*) from private.file_leftovers), 4::bigint, 'and their objects wait for their removal');
 select ok(exists (select from public.mentors where email = 'other.person@example.org'), 'The row into which one was merged stays');
 select is(
   (select string_agg(distinct author_name, ', ') from (
     select author_name from public.submission_notes where body = 'Harmless'
     union all select author_name from public.submission_answers where body = 'Harmless'
+    union all select author_name from public.files where name = 'Harmless.pdf'
     union all select actor_name from private.merges where merged_name = 'Someone Else'
     union all select actor_name from public.change_log where record_name = 'A day'
   ) as listed), 'Former account', 'What they wrote about others stays, without their name'

@@ -13,8 +13,14 @@ import type { Header } from '../../supabase/backup/script'
 import { choosePassphrase, explain, openChosen } from '../../supabase/backup/settings'
 import { prepareDataDirectory } from '../../supabase/embedded/data-directory'
 import { openDatabase } from '../../supabase/embedded/database'
+import { localBucket } from '../../supabase/embedded/local-bucket'
+import type { Bucket } from '../../supabase/functions/_shared/bucket.ts'
 import { testInterruptions } from './interruption'
+import { backUpManyFiles, backupMigration } from './many-files'
 import { createFixture, type Fixture } from './support'
+
+// Between two tries.
+vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
 
 const passphrase = 'five random words of a test'
 // The default takes a second for each file.
@@ -22,14 +28,7 @@ const workFactor = 10
 const agree = () => Promise.resolve()
 
 const migration = `
-create schema private;
-create table public.fired (held boolean not null default false);
-create function private.hold_mail() returns void language sql as $$
-  update public.fired set held = true where true
-$$;
-create function private.certificates() returns jsonb language sql as $$ select '{}'::jsonb $$;
-create function private.erase_again(jsonb) returns table (certificate uuid, refusal text) language sql
-as $$ select null::uuid, null::text where false $$;
+${backupMigration}
 create type public.mood as enum ('calm', 'with "quotes", \\ and ''more''');
 create table public."Odd ""table""" (
   id bigint generated always as identity primary key,
@@ -137,7 +136,7 @@ describe('a round trip', () => {
     await target.pg.exec(`insert into public."Odd ""table""" (words) values ('goes away')`)
     const restored = overPglite(target.pg, 'odd', target.close)
     await restore({ file, passphrase }, restored, (_, present) => {
-      expect(present).toEqual({ rows: 2, tables: 2 })
+      expect(present).toEqual({ rows: 2, tables: 2, files: 0 })
       return Promise.resolve()
     })
     expect(await everything(target.pg)).toEqual(await everything(source.pg))
@@ -147,6 +146,10 @@ describe('a round trip', () => {
     await source.close()
     await target.close()
   })
+
+  // A thousand files of 300 MB in backup.long.test.ts.
+  it('has each file by its hash, and no memory for all of them', () =>
+    backUpManyFiles(from, to, { count: 30, megabytes: 30 }))
 
   it('refuses an older backup and a newer one, changes nothing, and verifies the older', async () => {
     const source = await openDatabase(inMemory(from))
@@ -165,7 +168,7 @@ describe('a round trip', () => {
       /older than newer.*before the migrations 20250102000000/,
     )
     expect(await everything(target.pg)).toEqual(before)
-    expect((await verify({ file, passphrase }, to)).count).toEqual({ rows: 4, tables: 2 })
+    expect((await verify({ file, passphrase }, to)).count).toEqual({ rows: 4, tables: 2, files: 0 })
     const second = path.join(to.dataDirectory, '../odd.age')
     await backUp({
       database: newer,
@@ -195,10 +198,42 @@ describe('the database of the product', () => {
   let pg: PGlite
   let database: Database
   let header: Header
+  let bucket: Bucket
+  const child = '00000000-0000-4000-8000-00000000f11e'
+  const files = new Map(
+    [1, 2, 49_151, 49_152, 49_153, 300_000].map((size, number) => [
+      number === 0 ? child : crypto.randomUUID(),
+      new Uint8Array(crypto.randomBytes(size)),
+    ]),
+  )
+  /** One of the child of an address, the others of a gift. */
+  const addFiles = async () => {
+    for (const [id, bytes] of files) {
+      await pg.query(
+        `insert into public.files (id, name, size, type, hash, version, state, mentee_id, gift_id)
+        select $1::uuid, 'paper.pdf', $2, 'application/pdf', $3, '1', 'ready',
+          case when $1::uuid = $4 then (select id from public.mentees where parent_email = 'rita.flomo@example.org') end,
+          case when $1::uuid <> $4 then (select id from public.donations order by id limit 1) end`,
+        [id, bytes.length, hashOf(bytes), child],
+      )
+      await bucket.write(id, bytes)
+    }
+    await pg.query('select private.adopt_objects(array(select id from public.files))')
+  }
+  const hashOf = (bytes: Uint8Array | undefined) =>
+    bytes && crypto.createHash('sha256').update(bytes).digest('hex')
+  const storedFiles = async () =>
+    new Map(
+      await Promise.all(
+        [...files.keys()].map(async (id) => [id, hashOf(await bucket.read(id))] as const),
+      ),
+    )
   beforeAll(async () => {
     const opened = await openDatabase()
     pg = opened.pg
-    database = overPglite(pg, 'embedded', opened.close)
+    bucket = await localBucket(pg, undefined)
+    database = overPglite(pg, 'embedded', opened.close, bucket)
+    await addFiles()
     await pg.exec(`
       insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users;
       insert into private.outbox (idempotency_key, kind, recipient) values ('waits', 'test', 'waits@example.org')`)
@@ -241,7 +276,7 @@ describe('the database of the product', () => {
       select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in (
         'auth', 'cron', 'embedded', 'extensions', 'net', 'realtime', 'supabase_migrations', 'vault',
-        'information_schema', 'pg_catalog'
+        'storage', 'information_schema', 'pg_catalog'
       ) order by 1`)
     expect(header.tables.map((it) => it.name).filter((it) => !it.startsWith('auth.'))).toEqual(
       rows.map((it) => it.name).sort(),
@@ -267,6 +302,81 @@ describe('the database of the product', () => {
     expect(rows).toEqual([{ accounts: true, sessions: 0, mentees: true, mail: 'failed' }])
   })
 
+  it('says which files went while it ran, are lost, or have other bytes', async () => {
+    const [removed, lost, changed, cut] = [...files.keys()].slice(1) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const cuts = new Set([cut])
+    const odd: Database = {
+      ...database,
+      files: {
+        write: (id, bytes) => bucket.write(id, bytes),
+        read: async (id) => {
+          if (cuts.delete(id)) throw new Error('The line was cut.')
+          if (id === removed) await pg.query('delete from public.files where id = $1', [id])
+          if (id === removed || id === lost) return undefined
+          return id === changed ? new Uint8Array(3) : bucket.read(id)
+        },
+      },
+    }
+    const holed = path.join(directory.sqlDirectory, 'holed.age')
+    const { count, absent } = await backUp({
+      ...{ database: odd, file: holed, passphrase, workFactor },
+    })
+    expect(count.files).toBe(files.size - 3)
+    expect(absent.sort((one, other) => (one.is < other.is ? -1 : 1))).toEqual([
+      { id: changed, is: 'changed' },
+      { id: lost, is: 'lost' },
+      { id: removed, is: 'removed' },
+    ])
+  })
+
+  it('is neither backed up nor restored without the key of its storage', async () => {
+    const keyless: Database = { ...database, files: undefined }
+    const another = path.join(directory.sqlDirectory, 'another.age')
+    const before = await stored()
+    await expect(
+      backUp({ database: keyless, file: another, passphrase, workFactor }),
+    ).rejects.toThrow(/There are files.*set BACKUP_STORAGE_KEY/)
+    await expect(restore({ file, passphrase }, keyless, agree)).rejects.toThrow(
+      /set BACKUP_STORAGE_KEY.*RESTORE_STORAGE_KEY/,
+    )
+    expect(fs.existsSync(another)).toBe(false)
+    expect(await stored()).toBe(before)
+  })
+
+  it('tells how many files are back where the storage stops', async () => {
+    let calls = 0
+    const failing: Database = {
+      ...database,
+      files: {
+        read: (id) => bucket.read(id),
+        write: () => Promise.reject(new Error(`Storage: 500 ${(calls += 1)}`)),
+      },
+    }
+    await expect(restore({ file, passphrase }, failing, agree)).rejects.toThrow(
+      `The rows are restored, and 0 of ${files.size} files: Storage: 500 3 Run the same command again.`,
+    )
+  })
+
+  it('comes back with its files, which staff can open', async () => {
+    await bucket.remove([...files.keys()].slice(1))
+    await pg.exec('truncate public.files')
+    const { filesPut } = await restore({ file, passphrase }, database, agree)
+    expect(filesPut).toBe(files.size)
+    expect(await storedFiles()).toEqual(
+      new Map([...files].map(([id, bytes]) => [id, hashOf(bytes)])),
+    )
+    const { rows } = await pg.query(
+      `select count(*)::int as openable from public.files join storage.objects
+      on objects.name = files.id::text and objects.version = files.version`,
+    )
+    expect(rows).toEqual([{ openable: files.size }])
+  })
+
   it('comes back without those who were erased since, whose certificate stays', async () => {
     const address = 'rita.flomo@example.org'
     const there = async () =>
@@ -278,9 +388,11 @@ describe('the database of the product', () => {
     )
     const certificates = 'select * from private.erasures'
     const { rows: before } = await pg.query(certificates)
-    const { erased } = await restore({ file, passphrase }, database, agree)
+    await bucket.remove([child])
+    const { erased, filesPut } = await restore({ file, passphrase }, database, agree)
     expect(erased).toEqual([{ certificate: (before[0] as { id: string }).id, refusal: null }])
     expect(await there()).toBe(0)
+    expect([filesPut, await bucket.read(child)]).toEqual([files.size - 1, undefined])
     expect((await pg.query(certificates)).rows).toEqual(before)
     await pg.exec('delete from private.erasures where true')
     expect((await restore({ file, passphrase }, database, agree)).erased).toEqual([])
@@ -326,8 +438,8 @@ describe('the database of the product', () => {
     ],
     [
       'a newer format',
-      async () => encrypt('newer', changed(await scriptOf(), '"format":1', '"format":2')),
-      /has format 2, this program knows format 1: update it/,
+      async () => encrypt('newer', changed(await scriptOf(), '"format":2', '"format":3')),
+      /has format 3, this program knows format 2: update it/,
     ],
     [
       'a backup of a hosted project',
@@ -354,6 +466,17 @@ describe('the database of the product', () => {
       async () =>
         encrypt('rows', changed(await scriptOf(), /(\ncopy public\.mentees .*\n).*\n/, '$1')),
       /public\.mentees has \d+ rows instead of \d+/,
+    ],
+    [
+      'a file with other bytes',
+      async () =>
+        encrypt('bytes', changed(await scriptOf(), /(\n-- file .*\n-- ).{8}/, '$1AAAAAAAA')),
+      /The file [\da-f-]+ is not as it was/,
+    ],
+    [
+      'a missing file',
+      async () => encrypt('fileless', changed(await scriptOf(), /\n-- file [^ ]+ \S+\n/, '\n')),
+      /is not as it was|does not have exactly the files of its rows/,
     ],
     [
       'a value that no column takes',
@@ -477,18 +600,14 @@ describe('the settings', () => {
   it('refuse a database that another process uses, one in memory, one that is not there, and no address', async () => {
     const fixture = createFixture({})
     vi.stubEnv('EMBEDDED_DATA', fixture.dataDirectory)
-    await expect(openChosen(undefined, {}, { mustExist: true })).rejects.toThrow(
-      /no database in .* yet/,
-    )
+    await expect(openChosen('BACKUP', {})).rejects.toThrow(/no database in .* yet/)
     const held = prepareDataDirectory(fixture.dataDirectory)
-    await expect(openChosen(undefined, {}, { mustExist: false })).rejects.toThrow(
-      /in use by process/,
-    )
+    await expect(openChosen('RESTORE', {})).rejects.toThrow(/in use by process/)
     held.release()
     fixture.remove()
     vi.stubEnv('EMBEDDED_DATA', 'memory')
-    await expect(openChosen(undefined, {}, { mustExist: false })).rejects.toThrow(/in memory/)
-    await expect(openChosen('db.example.org', {}, { mustExist: true })).rejects.toThrow(
+    await expect(openChosen('RESTORE', {})).rejects.toThrow(/in memory/)
+    await expect(openChosen('BACKUP', { BACKUP_DATABASE_URL: 'db.example.org' })).rejects.toThrow(
       /postgresql:\/\//,
     )
   })

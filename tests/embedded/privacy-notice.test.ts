@@ -20,6 +20,7 @@ const said: Readonly<Record<string, string>> = {
   'public.enrolments': 'in which course a mentee is enrolled',
   'public.student_grades': 'and their grades',
   'public.donations': 'amount, day and purpose of each',
+  'public.files': 'Files that staff add to any of this',
   'public.donors': 'for each donor what the gifts come to',
   'private.issued_receipts': 'Of each receipt we keep a copy, with the postal address',
   'private.waiting_receipts': 'until all are sent a list of who gets one',

@@ -62,6 +62,10 @@ const openTo = (role: string, fails: string): Fault => ({
 })
 
 const catalogue = 'Each object of the database'
+const removeBuckets = `do $$ begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.buckets where id <> 'files';
+end $$`
 const vault = "Vault has the clock's two secrets"
 const firstMigration = "where version = '20261121080000'"
 
@@ -278,8 +282,33 @@ export const faults: readonly Fault[] = [
   {
     name: 'a bucket is public',
     fails: ['No bucket'],
-    make: "insert into storage.buckets values ('papers', true), ('pictures', false)",
-    undo: 'delete from storage.buckets where true',
+    make: "insert into storage.buckets (id, name, public) values ('papers', 'papers', true), ('pictures', 'pictures', false)",
+    undo: removeBuckets,
+  },
+  {
+    name: 'the bucket of files is public',
+    fails: [catalogue, 'No bucket'],
+    make: "update storage.buckets set public = true where id = 'files'",
+    undo: "update storage.buckets set public = false where id = 'files'",
+  },
+  {
+    name: 'the bucket of files takes every size and type',
+    fails: [catalogue],
+    make: "update storage.buckets set file_size_limit = null, allowed_mime_types = null where id = 'files'",
+    undo: `update storage.buckets set file_size_limit = private.largest_file(),
+      allowed_mime_types = '{application/octet-stream}' where id = 'files'`,
+  },
+  {
+    name: 'a policy opens all files',
+    fails: [catalogue],
+    make: 'create policy "Everything" on storage.objects for select to authenticated using (true)',
+    undo: 'drop policy "Everything" on storage.objects',
+  },
+  {
+    name: 'the storage service takes less than a file',
+    fails: ['The storage service takes'],
+    make: ({ state }) => void (state.storage.fileSizeLimit = 5_000_000),
+    undo: ({ state }) => void (state.storage.fileSizeLimit = 52_428_800),
   },
   {
     name: 'the forms alone demand a captcha',

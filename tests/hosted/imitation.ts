@@ -62,8 +62,6 @@ const hostedSql = `
   create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql as $$
     update vault.secrets set secret = new_secret where id = secret_id
   $$;
-  create schema storage;
-  create table storage.buckets (id text primary key, public boolean);
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
   select 90000 + n, name, 10, 'extensions'::regnamespace, false, '1'
   from unnest(array['pg_cron', 'pg_net', 'supabase_vault']) with ordinality as it (name, n);
@@ -99,6 +97,7 @@ export async function imitateProject() {
       ...{ db_extra_search_path: 'public, extensions', db_pool_acquisition_timeout: null },
       ...{ db_pool_max_lifetime: null, db_pool_max_idletime: null },
     } as Json,
+    storage: { fileSizeLimit: 52_428_800 },
     secrets: new Map<string, string>(),
     functions: new Map<string, Json>(),
     /** In place of the clock's own. */
@@ -161,6 +160,8 @@ export async function imitateProject() {
         return state.auth
       case 'v1 PATCH /config/auth':
         return Object.assign(state.auth, body)
+      case 'v1 GET /config/storage':
+        return state.storage
       case 'v1 GET /secrets':
         return [...state.secrets].map(([name, value]) => ({ name, value: sha256(value) }))
       case 'v1 POST /secrets':

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase, type Database } from '../../supabase/embedded/database'
-import { erasePerson, exportPerson, type Query } from '../../supabase/hosted/person-data'
+import { localBucket } from '../../supabase/embedded/local-bucket'
+import {
+  erasePerson,
+  exportFiles,
+  exportPerson,
+  type Query,
+} from '../../supabase/hosted/person-data'
 
 let database: Database
 const query: Query = async <Row>(sql: string, parameters: unknown[]) =>
@@ -18,6 +24,30 @@ const isThere = async () =>
 it('exports what there is of an address, in any case', async () => {
   expect(JSON.stringify(await exportPerson(query, 'Rita.Flomo@example.org'))).toContain('Lucky')
   await expect(exportPerson(query, 'nobody@example.org')).rejects.toThrow('We hold nothing')
+})
+
+it('exports files with it, each of a child on record, and says which are lost', async () => {
+  const [report, lost] = [crypto.randomUUID(), crypto.randomUUID()]
+  await query(
+    `insert into public.files (id, name, size, state, type, hash, version, mentee_id)
+    select made.id, made.name, 3, 'ready', 'text/plain', repeat('0', 64), '1', child.id
+    from public.mentees child, (values ($1::uuid, 'report.txt'), ($2::uuid, 'lost.txt')) as made (id, name)
+    where child.parent_email = $3`,
+    [report, lost, address],
+  )
+  const files = await localBucket(database.pg, undefined)
+  await files.write(report, new TextEncoder().encode('Lucky is well'))
+  const { archive, missing } = await exportFiles(query, files, await exportPerson(query, address))
+  expect(await archive.text()).toMatch(/files\/report\.txt[^]*Lucky is well/)
+  expect(missing).toEqual(['lost.txt: It could not be read (Object not found).'])
+  expect(
+    await query(
+      `select record_id, changes from public.change_log where action = 'opened' and record_id = $1`,
+      [report],
+    ),
+  ).toEqual([
+    { record_id: report, changes: { reason: 'Handed over to the person whose data it is' } },
+  ])
 })
 
 it('erases what was confirmed, and nothing else', async () => {

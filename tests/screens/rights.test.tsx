@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { HandedOverPage } from '@/features/crm/people/rights/handed-over-page'
 import { PersonPanel } from '@/features/crm/people/person-panel'
 import { backend, button, draw, field, service, setUpScreens, someone, type } from './screen'
+import { localKeys } from '../../supabase/embedded/config'
 import { authOf } from '../auth-of'
 
 setUpScreens()
@@ -40,6 +41,60 @@ it('hands over what is known of a family, as a page and as JSON', async () => {
   const text = await created.mock.calls[0]![0].text()
   expect(JSON.parse(text)).toMatchObject({ about: address })
   expect(text).toContain('Kit')
+})
+
+it('hands over the files, of which a child’s are opened on record', async () => {
+  const child = await service
+    .from('mentees')
+    .select('id')
+    .eq('parent_email', address)
+    .single()
+    .throwOnError()
+  const [report, lost] = [crypto.randomUUID(), crypto.randomUUID()]
+  await backend.exclusive(async (pg) => {
+    await pg.query(
+      `insert into public.files (id, name, size, state, type, hash, version, mentee_id)
+      select id, name, 3, 'ready', 'text/plain', repeat('0', 64), '1', $3::uuid
+      from (values ($1::uuid, 'report.txt'), ($2, 'lost.txt')) as made (id, name)`,
+      [report, lost, child.data.id],
+    )
+  })
+  const stored = await backend.fetch(
+    new Request(`http://localhost/storage/v1/object/files/${report}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${localKeys.secret}`,
+        'content-type': 'application/octet-stream',
+      },
+      body: 'Kit',
+    }),
+  )
+  expect(stored.status).toBe(200)
+  await backend.exclusive((pg) => pg.query('select private.adopt_objects($1)', [[report]]))
+  const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: vi.fn() }))
+  draw(<HandedOverPage />, `/handed-over?of=${address}`)
+  const files = await screen.findByRole('region', { name: 'Files about you' })
+  expect(within(files).getByText('report.txt')).toBeVisible()
+  await someone().click(await button('Download with files'))
+  expect(
+    await screen.findByText('lost.txt: It could not be read (Object not found).'),
+  ).toBeVisible()
+  expect(created).toHaveBeenCalledOnce()
+  const openings = await service
+    .from('change_log')
+    .select('record_id, changes')
+    .eq('action', 'opened')
+    .throwOnError()
+  expect(openings.data).toEqual(
+    expect.arrayContaining([
+      {
+        record_id: report,
+        changes: { reason: 'Handed over to the person whose data it is' },
+      },
+    ]),
+  )
+  await service.from('files').delete().in('id', [report, lost]).throwOnError()
 })
 
 it('has nothing to hand over of an unknown address', async () => {

@@ -27,6 +27,24 @@ export class Bucket {
     return undefined
   }
 
+  /** Stores an object, in place of one with its name. @throws when the service does not store it */
+  async write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const response = await this.#send(
+      new Request(`${this.#url}/${name}`, {
+        method: 'POST',
+        headers: {
+          ...this.#headers,
+          'content-type': 'application/octet-stream',
+          'cache-control': '0, no-store',
+          'x-upsert': 'true',
+        },
+        body: bytes,
+      }),
+    )
+    if (!response.ok) await this.#refuse(response)
+    else await response.body?.cancel()
+  }
+
   /** @throws when the service does not delete them; one that is gone is none */
   async remove(names: readonly string[]): Promise<void> {
     const response = await this.#send(

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { largestFile } from '../../../src/shared/lib/file-content'
 import { projectRoot } from '../../embedded/config'
 import { configValue, readConfig } from '../config-values'
 import { bad, good, ofProject, unless, type Check } from './check'
@@ -119,6 +120,17 @@ export const projectChecks: readonly Check[] = [
         'select id from storage.buckets where public order by id',
       )
       return unless(buckets.map(({ id }) => `${id} is public`))
+    }),
+  },
+  {
+    title: 'The storage service takes files of 20 MB',
+    mend: 'Dashboard → Storage → Settings: raise the upload file size limit to 20 MB or more',
+    run: ofProject(async ({ management }) => {
+      const { fileSizeLimit } = await management.call<{ fileSizeLimit: number }>(
+        'GET',
+        '/config/storage',
+      )
+      return fileSizeLimit >= largestFile ? good() : bad(`it takes ${fileSizeLimit} bytes`)
     }),
   },
   authConfig(

@@ -32,7 +32,7 @@ export const privacyContent: LegalContent = {
     height: 200,
     alt: 'A filing cabinet, closed, with a padlock on it',
   },
-  version: '2026-11-24',
+  version: '2026-11-26',
   sections: [
     {
       title: 'Our responsibility',
@@ -59,6 +59,7 @@ export const privacyContent: LegalContent = {
         'Courses: in which course a mentee is enrolled or waits for a place, and their grades.',
         'Gifts: your name, email address and telephone number, and the amount, day and purpose of each. Also how it was paid, the number of a check, a refund, a tribute, a note, and the number under which the payment provider knows it. We keep of a monthly gift when it was last paid and when its card expires, and for each donor what the gifts come to and whether we said thank you. Of each receipt we keep a copy, with the postal address on it, and until all are sent a list of who gets one.',
         'Accounts: name, email address, whether you confirmed it, and role. The password is scrambled, so that we cannot read it. We store each sign-in with its IP address and browser. If you use a second factor, we store its name and key, and your recovery codes scrambled. For staff, we also store their permissions, who gave them, what they want to hear of by email, how they arrange and search their lists, and when they were last here.',
+        'Files that staff add to any of this, such as a signed form, a check of your background, a report card or a photograph: its name and content, and who added it when. Pictures lose where they were taken.',
         'Emails to you: a copy of what is sent, your address, when it went out and whether it arrived. Before a campaign goes out, we make a list of those who get it from the people named here. We keep an address that does not work, complained or unsubscribed on a list of its own, so that we do not write to it again.',
         'Imports: when staff import a list, we store the name of the file, who did it and a fingerprint of each row. The fingerprint does not reveal what the row says.',
       ],
@@ -82,6 +83,7 @@ export const privacyContent: LegalContent = {
         ...retentionRules.map(({ said, longest, unit }) =>
           said.replaceAll('{period}', periodInWords(longest, unit)),
         ),
+        'A file: as long as what it was added to, or until a day after staff remove it. A gift that loses its name loses its files.',
         'An email that we cannot send: we stop trying after a day, or after 90 days if it belongs to a campaign.',
         'Encrypted backups: each holds what we had on its day. When we restore one, we erase again what was erased since then.',
         'Addresses that we do not write to: until you subscribe again or ask us to write to you.',

@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import FolderDown from 'lucide-react/icons/folder-down'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { organisation } from '@/shared/data/organisation'
 import { downloadFile } from '@/shared/lib/download-file'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { failureText } from '@/shared/supabase/backend-message'
+import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/account-ui/empty-state'
+import { Failure } from '@/shared/account-ui/failure'
 import { Loading } from '@/shared/account-ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
+import type { HandedOver } from './archive'
 import { sectionsOf } from './handed-over-words'
-import { handOverQuery, type HandedOver } from './rights-queries'
+import { archiveMutation, handOverQuery } from './rights-queries'
 
 /** Everything that we hold about an address or a record, as a page to print: `?of=<address or id>`. */
 export function HandedOverPage() {
@@ -48,7 +52,10 @@ export function HandedOverPage() {
       }
     >
       {data ? (
-        <Document data={data} />
+        <>
+          {hasFiles(data) && <FilesArchive data={data} />}
+          <Document data={data} />
+        </>
       ) : subject === '' || failureText(handOver.error).startsWith('We hold nothing') ? (
         <EmptyState
           as="h1"
@@ -64,6 +71,34 @@ export function HandedOverPage() {
         />
       )}
     </PrintPage>
+  )
+}
+
+const hasFiles = ({ parts }: HandedOver) => parts.some(({ table }) => table === 'public.files')
+
+/** The files, which a printed page only lists. */
+function FilesArchive({ data }: { data: HandedOver }) {
+  const archive = useMutation(archiveMutation(data))
+  const missing = archive.data?.missing ?? []
+  return (
+    <section aria-label="Archive" className="mb-6 grid justify-items-start gap-3 print:hidden">
+      <Button variant="outline" loading={archive.isPending} onClick={() => archive.mutate()}>
+        <FolderDown aria-hidden="true" />
+        Download with files
+      </Button>
+      <Failure of={archive} title="The archive could not be made." />
+      {missing.length > 0 && (
+        <Alert tone="warning" title="Not in the archive">
+          <ul className="wrap-anywhere">
+            {missing.map((line, place) => (
+              <li key={place}>
+                <bdi>{line}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </section>
   )
 }
 

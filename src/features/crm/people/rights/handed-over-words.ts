@@ -2,7 +2,7 @@ import { choiceLabel, programInterests, relationships } from '@/shared/data/form
 import { formatDateTime, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
-import type { HandedOver } from './rights-queries'
+import type { HandedOver } from './archive'
 
 export interface Section {
   heading: string
@@ -26,6 +26,7 @@ const headings: Readonly<Record<string, string>> = {
   person_notes: 'Our notes and calls',
   tasks: 'Our tasks',
   guardians: 'Parents and guardians',
+  files: 'Files about you',
   members: 'Households and organizations',
   contact_points: 'Addresses and phones',
   outbox: 'Emails from us',
@@ -94,6 +95,9 @@ const labels: Readonly<Record<string, string>> = {
   state: 'Status',
   is_from_applicant: 'From the sender',
   is_posted: 'Counted',
+  removed_at: 'Removed',
+  size: 'Size in bytes',
+  refusal: 'Why not accepted',
 }
 
 const labelOf = (key: string) =>

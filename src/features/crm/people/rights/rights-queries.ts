@@ -1,6 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { downloadFile } from '@/shared/lib/download-file'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { archiveOf, handOverReason, type HandedFile, type HandedOver } from './archive'
 
 /** Whose data it is: an address, or the id of a record. */
 export interface Subject {
@@ -8,14 +10,6 @@ export interface Subject {
   label: string
   /** The text to type that confirms the erasure */
   word: string
-}
-
-export interface HandedOver {
-  about: string
-  /** Null where no row has one */
-  name: string | null
-  handed_over_at: string
-  parts: { label: string; table: string; rows: Record<string, unknown>[] }[]
 }
 
 export interface Part {
@@ -66,6 +60,26 @@ export const handOverQuery = (subject: string) =>
     // Each reading is an entry in the log.
     staleTime: Infinity,
     retry: false,
+  })
+
+/** The content of a file that is handed over; of a child's, after a log entry with the reason. */
+async function readHandedFile({ id, mentee_id }: HandedFile) {
+  if (mentee_id) {
+    await ask(supabase.rpc('open_file', { file: id, reason: handOverReason }))
+  }
+  const { data, error } = await supabase.storage
+    .from('files')
+    .download(id, {}, { cache: 'no-store' })
+  if (error) throw error
+  return new Uint8Array(await data.arrayBuffer())
+}
+
+export const archiveMutation = (data: HandedOver) =>
+  mutationOptions({
+    mutationFn: () => archiveOf(data, readHandedFile),
+    onSuccess: ({ archive }) =>
+      downloadFile(`data-${data.handed_over_at.slice(0, 10)}.zip`, 'application/zip', [archive]),
+    meta: { invalidates: [] },
   })
 
 /** What erasing would do, as it is now. */
