@@ -26,9 +26,13 @@ const routerForProduction = {
 // The icons as plain SVG.
 const icons = { '../createLucideIcon.mjs': file('./src/shared/ui/lucide-icon.tsx') }
 
+// What `tus-js-client` brings along for browsers without it; in CommonJS, which would be one more file to ask for.
+const urls = { 'url-parse': file('./.config/native-url.ts') }
+
 // Postgres without V8's second compiler: only pgTAP lives long enough to get that time back. And room for what
 // lives briefly, which is most.
 const execArgv = ['--liftoff-only', '--max-semi-space-size=64']
+const tus = './node_modules/tus-js-client/lib.es5/browser/index.js'
 const pgtap = 'tests/embedded/pgtap.test.ts'
 
 /** A proof that takes minutes is in `*.long.test.ts`, which `vitest --mode long` runs and nothing else. */
@@ -57,7 +61,7 @@ export default defineConfig(({ command, mode }) => ({
     prerenderPages(),
   ],
   resolve: {
-    alias: { ...alias, ...(command === 'build' && { ...routerForProduction, ...icons }) },
+    alias: { ...alias, ...(command === 'build' && { ...routerForProduction, ...icons, ...urls }) },
   },
   build: {
     target: 'baseline-widely-available',
@@ -110,7 +114,8 @@ export default defineConfig(({ command, mode }) => ({
         },
       },
       {
-        resolve: { alias },
+        // Its build for browsers, which vitest would leave for that of Node.
+        resolve: { alias: { ...alias, 'tus-js-client': file(tus) } },
         test: {
           // Parts of the app on the real backend.
           name: 'screens',

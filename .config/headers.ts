@@ -31,10 +31,11 @@ function contentSecurityPolicy({ scripts = [], backend, donations, hasCaptcha }:
   const policy = {
     'default-src': "'none'",
     'script-src': ["'self'", ...scripts, ...captcha].join(' '),
-    ...(hasCaptcha && { 'frame-src': captcha.join(' ') }),
+    // The PDF that staff look at
+    'frame-src': ['blob:', ...captcha].join(' '),
     'worker-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data:",
+    'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'media-src': "'self'",
     'manifest-src': "'self'",

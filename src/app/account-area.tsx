@@ -2,7 +2,7 @@
 import './account.css'
 import { Suspense, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
-import { crmSections } from '@/shared/auth/areas'
+import { areas, crmSections } from '@/shared/auth/areas'
 import { peopleRights } from '@/features/crm/people/people-rights'
 import { StaffLayout, StaffLook } from './staff/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
@@ -33,7 +33,8 @@ const counts = {
 const Views = shownLater(() => import('./staff/pinned-views'))
 
 const people = {
-  requiredRights: peopleRights,
+  // Programs have files.
+  requiredRights: [...peopleRights, ...areas.programs.requiredRights] as const,
   Results: lazyModule(() => import('@/features/crm/people/people-results')),
   Panel: lazyModule(() => import('@/features/crm/people/person-panel')),
 }

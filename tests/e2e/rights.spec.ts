@@ -85,7 +85,7 @@ test('a family is handed its data and erased, and nothing finds it afterwards', 
   await expect(panel).toHaveCount(0)
   await page.keyboard.press('Escape')
   await find()
-  await expect(page.getByText('No people found')).toBeVisible()
+  await expect(page.getByText('No people or files found')).toBeVisible()
   await page.goto('/crm?tab=mentees')
   await page.getByRole('searchbox', { name: 'Search mentees' }).fill(lastName)
   await expect(page.getByText('Nothing matches this search with these filters.')).toBeVisible()

@@ -1,9 +1,13 @@
 import type { Page } from 'playwright/test'
 import { program } from '../public-forms'
-import { expect, hydrated } from './fixtures'
+import { exif } from '../file-samples'
+import { insertRow } from './backend-access'
+import { Line } from './cut-line'
+import { expectNoViolations } from './expect-accessible'
+import { expect, hydrated, signIn } from './fixtures'
 import { buttonOf, expectAnswers, fill, test } from './public-forms'
 
-/* A line of 400 kbit/s: clicks while the scripts are still loading, and what a visitor came for. */
+/* A line of 400 kbit/s: clicks while the scripts are still loading, what a visitor came for, and a photograph of staff. */
 
 /** @param latency of each request, in milliseconds */
 async function slowDown(page: Page, latency: number) {
@@ -103,3 +107,68 @@ for (const [name, travel] of Object.entries(journeys)) {
     await expect(page.getByText(/^[A-Z]-\d{6}$/)).toBeVisible()
   })
 }
+
+/** A JPEG of about 300 KB, as a camera writes it: with the place where it was taken. */
+async function photograph(page: Page): Promise<Buffer> {
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 720
+    canvas.height = 960
+    const context = canvas.getContext('2d')!
+    const pixels = context.createImageData(canvas.width, canvas.height)
+    for (let place = 0; place < pixels.data.length; place++) {
+      pixels.data[place] = place % 4 === 3 ? 255 : (place * place * 31) % 251
+    }
+    context.putImageData(pixels, 0, 0)
+    return canvas.toDataURL('image/jpeg', 0.7).split(',')[1]!
+  })
+  const bytes = Buffer.from(picture, 'base64')
+  return Buffer.concat([bytes.subarray(0, 2), exif(6), bytes.subarray(2)])
+}
+
+test('on a phone a photograph reaches a program although the line drops, and opens without its place', async ({
+  page,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push(
+    /ERR_(CONNECTION|EMPTY|SOCKET|NETWORK)|Failed to fetch|\[object Object\]|tus:/,
+  )
+  const line = await Line.to(baseURL!)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const program = await insertRow(baseURL!, 'programs', { name: 'Weaving', status: 'active' })
+  await signIn(page, 'admin')
+  await page.goto(`${line.url}/crm?tab=programs&open=${program}`)
+  const files = page.getByRole('region', { name: /^Files/ })
+  await expect(files.getByText('No files.')).toBeVisible()
+  const buffer = await photograph(page)
+
+  await slowDown(page, 400)
+  await files
+    .getByLabel('Add files')
+    .setInputFiles({ name: 'Visit.jpg', mimeType: 'image/jpeg', buffer })
+  const bar = files.getByRole('progressbar', { name: 'Upload of Visit.jpg' })
+  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(10)
+  await line.cut()
+  await expect(files.getByText(/^The connection broke/)).toBeVisible()
+  await expectNoViolations(page)
+  await line.mend()
+  await files.getByRole('button', { name: /^Try again/ }).click()
+
+  const picture = files.getByRole('button', { name: 'Visit.jpg', exact: true })
+  await expect(picture).toBeVisible()
+  await expectNoViolations(page)
+  await picture.click()
+  const shown = page.getByRole('dialog', { name: 'Visit.jpg' }).getByRole('img')
+  // Turned as the camera was
+  await expect.poll(() => shown.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(960)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
+  const kept = Buffer.concat(chunks)
+  expect(buffer.includes('GPS')).toBe(true)
+  expect(kept.includes('GPS')).toBe(false)
+  expect(kept.length).toBeGreaterThan(100_000)
+  await line.cut()
+})

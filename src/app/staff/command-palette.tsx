@@ -15,12 +15,12 @@ import type { StaffMenu } from './staff-rail'
 
 export interface PeopleResults {
   requiredRights: RequiredRights
-  /** The list, with the people that the text finds */
+  /** The list, with the people and files that the text finds */
   Results: ComponentType<{
     text: string
     /** How the list, a group and an item are drawn */
     look: { list: string; group: string; item: string }
-    onFind: (target: { person: string }) => void
+    onFind: (target: { person: string } | { to: string }) => void
     /** The entries above them in the list. */
     children: ReactNode
   }>
@@ -33,7 +33,7 @@ interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
   onClose: () => void
 }
 
-/** Finds pages, actions and people by the typed text. */
+/** Finds pages, actions, people and files by the typed text. */
 export function CommandPalette({ sections, people, typed, onClose }: CommandPaletteProps) {
   const auth = useAuth()
   const navigate = useNavigate()
@@ -106,7 +106,7 @@ export function CommandPalette({ sections, people, typed, onClose }: CommandPale
                   onValueChange={setText}
                   placeholder={
                     Results
-                      ? 'Find a person, a page or an action…'
+                      ? 'Find a person, a file, a page or an action…'
                       : 'Go to a page, or add something…'
                   }
                   className="h-12 w-full bg-transparent text-base text-ink outline-none! placeholder:text-ink-muted"
@@ -118,6 +118,7 @@ export function CommandPalette({ sections, people, typed, onClose }: CommandPale
                     text={text}
                     look={{ list, group, item }}
                     onFind={(target) => {
+                      if ('to' in target) return go(target.to)
                       const { search, state } = personLocation(location, target.person)
                       go({ search }, { state })
                     }}

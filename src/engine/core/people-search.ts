@@ -24,7 +24,7 @@ const foundPeopleQuery = (text: string) =>
 /**
  * Finds up to 20 people in the tables that the reader may read, while a text is typed.
  *
- * @returns `people`, also those of the text before until `isSettled`
+ * @returns `people`, also those of the text before until `isSettled`; `settled` is the text that is searched
  */
 export function usePeopleSearch(text: string) {
   const settled = useDebounced(text, DEBOUNCE_MS)
@@ -32,6 +32,7 @@ export function usePeopleSearch(text: string) {
   return {
     query,
     people: isSearchable(text) ? (query.data ?? []) : [],
+    settled,
     isSettled: settled === text && !query.isFetching,
   }
 }

@@ -126,7 +126,7 @@ function Beside(props: SidePanelProps) {
           <X aria-hidden="true" />
         </Button>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+      <div className="relative min-h-0 flex-1 overflow-y-auto px-5 py-4">
         {actions && <div className="mb-4 flex flex-wrap gap-2">{actions}</div>}
         {children}
       </div>

@@ -14,6 +14,7 @@ import { supabase } from '@/shared/supabase/client'
 import { Button } from '@/shared/ui/button'
 import { Loading } from '@/shared/account-ui/loading'
 import { PersonLink } from '@/shared/account-ui/person-link'
+import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
 import { IssuedReceipts } from './receipts/issued-receipts'
@@ -49,6 +50,7 @@ export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
         <PersonLink address={`donors:${id}`}>See everything from this person</PersonLink>
       </p>
       <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
+      <RecordFiles record={{ kind: 'donors', id, name: title }} />
       <Receipts donor={id} />
       <Gifts donor={id} />
     </div>

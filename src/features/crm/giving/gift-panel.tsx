@@ -13,6 +13,7 @@ import type { RowActionsProps } from '@/engine/core/define-resource'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
+import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { giftQuery } from './desk/desk-queries'
 import type { GiftChange } from './desk/gift-fields'
@@ -36,7 +37,7 @@ interface Gift {
   change_reason: string | null
 }
 
-/** What was entered with a gift, its refund, its tasks, a link to all gifts of its donor, and its correction. */
+/** What was entered with a gift, its refund, its tasks and files, a link to all gifts of its donor, and its correction. */
 export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 'title'>) {
   const { id, person_id, donor_name, amount, refunded, voided_at, change_reason } = row
   const { method, reference, description, tribute, tribute_name, note } = row
@@ -67,7 +68,8 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
       {!voided_at && change_reason && <p>Last change: {change_reason}</p>}
       <PersonLink address={`donations:${id}`}>See everything from this person</PersonLink>
       {person_id && <Link to={viewAddress('donors', person_id)}>All gifts of {donor_name}</Link>}
-      <SubjectTasks key={id} subject={{ kind: 'donations', id }} name={title} />
+      <SubjectTasks key={`tasks of ${id}`} subject={{ kind: 'donations', id }} name={title} />
+      <RecordFiles key={`files of ${id}`} record={{ kind: 'donations', id, name: title }} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Command } from 'cmdk'
 import { useState } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { Found } from '@/engine/core/people-search'
+import type { StoredFile } from '@/engine/files/file-queries'
 import { supabase } from '@/shared/supabase/client'
 import { PeopleResults } from './people-results'
 
@@ -15,6 +16,8 @@ interface Request {
   fail: () => void
 }
 let requests: Request[] = []
+/** What is found among the files */
+let files = (): StoredFile[] => []
 
 beforeEach(() => {
   requests = []
@@ -28,7 +31,15 @@ beforeEach(() => {
   )
   Element.prototype.scrollIntoView = () => {}
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
-  vi.spyOn(supabase, 'rpc').mockImplementation(((_: string, { search }: { search: string }) => {
+  files = () => []
+  vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, { search }: { search: string }) => {
+    if (name === 'search_files') {
+      const found = {
+        abortSignal: () => found,
+        throwOnError: () => new Promise((resolve) => resolve({ data: files() })),
+      }
+      return found
+    }
     const asked: Partial<Request> = { search }
     const request = {
       abortSignal: (signal: AbortSignal) => {
@@ -96,7 +107,7 @@ it('searches once per text, and labels each person', async () => {
   await user.type(box, 'ad')
   expect(screen.getByRole('status')).toHaveTextContent('type three letters or digits')
   await user.type(box, 'a w')
-  expect(screen.getByRole('status')).toHaveTextContent('Searching people…')
+  expect(screen.getByRole('status')).toHaveTextContent('Searching people and files…')
   await asked(1)
   expect(requests[0]!.search).toBe('ada\nw')
   requests[0]!.answer([ada, kit])
@@ -125,7 +136,7 @@ it('keeps results during the next search, and aborts outdated requests', async (
   await asked(3)
   expect(requests[1]!.signal!.aborted).toBe(true)
   requests[2]!.answer([])
-  expect(await screen.findByText('No people found')).toBeVisible()
+  expect(await screen.findByText('No people or files found')).toBeVisible()
   expect(names()).toEqual([])
 })
 
@@ -136,6 +147,33 @@ it('offers everything under a telephone number that someone has', async () => {
   requests[0]!.answer([ada])
   await user.click(await screen.findByText('Everything under this phone number'))
   expect(onFind).toHaveBeenLastCalledWith({ person: 'tel:15129090101' })
+})
+
+it('finds files by name, and leads to their record', async () => {
+  files = () => [
+    {
+      id: 'f',
+      name: 'Agreement.pdf',
+      type: 'application/pdf',
+      record_kind: 'programs',
+      record_id: 'p',
+      record_name: 'Weaving',
+    } as StoredFile,
+  ]
+  const { user, onFind, box } = open()
+  await user.type(box, 'agreement')
+  await asked(1)
+  requests[0]!.answer([])
+  await user.click(await screen.findByText('Agreement.pdf'))
+  expect(names()).toEqual(['Agreement.pdfPDF · Weaving'])
+  expect(onFind).toHaveBeenLastCalledWith({ to: '/crm?tab=programs&open=p' })
+  await vi.waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('1 found'))
+
+  files = () => {
+    throw new Error('No line')
+  }
+  await user.type(box, 's')
+  expect(await screen.findByText(/Files could not be searched/)).toBeVisible()
 })
 
 it('reports a failed search, and tries again', async () => {

@@ -3,24 +3,31 @@ import Phone from 'lucide-react/icons/phone'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@/shared/lib/isolated'
 import { refOfPhone } from '@/shared/lib/person-address'
 import { isSearchable, usePeopleSearch, type Found } from '@/engine/core/people-search'
-import { kindLabel } from './person-words'
+import { foundFilesQuery } from '@/engine/files/file-queries'
+import { kindOf } from '@/engine/files/file-words'
+import { kindLabel, rowAddress } from './person-words'
 
 interface PeopleResultsProps {
   text: string
   /** How the palette draws its list, a group and an item */
   look: { list: string; group: string; item: string }
-  onFind: (target: { person: string }) => void
+  onFind: (target: { person: string } | { to: string }) => void
   /** The entries above them in the list. */
   children: ReactNode
 }
 
-/** The list of the command palette, with the people that a search finds. */
+/** The list of the command palette, with the people and files that a search finds. */
 export function PeopleResults({ text, look, onFind, children }: PeopleResultsProps) {
-  const { query, people, isSettled } = usePeopleSearch(text)
+  const { query, people, isSettled, settled } = usePeopleSearch(text)
+  const foundFiles = useQuery(foundFilesQuery(settled))
+  const files = isSearchable(text) ? (foundFiles.data ?? []) : []
   const isAsked = text.trim() !== ''
   const phone = refOfPhone(text)
+  const count = people.length + files.length
   return (
     <>
       <Command.List className={look.list}>
@@ -60,6 +67,41 @@ export function PeopleResults({ text, look, onFind, children }: PeopleResultsPro
             )}
           </Command.Group>
         )}
+        {files.length > 0 && (
+          <Command.Group heading="Files" className={look.group}>
+            {files.map(({ id, name, type, record_kind, record_id, record_name }) => {
+              const { label, Icon } = kindOf(type)
+              return (
+                <Command.Item
+                  key={id}
+                  value={`file ${id}`}
+                  className={look.item}
+                  onSelect={() => onFind({ to: rowAddress(record_kind, record_id)! })}
+                >
+                  <Icon aria-hidden="true" />
+                  <span className="min-w-0 flex-1 py-1">
+                    <span className="block truncate" dir="auto">
+                      {name}
+                    </span>
+                    <span className="block truncate text-sm text-ink-muted">
+                      {[label, record_name && isolated(record_name)].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                </Command.Item>
+              )
+            })}
+          </Command.Group>
+        )}
+        {foundFiles.isError && (
+          <Command.Item
+            value="files again"
+            className={look.item}
+            onSelect={() => void foundFiles.refetch()}
+          >
+            <RotateCw aria-hidden="true" />
+            Files could not be searched. Try again
+          </Command.Item>
+        )}
         {query.isError && (
           <Command.Item
             value="person again"
@@ -74,17 +116,17 @@ export function PeopleResults({ text, look, onFind, children }: PeopleResultsPro
       {isAsked && (
         <p
           role="status"
-          className={people.length > 0 || query.isError ? 'sr-only' : 'px-4.5 pb-4 text-ink-soft'}
+          className={count > 0 || query.isError ? 'sr-only' : 'px-4.5 pb-4 text-ink-soft'}
         >
           {!isSearchable(text)
             ? 'To find people, type three letters or digits in a row.'
-            : !isSettled
-              ? 'Searching people…'
+            : !isSettled || foundFiles.isFetching
+              ? 'Searching people and files…'
               : query.isError
                 ? ''
-                : people.length === 0
-                  ? 'No people found'
-                  : `${people.length} found`}
+                : count === 0
+                  ? 'No people or files found'
+                  : `${count} found`}
         </p>
       )}
     </>

@@ -32,6 +32,7 @@ import {
   type PersonAt,
   type PersonLine,
 } from './people-queries'
+import { PersonFiles } from './person-files'
 import { kindLabel, recordTables, refLabel, rowAddress } from './person-words'
 import { RightsActions } from './rights/rights-actions'
 import type { Subject } from './rights/rights-queries'
@@ -145,6 +146,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           )}
           {!isGroup && <WhatIsDue person={person} name={name} />}
           <Records lines={lines} person={name} />
+          <PersonFiles key={`files of ${own.id}`} {...{ person, own, name, lines }} />
           <Ties key={own.id} person={own.id} name={name} />
           <OtherPeople person={own.id} sharing={sharing} />
           {!isGroup && <PersonTimeline person={person} />}

@@ -13,6 +13,7 @@ import type { FailureToast, RowActionsProps, RowDialog } from '@/engine/core/def
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { optimisticUpdate } from '@/engine/core/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
+import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { CameFrom } from './came-from'
@@ -120,6 +121,7 @@ function personPanel(table: PersonTable) {
         <CameFrom column={conversionColumns[table]} id={id} />
         <MergedHere table={table} id={id} />
         <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />
+        <RecordFiles key={`files of ${id}`} record={{ kind: table, id, name }} />
         <RightsActions key={id} subjects={[{ value: id, word: name, label: name }]} />
       </>
     )

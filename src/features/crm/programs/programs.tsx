@@ -7,6 +7,7 @@ import { editAction, RowActions } from '@/engine/core/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants } from '@/shared/supabase/database.types'
 import { areas } from '@/shared/auth/areas'
+import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { AssignmentsDialog, type Program } from './assignments-dialog'
 
@@ -54,7 +55,10 @@ export const programs = defineResource({
   slots: {
     rowActions: ProgramActions,
     panel: ({ row: { id }, title }) => (
-      <SubjectTasks key={id} subject={{ kind: 'programs', id }} name={title} />
+      <>
+        <SubjectTasks key={`tasks of ${id}`} subject={{ kind: 'programs', id }} name={title} />
+        <RecordFiles key={`files of ${id}`} record={{ kind: 'programs', id, name: title }} />
+      </>
     ),
   },
 })

@@ -117,6 +117,7 @@ function OpenPart({ of: queue, people }: { of: QueueState; people: People }) {
     <section
       ref={detail}
       aria-label="Submission"
+      data-drop
       className={cn(
         'min-h-0 min-w-0 flex-1 bg-paper-raised lg:overflow-y-auto lg:px-6 lg:py-4',
         !openId && 'max-lg:hidden',

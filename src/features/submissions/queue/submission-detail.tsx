@@ -19,6 +19,7 @@ import type { SubmissionStatus, Target } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/features/submissions/common/queues'
 import { submissionQuery } from '@/features/submissions/common/submission-queries'
 import type { OnUndoable } from '@/features/submissions/common/undo'
+import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { useReviewerName } from './assignees'
 import { ProtectedDetails } from './protected-details'
@@ -116,6 +117,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         />
       )}
       <SubjectTasks subject={{ kind: 'submissions', id }} name={title} hasKeyOfPage />
+      <RecordFiles record={{ kind: 'submissions', id, name: title }} />
       <Timeline submission={submission} />
       {read && target && (
         <ConvertDialog
