@@ -221,6 +221,7 @@ async function prepareFingerprint(): Promise<void> {
      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
        -- The clock writes it every minute.
        and relname <> 'upkeep'
+     union all select 'storage.buckets' union all select 'storage.objects'
      union all select '(select id, email, role, aud, raw_app_meta_data from auth.users)'`,
   )
   const prints = tables.map(

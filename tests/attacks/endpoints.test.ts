@@ -6,8 +6,8 @@ import { attack, backend, setUpAttack, changingNothing, idOf, send } from './att
 setUpAttack()
 
 it.each([
-  '/storage/v1/bucket',
-  '/storage/v1/object/list/private',
+  '/storage/v1/render/image/authenticated/files/x',
+  '/storage/v1/s3/files',
   '/graphql/v1',
   '/functions/v1/anything',
   '/pg/query',

@@ -1,6 +1,6 @@
 import { Bucket } from '../_shared/bucket.ts'
 import { Database, type Fetch } from '../_shared/database.ts'
-import { required, serviceKey, type Environment } from '../_shared/environment.ts'
+import { required, type Environment } from '../_shared/environment.ts'
 import { bringsSecret } from '../_shared/secrets.ts'
 import { checkFile } from '../../../src/shared/lib/file-content.ts'
 
@@ -31,15 +31,15 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
   }
   const answer = (status: number, body: object) => Response.json(body, { status, headers })
 
-  /** Whether the caller may see the file: their own token decides. */
+  /** Whether the caller may see the file: their own key and token decide. */
   const find = async (request: Request, file: string): Promise<Checked | undefined> => {
     const address = new URL(`${required(environment, 'SUPABASE_URL')}/rest/v1/files`)
     address.search = String(new URLSearchParams({ select: 'state,refusal', id: `eq.${file}` }))
     const response = await send(
       new Request(address, {
         headers: {
-          apikey: serviceKey(environment),
-          authorization: request.headers.get('authorization') ?? 'Bearer ',
+          apikey: request.headers.get('apikey') ?? '',
+          authorization: request.headers.get('authorization') ?? '',
         },
       }),
     )
