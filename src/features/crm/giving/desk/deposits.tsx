@@ -83,7 +83,7 @@ const signedSchema = z.object({
     .transform(([sign, typed], context) => {
       const { data, error } = dollars.safeParse(typed)
       if (data !== undefined) return sign * data
-      context.addIssue({ code: 'custom', message: error!.issues[0]!.message })
+      context.addIssue({ code: 'custom', message: error.issues[0]!.message })
       return z.NEVER
     }),
   deposited_on: pastDay,

@@ -21,7 +21,7 @@ interface GiftInputsProps {
 /** The fields of a gift: in one line what each gift has, and beneath it what few have. */
 export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
   const funds = useFundChoices()
-  const [currency = '', method = ''] = useWatch({
+  const [currency, method] = useWatch({
     control: form.control,
     name: ['currency', 'method'],
   })

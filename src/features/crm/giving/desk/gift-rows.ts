@@ -133,7 +133,7 @@ export function useGiftRows() {
       }
     },
     /** Sends a row again, perhaps corrected, and perhaps although it looks like a duplicate. */
-    again({ id, typed }: GiftRow, anyway = false) {
+    again: ({ id, typed }: GiftRow, anyway = false) => {
       const message = wrongIn(typed)
       if (message === undefined) return put({ id, typed, state: 'saving' }, anyway)
       write((all) =>
