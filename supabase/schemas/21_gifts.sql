@@ -122,10 +122,12 @@ begin
   from unnest(sums) as summed
   where stored.id = summed.id and (stored.name, stored.email) is distinct from (summed.name, summed.email);
 
-  update public.files as file set donor_id = inherited.heir::uuid
-  from jsonb_each_text(heirs) as inherited (donor, heir)
-  where file.donor_id = inherited.donor::uuid and exists (select from public.donors where id = inherited.heir::uuid)
-    and not exists (select from private.gifts where person_id = file.donor_id or legal_donor_id = file.donor_id);
+  if heirs <> '{}' then
+    update public.files as file set donor_id = inherited.heir::uuid
+    from jsonb_each_text(heirs) as inherited (donor, heir)
+    where file.donor_id = inherited.donor::uuid and exists (select from public.donors where id = inherited.heir::uuid)
+      and not exists (select from private.gifts where person_id = file.donor_id or legal_donor_id = file.donor_id);
+  end if;
   delete from public.donors
   where id = any (ids) and not exists (select from private.gifts where person_id = donors.id)
     and not exists (select from private.gifts where legal_donor_id = donors.id);

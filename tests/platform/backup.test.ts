@@ -67,7 +67,7 @@ it('a role that is no superuser backs up, empties and restores; sessions end', a
   await owner.unsafe(`truncate ${tables} cascade`)
   await owner`alter table private.retention_rules alter column position restart with 1`
   await restore({ file, passphrase }, database, (_, present) => {
-    expect(present).toEqual({ rows: 0, tables: 0 })
+    expect(present).toEqual({ rows: 0, tables: 0, files: 0 })
     return Promise.resolve()
   })
   const { 'auth.sessions': sessions, ...restored } = await stored()

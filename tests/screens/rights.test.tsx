@@ -24,6 +24,37 @@ const countOf = async (table: string, column: string) =>
   ((await service.from(table).select('id').eq(column, address).throwOnError()).data as unknown[])
     .length
 
+/** A file of the child, which the erasure takes along. */
+const report = crypto.randomUUID()
+const callStorage = (id: string, method: string, body: string | null = null) =>
+  backend.fetch(
+    new Request(`http://localhost/storage/v1/object/files/${id}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${localKeys.secret}`,
+        'content-type': 'application/octet-stream',
+      },
+      body,
+    }),
+  )
+/** As the clock calls it. */
+async function sweep(): Promise<unknown> {
+  const secret = await backend.exclusive(async (pg) => {
+    const { rows } = await pg.query<{ secret: string }>(
+      `select decrypted_secret as secret from vault.decrypted_secrets where name = 'deliver_mail_secret'`,
+    )
+    return rows[0]!.secret
+  })
+  const answer = await backend.fetch(
+    new Request('http://localhost/functions/v1/check-files', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  )
+  return answer.json()
+}
+
 it('hands over what is known of a family, as a page and as JSON', async () => {
   await addFamily()
   const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
@@ -50,7 +81,7 @@ it('hands over the files, of which a child’s are opened on record', async () =
     .eq('parent_email', address)
     .single()
     .throwOnError()
-  const [report, lost] = [crypto.randomUUID(), crypto.randomUUID()]
+  const lost = crypto.randomUUID()
   await backend.exclusive(async (pg) => {
     await pg.query(
       `insert into public.files (id, name, size, state, type, hash, version, mentee_id)
@@ -59,16 +90,7 @@ it('hands over the files, of which a child’s are opened on record', async () =
       [report, lost, child.data.id],
     )
   })
-  const stored = await backend.fetch(
-    new Request(`http://localhost/storage/v1/object/files/${report}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${localKeys.secret}`,
-        'content-type': 'application/octet-stream',
-      },
-      body: 'Kit',
-    }),
-  )
+  const stored = await callStorage(report, 'POST', 'Kit')
   expect(stored.status).toBe(200)
   await backend.exclusive((pg) => pg.query('select private.adopt_objects($1)', [[report]]))
   const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
@@ -94,7 +116,6 @@ it('hands over the files, of which a child’s are opened on record', async () =
       },
     ]),
   )
-  await service.from('files').delete().in('id', [report, lost]).throwOnError()
 })
 
 it('has nothing to hand over of an unknown address', async () => {
@@ -138,6 +159,12 @@ it('erases a family after a preview, a reason and the typed address, and shows t
   expect(certificate).not.toHaveTextContent(/zoe/i)
   expect(await countOf('mentees', 'parent_email')).toBe(0)
   expect(await countOf('donations', 'donor_email')).toBe(0)
+  expect(within(certificate).getByText('Files').parentElement).toHaveTextContent('Files2')
+
+  // The object stays where nothing removed it at once, as after a crash, until the clock does.
+  expect((await callStorage(report, 'GET')).status).toBe(200)
+  expect(await sweep()).toEqual({ checked: 0, deleted: 1 })
+  expect(await (await callStorage(report, 'GET')).json()).toMatchObject({ statusCode: '404' })
 
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await user.click(await button('Erase…'))
