@@ -22,7 +22,7 @@ const mostDrained = 64 * 1024 * 1024
 /**
  * The storage service, which lite lacks: the endpoints of `@supabase/storage-js` and of resumable uploads,
  * with the statuses, bodies and headers of supabase/storage at 4fa61fba (http/routes, storage/object.ts).
- * Buckets are made by migrations alone; pictures are not resized, and there are no links for uploads.
+ * Only migrations make buckets; pictures are not resized, and there are no links for uploads.
  */
 export async function createStorage(options: {
   exclusive: Exclusive

@@ -404,7 +404,7 @@ describe('reports of one more provider', () => {
   })
 
   it.each(['1', '2'])(
-    'confirm the subscription of our topic alone, signature version %s',
+    'confirm only the subscription of our topic, signature version %s',
     async (version) => {
       const subscription = {
         ...{ Type: 'SubscriptionConfirmation', Token: 'x', Message: 'To confirm, visit' },

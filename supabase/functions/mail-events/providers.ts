@@ -213,7 +213,7 @@ const ofMailgun: Outcomes = {
   stored: null,
 }
 
-/** It signs time and token alone: a token that came before proves no other event. */
+/** It signs only time and token: a token that came before proves no other event. */
 async function readMailgun({ body, secret }: Given): Promise<Report | undefined> {
   const { signature: proof, 'event-data': data = {} } = parse<MailgunEvent>(body) ?? {}
   const { timestamp = '', token = '', signature = '' } = proof ?? {}
