@@ -24,6 +24,7 @@ const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer
 const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
 const noteId = "'00000000-0000-4000-8000-000000002222'::uuid"
 const fileId = "'00000000-0000-4000-8000-000000003333'::uuid"
+const checkedFileId = "'00000000-0000-4000-8000-000000004444'::uuid"
 const supporter = "'supporter@kindlewell.test'"
 const mergedMentees = {
   kept: one('mentees'),
@@ -469,9 +470,9 @@ export const apiCalls: Record<string, ApiCall> = {
   remove_file: { given: { file: fileId }, after: ['add_file'] },
   restore_file: { given: { file: fileId }, after: ['add_file', 'remove_file'] },
   open_file: {
-    given: { file: fileId, reason: "'The school asked for it'" },
+    given: { file: checkedFileId, reason: "'The school asked for it'" },
     prepare: `insert into public.files (id, name, size, type, hash, version, state, mentee_id)
-      values (${fileId}, 'Report.pdf', 1000, 'application/pdf', repeat('0', 64), '1', 'ready', ${one('mentees')})`,
+      values (${checkedFileId}, 'Report.pdf', 1000, 'application/pdf', repeat('0', 64), '1', 'ready', ${one('mentees')})`,
   },
   person_files: { given: { person: supporter } },
   unchecked_file: { given: { file: noId } },
@@ -480,9 +481,9 @@ export const apiCalls: Record<string, ApiCall> = {
     given: {
       file: noId,
       version: "'1'",
-      type: 'null::text',
-      size: 'null::integer',
-      hash: 'null::text',
+      type: "'text/plain'",
+      size: '0',
+      hash: "repeat('0', 64)",
       refusal: "'empty'",
     },
   },

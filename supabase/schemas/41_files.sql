@@ -356,7 +356,7 @@ as $$
   left join public.mentees mentee on mentee.id = file.mentee_id
   left join public.trainers trainer on trainer.id = file.trainer_id
   left join public.donors donor on donor.id = file.donor_id
-  left join public.donations gift on gift.id = file.gift_id
+  left join private.gifts gift on gift.id = file.gift_id
   left join public.programs program on program.id = file.program_id
   left join public.submissions submission on submission.id = file.submission_id
   where file.id = any (ids) and file.removed_at is null and file.record_kind in (select private.readable_tables())
