@@ -80,7 +80,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|note-fault|shared-computer|checkbox|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|forms\/(person-fields|visitor-insert)\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|note-fault|shared-computer|checkbox|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|supabase\/public-client\.|forms\/(person-fields|visitor-insert)\.|data\/form-choices\./,
   },
   {
     name: 'dialog',
