@@ -20,7 +20,7 @@ export interface StoredObject {
   updated_at: string
 }
 
-export interface ObjectMetadata {
+interface ObjectMetadata {
   eTag: string
   size: number
   mimetype: string

@@ -181,7 +181,7 @@ insert into tests.cells values
   ('conversions', 'can_manage_mentees', 'select:mentee'),
   ('conversions', 'can_manage_trainers', 'select:trainer'),
   ('student_grades', 'can_view_analytics', 'select'),
-  -- The sample is on a mentor; 310-files.sql has the other records.
+  -- The sample is on a mentor; 330-files.sql has the other records.
   ('files', 'can_manage_mentors', 'select');
 insert into tests.cells
 select table_name, permission, (

@@ -18,7 +18,7 @@ import {
 } from './attacker'
 
 // Every caller against every file, direct on the endpoints of storage. What the database lets whom add,
-// rename, remove and open is in pgTAP (310-files).
+// rename, remove and open is in pgTAP (330-files).
 
 setUpAttack()
 
