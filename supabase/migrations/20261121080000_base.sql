@@ -4555,8 +4555,8 @@ begin
     return;
   end if;
   perform net.http_post(
-    url := regexp_replace(address.decrypted_secret, '[^/]+$', name),
-    body := body,
+    url := regexp_replace(address.decrypted_secret, '[^/]+$', call_function.name),
+    body := call_function.body,
     headers := jsonb_build_object(
       'content-type', 'application/json', 'authorization', 'Bearer ' || secret.decrypted_secret
     ),
@@ -4567,7 +4567,7 @@ begin
   where address.name = 'deliver_mail_url';
 exception
   -- A submission matters more than the speed of its receipt.
-  when others then raise warning 'The function % was not started: %', name, sqlerrm;
+  when others then raise warning 'The function % was not started: %', call_function.name, sqlerrm;
 end
 $$;
 comment on function private.call_function(text, jsonb) is
