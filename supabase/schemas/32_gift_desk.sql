@@ -269,7 +269,7 @@ $$;
 
 -- Correcting, refunding and voiding
 
-create function private.gift_to_change(gift uuid, reason text) returns public.donations
+create function private.gift_to_change(gift uuid, reason text, may_be_paid boolean default false) returns public.donations
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -285,12 +285,15 @@ begin
     'This batch was discarded. Its gifts never count.'
   );
   perform private.refuse_if(stored.voided_at is not null, 'This gift is already void.');
-  perform private.refuse_if(stored.payment_id is not null, 'This gift came from the payment provider. Refund it there.');
+  perform private.refuse_if(
+    stored.payment_id is not null and not may_be_paid, 'This gift came from the payment provider. Refund it there.'
+  );
   perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
   return stored;
 end
 $$;
-comment on function private.gift_to_change(uuid, text) is 'Locks a gift that staff entered, to change it.';
+comment on function private.gift_to_change(uuid, text, boolean) is
+  'Locks a gift to change it; one of the payment provider only with `may_be_paid`.';
 
 create function private.fund_left(fund uuid) returns numeric
 language sql volatile security definer set search_path = ''
@@ -318,6 +321,33 @@ begin
 end
 $$;
 
+create function private.corrected_gift(stored public.donations, gift jsonb) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed public.donations;
+begin
+  if stored.payment_id is not null then
+    perform private.refuse_if(
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,fund_id,note}',
+      'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
+    );
+    return private.with_legal_donor(jsonb_populate_record(stored, gift));
+  end if;
+  changed := private.checked_gift(gift);
+  perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
+  return jsonb_populate_record(private.with_legal_donor(changed), jsonb_build_object(
+    'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
+    'donation_type', stored.donation_type,
+    -- Its time of day, where only other things change.
+    'created_at', case
+      when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
+      else changed.created_at
+    end
+  ));
+end
+$$;
+
 create function private.correct_gift(gift jsonb, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -326,19 +356,10 @@ declare
   changed public.donations;
 begin
   perform private.require_gift_desk();
-  stored := private.gift_to_change((gift ->> 'id')::uuid, reason);
-  changed := private.checked_gift(gift);
-  perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
-  changed := private.with_legal_donor(changed);
-  perform private.store_gift(jsonb_populate_record(changed, jsonb_build_object(
-    'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
-    'donation_type', stored.donation_type, 'change_reason', reason,
-    -- Its time of day, where only other things change.
-    'created_at', case
-      when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
-      else changed.created_at
-    end
-  )));
+  stored := private.gift_to_change((gift ->> 'id')::uuid, reason, true);
+  changed := private.corrected_gift(stored, gift);
+  changed.change_reason := reason;
+  perform private.store_gift(changed);
   if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
     perform private.refuse_overspent(stored.fund_id);
   end if;
@@ -632,7 +653,7 @@ create function public.correct_gift(gift jsonb, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
-  'Changes a gift that staff entered, for a reason. A gift from the payment provider is refunded there.';
+  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, fund_id and note, with no other field than its id.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
 create function public.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
 language sql security invoker set search_path = ''

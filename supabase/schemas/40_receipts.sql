@@ -131,6 +131,16 @@ $$;
 comment on function private.open_receipts(uuid, integer, uuid[]) is
   'What the next receipt of a donor replaces: theirs for the year, and those with one of its gifts, whosever, once.';
 
+create function private.receipt_with_print(donor uuid, of_year integer, of_print text) returns setof private.issued_receipts
+language sql stable security definer set search_path = ''
+as $$
+  select * from private.issued_receipts
+  where donor_id = donor and year = of_year and print = of_print and not is_replaced
+  order by issued_at desc, version desc limit 1
+$$;
+comment on function private.receipt_with_print(uuid, integer, text) is
+  'The newest receipt of a donor''s year that says what it would say today.';
+
 create function private.email_of(person uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -158,9 +168,7 @@ begin
   if not found then
     return null;
   end if;
-  select * into issued from private.issued_receipts stored
-  where donor_id = donor and year = of_year and print = due.print and not is_replaced
-  order by issued_at desc, version desc limit 1;
+  select * into issued from private.receipt_with_print(donor, of_year, due.print);
   if found then
     return issued;
   end if;
@@ -244,9 +252,7 @@ begin
   if not found then
     return null;
   end if;
-  select * into issued from private.issued_receipts stored
-  where donor_id = donor and year = of_year and print = due.print and not is_replaced
-  order by issued_at desc, version desc limit 1;
+  select * into issued from private.receipt_with_print(donor, of_year, due.print);
   if found then
     return private.receipt_document(issued);
   end if;

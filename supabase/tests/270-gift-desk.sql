@@ -1,7 +1,7 @@
 -- The gift desk: gifts by hand, batches that are posted once, corrections and funds.
 
 begin;
-select plan(127);
+select plan(142);
 select tests.add_personas();
 delete from public.donations where true;
 delete from public.gift_batches where true;
@@ -144,8 +144,33 @@ select is(
   'The receipt of the year leaves the void gift out'
 );
 insert into public.donations (id, donor_name, amount, donation_type, payment_id) values (pg_temp.id(80), 'Card', 10, 'one-time', 'pi_desk');
+create temporary table card_gift as select to_jsonb(donations) as paid from public.donations where id = pg_temp.id(80);
 select tests.refused('admin', format('select public.void_gift(%L, %L)', pg_temp.id(80), 'Wrong'),
   'A gift of the payment provider is refunded there', 'P0001');
+select tests.refused('admin', format('select public.correct_gift(%L, %L)', jsonb_build_object('id', pg_temp.id(80), 'note', 'Not stored') || changed::jsonb, 'Wrong'),
+  'The payment provider says ' || changed, 'P0001')
+from unnest(array[
+  '{"amount": 20}', '{"currency": "EUR"}', '{"day": "2026-01-01"}', '{"created_at": "2026-01-01"}', '{"method": "cash"}', '{"donor_name": "Bo"}',
+  '{"donor_email": "bo@example.org"}', '{"refunded": 10}', '{"payment_id": null}', '{"voided_at": "2026-01-01"}'
+]) as changed;
+select tests.refused(persona, format('select public.correct_gift(%L, %L)', jsonb_build_object('id', pg_temp.id(80), 'note', 'Mine'), 'Wrong'),
+  format('As %s I change nothing of it', persona))
+from unnest(array['supporter', 'plain development_manager']) as persona;
+select is(
+  (select to_jsonb(after) from public.donations after where id = pg_temp.id(80)), (select paid from card_gift), 'All of it is as it was'
+);
+select tests.done('only can_manage_donations', format('select public.correct_gift(%L, %L)', jsonb_build_object(
+    'id', pg_temp.id(80), 'legal_donor_name', 'Card Employer', 'fund_id', tests.id('funds', 'School meals'), 'note', 'Asked by phone'
+  ), 'Their employer paid'),
+  $$ (select legal_donor_name is not distinct from 'Card Employer' and fund_id = tests.id('funds', 'School meals') and note = 'Asked by phone'
+      and to_jsonb(donations) - '{legal_donor_id,legal_donor_name,fund_id,note,change_reason,search_text}'::text[]
+        = paid - '{legal_donor_id,legal_donor_name,fund_id,note,change_reason,search_text}'::text[]
+    from public.donations, card_gift where id = pg_temp.id(80)) $$,
+  'I say who gets its receipt, its fund and a note; all else stays the provider''s');
+select ok(
+  exists (select from public.change_log where record_id = pg_temp.id(80) and action = 'changed'
+    and changes @> '{"legal_donor_name": [null, "Card Employer"], "change_reason": [null, "Their employer paid"]}'), 'The log has it'
+);
 select tests.refused('supporter', format('select public.void_gift(%L, %L)', pg_temp.id(2), 'Mine'), 'As a supporter I void nothing');
 
 -- Batches

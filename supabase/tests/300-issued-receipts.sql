@@ -2,7 +2,7 @@
 -- a year gives each donor theirs once.
 
 begin;
-select plan(93);
+select plan(94);
 select tests.add_personas();
 delete from public.donations;
 delete from private.outbox where true;
@@ -258,6 +258,21 @@ select tests.done('only can_manage_donations', format('select public.correct_gif
     quote_literal(jsonb_build_object('id', '00000000-0000-4000-8000-000000000502', 'donor_name', 'Wes', 'donor_email', 'supporter@kindlewell.test', 'amount', 1002, 'day', '2025-07-01', 'method', 'check')), 'Own money'),
   $$ (select legal_donor_id is null from public.donations where amount = 1002) $$, 'A correction gives it back to the giver');
 select is(pg_temp.credit('Wes'), 'Wes supporter@kindlewell.test 2 1052.00 1 1001.00 due', 'with the credit');
+-- The same of a gift of the payment provider, whose receipt the giver has
+select pg_temp.give('Cat Card', 'cat@example.org', 30, '2025-09-01'), pg_temp.give('Cat Card', 'cat@example.org', 2, '2025-09-02');
+update public.donations set payment_id = 'pi_receipt' where amount = 30;
+select tests.attempt('admin', pg_temp.issue('Cat Card', 'print'));
+create temporary table of_cat as select pg_temp.numbered('Cat Card', '') as number, tests.donor('Cat Card') as cat;
+select tests.attempt('only can_manage_donations', format('select public.correct_gift(%L, %L)',
+  jsonb_build_object('id', id, 'legal_donor_name', 'Card Trust'), 'The trust paid')) from public.donations where amount = 30;
+select tests.attempt('admin', format('select public.issue_donor_receipt(%L, 2025, %L)', donor, 'print'))
+from public.donations, unnest(array[legal_donor_id, person_id]) as donor where amount = 30;
+select is(
+  (select string_agg(concat_ws(' ', newer.name, newer.total, older.number = of_cat.number), ', ' order by newer.name)
+    from private.issued_receipts newer join private.issued_receipts older on older.id = any (newer.replaces), of_cat),
+  'Card Trust 30.00 t, Cat Card 2.00 t', 'A receipt whose gift of the payment provider becomes another''s is replaced for both'
+);
+delete from public.donations where donor_name = 'Cat Card';
 select pg_temp.give('Lakeside Giving Fund', null, 5, '2025-08-01');
 create temporary table funds_before as select (select legal_donor_id from public.donations where amount = 1001) as fund, tests.donor('Lakeside Giving Fund') as other;
 select private.unite_people('00000000-0000-4000-8000-0000000000ac', other, fund, '{donations}') from funds_before;

@@ -438,7 +438,7 @@ it('compares a payout of the payment provider with the bank', async () => {
   expect(await screen.findByText(/it agrees/)).toBeVisible()
 })
 
-it('corrects, refunds and voids any gift in its panel, but none of the payment provider', async () => {
+it('corrects, refunds and voids a gift in its panel, and one of the payment provider only in its receipt, fund and note', async () => {
   const gift = {
     donor_name: 'Ada New',
     donor_email: null,
@@ -467,11 +467,28 @@ it('corrects, refunds and voids any gift in its panel, but none of the payment p
   const [own, paid] = stored as [Shown, Shown]
   draw(<GiftPanel row={paid} title="Ada New" />)
   expect(await screen.findByText('40 EUR at 1.085, the rate of Jan 2, 2026')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Void' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Void|Refund)$/ })).toBeNull()
+  const user = someone()
+  await user.click(await button('Correct'))
+  await screen.findByRole('dialog', { name: 'Correct: Ada New, $43.40' })
+  for (const label of [/^Amount/, /^Day/, /^Method/, /^Donor/, /^Currency/]) {
+    expect(screen.queryByLabelText(label)).toBeNull()
+  }
+  await user.type(field('Receipt to'), 'Lakeside Trust')
+  await user.type(field('Note'), 'Asked by phone')
+  await user.type(field('Reason'), 'The trust paid{Enter}')
+  expect(await screen.findByRole('link', { name: 'Lakeside Trust' })).toBeVisible()
+  const { data: kept } = await service.from('donations').select().eq('id', paid.id).single()
+  expect(kept).toEqual({
+    ...paid,
+    legal_donor_id: expect.any(String) as string,
+    legal_donor_name: 'Lakeside Trust',
+    note: 'Asked by phone',
+    change_reason: 'The trust paid',
+  })
   cleanup()
 
   draw(<GiftPanel row={own} title="Ada New" />)
-  const user = someone()
   await user.click(await button('Correct'))
   await screen.findByRole('dialog', { name: 'Correct: Ada New, $43.40' })
   await user.keyboard('{Escape}')

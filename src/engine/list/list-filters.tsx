@@ -25,31 +25,32 @@ interface ListFiltersProps {
   change: (part: Partial<ListState>) => void
 }
 
-/** The filters of a list, in a line: each shows its name where nothing is chosen. */
+/** The filters of a list, in a line: each shows its name where nothing is chosen. Many bounds take all but the first into a sheet. */
 export function ListFilters(props: ListFiltersProps) {
   const { resource, list, change } = props
   const filters = filtersOf(props)
   const bounds = filters.filter(({ isBound }) => isBound)
-  const withoutBounds = () => ({
+  const hasSheet = bounds.length > 2
+  const inLine = hasSheet ? filters.slice(0, 1) : filters.filter(({ isBound }) => !isBound)
+  const inSheet = filters.slice(1)
+  const withoutSheet = () => ({
     ...list.filters,
-    ...Object.fromEntries(bounds.map(({ key }) => [key, ''])),
+    ...Object.fromEntries(inSheet.map(({ key }) => [key, ''])),
   })
   return (
     <>
-      {filters
-        .filter(({ isBound }) => !isBound)
-        .map(({ key, label, control }) => (
-          <span key={key}>{control({ 'aria-label': label })}</span>
-        ))}
-      {bounds.length > 2 ? (
+      {inLine.map(({ key, label, control }) => (
+        <span key={key}>{control({ 'aria-label': label })}</span>
+      ))}
+      {hasSheet ? (
         <FilterSheet
           isTight
           side="center"
           description={`Filter ${resource.label.many}`}
-          active={bounds.filter(({ key }) => list.filters[key]).length}
-          onClear={() => change({ filters: withoutBounds() })}
+          active={inSheet.filter(({ key }) => list.filters[key]).length}
+          onClear={() => change({ filters: withoutSheet() })}
         >
-          <Controls filters={bounds} />
+          <Controls filters={inSheet} />
         </FilterSheet>
       ) : (
         bounds.map(({ key, label, control }) => (

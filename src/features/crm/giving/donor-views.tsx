@@ -7,8 +7,7 @@ import { buttonClass } from '@/shared/ui/button'
 /** Beside a panel there is no room for it; letters are also linked from where gifts are entered. */
 const aside = 'md:@max-2xl:hidden'
 
-/** Words that give way to the icon: each donor has more filters, and less room. */
-const narrow = 'max-md:sr-only md:@max-4xl:sr-only'
+/** Words that give way to the icon */
 const tight = '@max-6xl:sr-only'
 
 const views = { gifts: 'Each gift', donors: 'Each donor' } as const
@@ -34,7 +33,7 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
       </div>
       <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline', className: aside })}>
         <HandCoins aria-hidden="true" />
-        <span className={shown === 'gifts' ? narrow : tight}>Enter gifts</span>
+        <span className={tight}>Enter gifts</span>
       </Link>
       {shown === 'donors' && (
         <Link

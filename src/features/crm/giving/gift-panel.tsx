@@ -74,7 +74,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
   )
 }
 
-/** The fund and the original currency, and the ways to change what no payment provider sent. */
+/** The fund and the original currency, and the ways to change it. */
 function Stored({ id }: { id: string }) {
   const { can } = useAuth()
   const stored = useQuery(giftQuery(id))
@@ -113,22 +113,24 @@ function Stored({ id }: { id: string }) {
           {original_amount} {currency} at {rate}, the rate of {formatDay(rate_on)}
         </p>
       )}
-      {!payment_id && !voided_at && can('can_manage_donations') && (
+      {!voided_at && can('can_manage_donations') && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => setTo('correct')}>
             <Pencil aria-hidden="true" />
             Correct
           </Button>
-          {gift.amount !== null && gift.refunded < gift.amount && (
+          {!payment_id && gift.amount !== null && gift.refunded < gift.amount && (
             <Button variant="outline" size="sm" onClick={() => setTo('refund')}>
               <Undo2 aria-hidden="true" />
               Refund
             </Button>
           )}
-          <Button variant="outline" size="sm" onClick={() => setTo('void')}>
-            <Ban aria-hidden="true" />
-            Void
-          </Button>
+          {!payment_id && (
+            <Button variant="outline" size="sm" onClick={() => setTo('void')}>
+              <Ban aria-hidden="true" />
+              Void
+            </Button>
+          )}
         </div>
       )}
       {to && (

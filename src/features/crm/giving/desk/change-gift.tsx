@@ -8,16 +8,17 @@ import {
   correctionSchema,
   dollars,
   nameOf,
+  paidCorrectionSchema,
   reasonSchema,
   typedGift,
   type EnteredGift,
   type GiftChange,
 } from './gift-fields'
-import { GiftInputs, type GiftForm } from './gift-inputs'
+import { FundInput, GiftInputs, ReceiptInput, type GiftForm } from './gift-inputs'
 
-/** Corrects, refunds or voids a gift, for a reason. */
+/** Corrects, refunds or voids a gift, for a reason; of one of the payment provider only what the office adds. */
 export default function ChangeGift({ gift, to, onClose }: GiftChange & { onClose: () => void }) {
-  const Dialog = dialogs[to]
+  const Dialog = to === 'correct' && gift.payment_id ? CorrectPaidDialog : dialogs[to]
   return <Dialog gift={gift} onClose={onClose} />
 }
 
@@ -48,6 +49,43 @@ function CorrectDialog({ gift, onClose }: DialogProps) {
       {(Field) => (
         <>
           <GiftInputs form={form as unknown as GiftForm} />
+          <Field name="reason" label="Reason" required maxLength={300} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function CorrectPaidDialog({ gift, onClose }: DialogProps) {
+  const { legal_donor_name, legal_donor_id, fund_id, note } = typedGift(gift)
+  const form = useSchemaForm(paidCorrectionSchema, {
+    legal_donor_name,
+    legal_donor_id,
+    fund_id,
+    note,
+    reason: '',
+  })
+  const correcting = useMutation(correctGift)
+  return (
+    <FormDialog
+      title={`Correct: ${nameOf(gift)}`}
+      description="Donor, amount, day and method are the payment provider's. The change log keeps both versions."
+      form={form}
+      saving={correcting}
+      save="Save the correction"
+      onSubmit={({ reason, ...changed }) =>
+        correcting.mutate(
+          { gift: changed, id: gift.id, reason: reason.trim() },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
+          <ReceiptInput form={form as unknown as GiftForm} />
+          <FundInput form={form as unknown as GiftForm} />
+          <Field name="note" label="Note" />
           <Field name="reason" label="Reason" required maxLength={300} />
         </>
       )}

@@ -63,7 +63,7 @@ export function useFundChoices(): { id: string; label: string }[] {
 }
 
 export const correctGift = mutationOptions({
-  mutationFn: ({ gift, id, reason }: { gift: NewGift; id: string; reason: string }) =>
+  mutationFn: ({ gift, id, reason }: { gift: Partial<NewGift>; id: string; reason: string }) =>
     ask(supabase.rpc('correct_gift', { gift: { ...gift, id }, reason })),
   meta: { invalidates, success: { title: 'The gift is corrected' } },
 })

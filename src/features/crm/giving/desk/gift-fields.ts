@@ -61,6 +61,14 @@ export const isInKind = ({ method }: { method: string | null }) => method === 'i
 export const isForeign = ({ currency, method }: { currency: string; method: string }) =>
   !['', 'USD'].includes(currency.trim().toUpperCase()) && !isInKind({ method })
 
+/** What the office says of any gift, also of one of the payment provider. */
+const officeFields = {
+  legal_donor_name: optionalLine(200),
+  legal_donor_id: z.string().transform((id) => id || null),
+  fund_id: z.string().transform((id) => id || null),
+  note: optionalText(2000),
+}
+
 /** A gift as it is typed, and as `enter_gift` takes it. The amount of a gift in kind is an estimate, or empty. */
 export const giftSchema = z
   .object({
@@ -73,12 +81,9 @@ export const giftSchema = z
     method: z.string().min(1, 'Choose a method'),
     reference: optionalLine(100),
     campaign: optionalLine(200),
-    legal_donor_name: optionalLine(200),
-    legal_donor_id: z.string().transform((id) => id || null),
-    fund_id: z.string().transform((id) => id || null),
+    ...officeFields,
     tribute: z.string().transform((kind) => kind || null),
     tribute_name: optionalLine(200),
-    note: optionalText(2000),
     currency: z
       .string()
       .trim()
@@ -116,6 +121,7 @@ export const reasonSchema = z.object({
   reason: requiredLine(300, 'Enter a reason, such as "The check bounced"'),
 })
 export const correctionSchema = z.intersection(giftSchema, reasonSchema)
+export const paidCorrectionSchema = reasonSchema.extend(officeFields)
 
 export type TypedGift = z.input<typeof giftSchema>
 export type NewGift = z.output<typeof giftSchema>

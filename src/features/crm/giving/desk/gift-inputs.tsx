@@ -20,7 +20,6 @@ interface GiftInputsProps {
 
 /** The fields of a gift: in one line what each gift has, and beneath it what few have. */
 export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
-  const funds = useFundChoices()
   const [currency, method] = useWatch({
     control: form.control,
     name: ['currency', 'method'],
@@ -83,21 +82,7 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
             <Named name="method" label="Method" required choices={methods} />
           </Cell>
           <Cell>
-            {/* Controlled: the funds may arrive after one was chosen. */}
-            <Controller
-              control={form.control}
-              name="fund_id"
-              render={({ field }) => (
-                <Field
-                  label="Fund"
-                  error={errors.fund_id?.message}
-                  as={ChoiceSelect}
-                  choices={funds}
-                  none="No fund"
-                  {...field}
-                />
-              )}
-            />
+            <FundInput form={form} />
           </Cell>
           <Cell>
             <Named name="campaign" label="Campaign" />
@@ -125,27 +110,7 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
                 Receipt to another, currency, tribute, phone
               </summary>
               <div className="grid items-start gap-3 pt-2 pb-1 sm:grid-cols-2 lg:grid-cols-3">
-                <Controller
-                  control={form.control}
-                  name="legal_donor_name"
-                  render={({ field: { onChange, ...field } }) => (
-                    <Field
-                      label="Receipt to"
-                      description="A donor-advised fund or an employer that gave it. The donor above is thanked."
-                      error={errors.legal_donor_name?.message}
-                      as={DonorInput}
-                      {...field}
-                      onChange={(name: string) => {
-                        form.setValue('legal_donor_id', '')
-                        onChange(name)
-                      }}
-                      onPick={({ name, person }) => {
-                        onChange(name)
-                        form.setValue('legal_donor_id', person)
-                      }}
-                    />
-                  )}
-                />
+                <ReceiptInput form={form} />
                 {!inKind && <Named name="currency" label="Currency" maxLength={3} />}
                 {foreign && (
                   <>
@@ -168,6 +133,54 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
         </Line>
       )}
     </FormFields>
+  )
+}
+
+export function FundInput({ form }: { form: GiftForm }) {
+  const funds = useFundChoices()
+  // Controlled: the funds may arrive after one was chosen.
+  return (
+    <Controller
+      control={form.control}
+      name="fund_id"
+      render={({ field, fieldState: { error } }) => (
+        <Field
+          label="Fund"
+          error={error?.message}
+          as={ChoiceSelect}
+          choices={funds}
+          none="No fund"
+          {...field}
+        />
+      )}
+    />
+  )
+}
+
+/** Who gets the receipt: picked, or a name as typed. */
+export function ReceiptInput({ form }: { form: GiftForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="legal_donor_name"
+      render={({ field: { onChange, ...field }, fieldState: { error } }) => (
+        <Field
+          label="Receipt to"
+          description="A donor-advised fund or an employer that gave it. The donor above is thanked."
+          error={error?.message}
+          as={DonorInput}
+          {...field}
+          onChange={(name: string) => {
+            form.setValue('legal_donor_id', '')
+            onChange(name)
+          }}
+          onPick={({ name, person }) => {
+            onChange(name)
+            form.setValue('legal_donor_id', person)
+          }}
+        />
+      )}
+    />
   )
 }
 
