@@ -6243,9 +6243,11 @@ create table private.people (
   kind text not null default 'person' check (kind in ('person', 'household', 'organization')),
   language text check (private.is_line(language, 60)),
   is_deceased boolean not null default false,
-  do_not_contact boolean not null default false
+  do_not_contact boolean not null default false,
+  wants_paper boolean not null default false
 );
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
+comment on column private.people.wants_paper is 'Receipts of a year go by post, where there is a postal address.';
 comment on column private.people.names is
   'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
@@ -10209,7 +10211,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,value,label,is_preferred,valid_since}'),
-  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact}');
+  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact,wants_paper}');
 
 -- The log comes last: it has entries of all the removals above.
 
@@ -14351,6 +14353,7 @@ begin
   select to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[] into traits from private.people where id = kept;
   update private.people stays
   set is_deceased = stays.is_deceased or gone.is_deceased, do_not_contact = stays.do_not_contact or gone.do_not_contact,
+    wants_paper = stays.wants_paper or gone.wants_paper,
     language = coalesce(stays.language, gone.language), kind = case stays.kind when 'person' then gone.kind else stays.kind end
   from private.people gone where stays.id = kept and gone.id = merged;
   -- Those of rows that stay with the other are tidied away.
@@ -14434,7 +14437,8 @@ begin
   where person_id = done.kept_id and kind = 'post' and own -> 'posts' = '[]'
     and normalized in (select normalized from jsonb_populate_recordset(null::private.contact_points, after -> 'posts'));
   update private.people
-  set kind = was.kind, language = was.language, is_deceased = was.is_deceased, do_not_contact = was.do_not_contact
+  set kind = was.kind, language = was.language, is_deceased = was.is_deceased, do_not_contact = was.do_not_contact,
+    wants_paper = was.wants_paper
   where id = done.kept_id and done.ties -> 'traits_after' = to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[];
 end
 $$;
@@ -14550,6 +14554,7 @@ begin
   return (
     select jsonb_build_object(
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
+      'wants_paper', wants_paper,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
       'points', private.points_of(person, readable),
@@ -14607,7 +14612,7 @@ create function private.save_traits(person uuid, changes jsonb, replaced jsonb) 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  fields constant text[] := '{kind,language,is_deceased,do_not_contact}';
+  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper}';
   readable constant text[] := array(select private.readable_tables());
   stored private.people;
   field text;
@@ -14630,7 +14635,8 @@ begin
   end if;
   stored := jsonb_populate_record(stored, changes);
   update private.people
-  set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact
+  set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
+    wants_paper = stored.wants_paper
   where id = person;
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));
@@ -15340,7 +15346,7 @@ begin
       and (receipts_of_year.donors is null or stored.donor_id = any (receipts_of_year.donors))
     group by stored.donor_id
   ), known as (
-    select due.donor_id, due.name, people.is_deceased, people.do_not_contact,
+    select due.donor_id, due.name, people.is_deceased, people.do_not_contact, people.wants_paper,
       btrim(coalesce(point.value, donor.email)) as email,
       coalesce(due.print = any (issued.given), false) as has_it,
       coalesce(due.print <> all (issued.prints), false) as is_new_version
@@ -15355,18 +15361,18 @@ begin
     ) as takes_mail
     from known
   ), addressed as (
-    select reached.*, case when not (has_it or is_deceased or do_not_contact or takes_mail) then private.home_of(reached.donor_id) end as home
+    select reached.*, case when not (has_it or is_deceased or do_not_contact) and (wants_paper or not takes_mail) then private.home_of(reached.donor_id) end as home
     from reached
   )
   select addressed.donor_id, addressed.name,
     case when has_it then 'given' when is_deceased then 'deceased' when do_not_contact then 'do_not_contact'
-      when takes_mail then 'mail' when home is not null then 'print' else 'no_address' end,
+      when home is not null then 'print' when takes_mail then 'mail' else 'no_address' end,
     case when takes_mail then addressed.email end, home, addressed.is_new_version
   from addressed;
 end
 $$;
 comment on function private.receipts_of_year(integer, uuid[]) is
-  'Of each donor of a year: `given` (the receipt on record is right, and was printed, opened, or mailed without failing), mail, print, no_address, deceased or do_not_contact.';
+  'Of each donor of a year: `given` (the receipt on record is right, and was printed, opened, or mailed without failing), mail, print (no email works, or they want paper), no_address, deceased or do_not_contact.';
 
 create function private.issue_donor_receipt(donor uuid, of_year integer, way text) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -12,9 +12,11 @@ create table private.people (
   kind text not null default 'person' check (kind in ('person', 'household', 'organization')),
   language text check (private.is_line(language, 60)),
   is_deceased boolean not null default false,
-  do_not_contact boolean not null default false
+  do_not_contact boolean not null default false,
+  wants_paper boolean not null default false
 );
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
+comment on column private.people.wants_paper is 'Receipts of a year go by post, where there is a postal address.';
 comment on column private.people.names is
   'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';

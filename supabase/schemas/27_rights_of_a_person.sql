@@ -461,7 +461,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,value,label,is_preferred,valid_since}'),
-  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact}');
+  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact,wants_paper}');
 
 -- The log comes last: it has entries of all the removals above.
 

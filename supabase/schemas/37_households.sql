@@ -193,6 +193,7 @@ begin
   select to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[] into traits from private.people where id = kept;
   update private.people stays
   set is_deceased = stays.is_deceased or gone.is_deceased, do_not_contact = stays.do_not_contact or gone.do_not_contact,
+    wants_paper = stays.wants_paper or gone.wants_paper,
     language = coalesce(stays.language, gone.language), kind = case stays.kind when 'person' then gone.kind else stays.kind end
   from private.people gone where stays.id = kept and gone.id = merged;
   -- Those of rows that stay with the other are tidied away.
@@ -276,7 +277,8 @@ begin
   where person_id = done.kept_id and kind = 'post' and own -> 'posts' = '[]'
     and normalized in (select normalized from jsonb_populate_recordset(null::private.contact_points, after -> 'posts'));
   update private.people
-  set kind = was.kind, language = was.language, is_deceased = was.is_deceased, do_not_contact = was.do_not_contact
+  set kind = was.kind, language = was.language, is_deceased = was.is_deceased, do_not_contact = was.do_not_contact,
+    wants_paper = was.wants_paper
   where id = done.kept_id and done.ties -> 'traits_after' = to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[];
 end
 $$;
@@ -392,6 +394,7 @@ begin
   return (
     select jsonb_build_object(
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
+      'wants_paper', wants_paper,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
       'points', private.points_of(person, readable),
@@ -449,7 +452,7 @@ create function private.save_traits(person uuid, changes jsonb, replaced jsonb) 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  fields constant text[] := '{kind,language,is_deceased,do_not_contact}';
+  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper}';
   readable constant text[] := array(select private.readable_tables());
   stored private.people;
   field text;
@@ -472,7 +475,8 @@ begin
   end if;
   stored := jsonb_populate_record(stored, changes);
   update private.people
-  set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact
+  set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
+    wants_paper = stored.wants_paper
   where id = person;
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));

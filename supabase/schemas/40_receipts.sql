@@ -299,7 +299,7 @@ begin
       and (receipts_of_year.donors is null or stored.donor_id = any (receipts_of_year.donors))
     group by stored.donor_id
   ), known as (
-    select due.donor_id, due.name, people.is_deceased, people.do_not_contact,
+    select due.donor_id, due.name, people.is_deceased, people.do_not_contact, people.wants_paper,
       btrim(coalesce(point.value, donor.email)) as email,
       coalesce(due.print = any (issued.given), false) as has_it,
       coalesce(due.print <> all (issued.prints), false) as is_new_version
@@ -314,18 +314,18 @@ begin
     ) as takes_mail
     from known
   ), addressed as (
-    select reached.*, case when not (has_it or is_deceased or do_not_contact or takes_mail) then private.home_of(reached.donor_id) end as home
+    select reached.*, case when not (has_it or is_deceased or do_not_contact) and (wants_paper or not takes_mail) then private.home_of(reached.donor_id) end as home
     from reached
   )
   select addressed.donor_id, addressed.name,
     case when has_it then 'given' when is_deceased then 'deceased' when do_not_contact then 'do_not_contact'
-      when takes_mail then 'mail' when home is not null then 'print' else 'no_address' end,
+      when home is not null then 'print' when takes_mail then 'mail' else 'no_address' end,
     case when takes_mail then addressed.email end, home, addressed.is_new_version
   from addressed;
 end
 $$;
 comment on function private.receipts_of_year(integer, uuid[]) is
-  'Of each donor of a year: `given` (the receipt on record is right, and was printed, opened, or mailed without failing), mail, print, no_address, deceased or do_not_contact.';
+  'Of each donor of a year: `given` (the receipt on record is right, and was printed, opened, or mailed without failing), mail, print (no email works, or they want paper), no_address, deceased or do_not_contact.';
 
 create function private.issue_donor_receipt(donor uuid, of_year integer, way text) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -2,7 +2,7 @@
 -- a year gives each donor theirs once.
 
 begin;
-select plan(94);
+select plan(99);
 select tests.add_personas();
 delete from public.donations;
 delete from private.outbox where true;
@@ -310,6 +310,23 @@ select tests.refused(persona, statement, format('As %s I start no run', persona)
 from unnest(array['stranger', 'only can_send_emails']) as persona,
   unnest(array['select public.mail_receipts(2025)', $$ select public.print_receipts(2025, '00000000-0000-4000-8000-0000000000d1') $$]) as statement;
 
+select tests.refused(persona, format($q$ select public.save_traits(%L, '{"wants_paper": true}', '{"wants_paper": false}') $q$, tests.donor('Mia Mail')),
+  format('As %s I note no wish for paper', persona)) from unnest(array['stranger', 'only can_send_emails']) as persona;
+select is(pg_temp.run(), '10: 1 given, 3 mail, 3 print, 1 nowhere, 2 quiet, 0 new', 'and no count changes');
+select tests.attempt('only can_manage_donations', format($q$ select public.save_traits(%L, '{"wants_paper": true}', '{"wants_paper": false}') $q$, tests.donor(who)))
+from unnest(array['Mia Mail', 'Max Mail']) as who;
+select is(pg_temp.run(), '10: 1 given, 2 mail, 4 print, 1 nowhere, 2 quiet, 0 new', 'A receipt goes by post on wish, where there is a postal address');
+select tests.attempt('only can_manage_donations', 'select public.mail_receipts(2025)');
+select tests.attempt('only can_manage_donations', $$ select public.print_receipts(2025, '00000000-0000-4000-8000-0000000000d0') $$);
+select is(
+  (select concat_ws(' ', (select count(*) from private.waiting_receipts where donor_id = tests.donor('Mia Mail')), count(pile), count(mail_id))
+    from private.issued_receipts where donor_id = tests.donor('Mia Mail')),
+  '0 1 0', 'The run prints it, and mails nothing'
+);
+delete from private.issued_receipts where pile is not null;
+delete from private.waiting_receipts where true;
+delete from public.change_log where record_kind = 'issued_receipts';
+update private.people set wants_paper = false where wants_paper;
 select tests.done('only can_manage_donations', 'select public.mail_receipts(2025)', '(select count(*) = 3 from private.waiting_receipts)', 'Mailing fixes who gets one');
 select tests.attempt('only can_manage_donations', 'select public.mail_receipts(2025)');
 select is((select count(*) from private.waiting_receipts), 3::bigint, 'Pressing again adds no one');

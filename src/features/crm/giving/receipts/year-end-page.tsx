@@ -105,7 +105,7 @@ function Run({ year }: { year: number }) {
               ['Donors with gifts in this year', figures.donors],
               ['Have their receipt', figures.given],
               ['Get it by email', figures.to_mail],
-              ['Get it on paper: an address, but no email', figures.to_print],
+              ['Get it on paper: no email, or they want it by post', figures.to_print],
               ['Have neither', figures.no_address],
               ['Deceased, or not to be contacted', figures.not_contacted],
             ] as const

@@ -94,6 +94,7 @@ const traitsSchema = z.object({
   language: optionalLine(60),
   is_deceased: z.boolean(),
   do_not_contact: z.boolean(),
+  wants_paper: z.boolean(),
 })
 
 interface TraitsDialogProps extends DialogProps {
@@ -109,6 +110,7 @@ export function TraitsDialog({ person, name, ties, onClose }: TraitsDialogProps)
     language: ties.language,
     is_deceased: ties.is_deceased,
     do_not_contact: ties.do_not_contact,
+    wants_paper: ties.wants_paper,
   }))
   const form = useSchemaForm(traitsSchema, { ...from, language: from.language ?? '' })
   return (
@@ -137,6 +139,11 @@ export function TraitsDialog({ person, name, ties, onClose }: TraitsDialogProps)
             ]}
           />
           <Field name="language" label="Language (optional)" autoComplete="off" />
+          <Tick
+            name="wants_paper"
+            label="Receipts by post"
+            description="The year’s receipt is printed, not emailed, if there is a postal address."
+          />
           <Tick
             name="do_not_contact"
             label="Do not contact"

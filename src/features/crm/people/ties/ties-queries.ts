@@ -18,6 +18,8 @@ export interface Traits {
   language: string | null
   is_deceased: boolean
   do_not_contact: boolean
+  /** Receipts of a year go by post, where there is a postal address. */
+  wants_paper: boolean
 }
 
 /** An email or phone, as a row that the user may read has it. */

@@ -156,7 +156,8 @@ export function Ties({ person, name }: { person: string; name: string }) {
   )
 }
 
-function TraitBadges({ ties: { kind, language, is_deceased, do_not_contact } }: { ties: TiesOf }) {
+function TraitBadges({ ties }: { ties: TiesOf }) {
+  const { kind, language, is_deceased, do_not_contact, wants_paper } = ties
   const said = [
     kind !== 'person' && <Badge key="kind">{optionLabel(kind)}</Badge>,
     is_deceased && (
@@ -169,6 +170,7 @@ function TraitBadges({ ties: { kind, language, is_deceased, do_not_contact } }: 
         Do not contact
       </Badge>
     ),
+    wants_paper && <Badge key="paper">Receipts by post</Badge>,
     language && <Badge key="language">{language}</Badge>,
   ].filter(Boolean)
   return said.length > 0 && <p className="flex flex-wrap gap-2 pt-2">{said}</p>
