@@ -4555,7 +4555,7 @@ begin
     return;
   end if;
   perform net.http_post(
-    url := regexp_replace(address.decrypted_secret, '[^/]+$', name),
+    url := regexp_replace(address.decrypted_secret, '[^/]+$', call_function.name),
     body := body,
     headers := jsonb_build_object(
       'content-type', 'application/json', 'authorization', 'Bearer ' || secret.decrypted_secret
