@@ -90,7 +90,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 
 /** The shared modules of the signed-in, which no page of visitors loads. */
 function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
-  return isForVisitors(id, context) || isForLater(id, context) ? null : 'account'
+  if (isForVisitors(id, context)) return null
+  return isForLater(id, context) ? 'on-demand' : 'account'
 }
 
 /** Modules of dialogs and other parts that load only when somebody asks for them, but no page. */
