@@ -305,6 +305,14 @@ export const faults: readonly Fault[] = [
     undo: 'drop policy "Everything" on storage.objects',
   },
   {
+    name: 'the object of a file is lost',
+    fails: ['Each file has its object'],
+    make: `with program as (insert into public.programs (name) values ('Of a lost file') returning id)
+      insert into public.files (id, name, size, type, hash, version, state, program_id)
+      select gen_random_uuid(), 'lost.pdf', 1, 'application/pdf', repeat('0', 64), '1', 'ready', id from program`,
+    undo: "delete from public.programs where name = 'Of a lost file'",
+  },
+  {
     name: 'the storage service takes less than a file',
     fails: ['The storage service takes'],
     make: ({ state }) => void (state.storage.fileSizeLimit = 5_000_000),
@@ -338,9 +346,14 @@ export const faults: readonly Fault[] = [
     make: ({ state }) => void (state.api.db_schema = 'public,graphql_public'),
     undo: ({ state }) => void (state.api.db_schema = 'public'),
   },
-  ...['deliver-mail', 'mail-events', 'payment-events', 'unsubscribe', 'verify-captcha'].map(
-    missingFunction,
-  ),
+  ...[
+    'check-files',
+    'deliver-mail',
+    'mail-events',
+    'payment-events',
+    'unsubscribe',
+    'verify-captcha',
+  ].map(missingFunction),
   {
     name: 'the gateway refuses in place of mail-events',
     fails: ['mail-events refuses'],

@@ -10,6 +10,7 @@ import { localKeys, projectRoot } from '../../supabase/embedded/config'
 import { resetSession } from '../../supabase/embedded/database'
 import { freePort } from '../../supabase/embedded/free-port'
 import { upgradeToRealtime } from '../../supabase/embedded/http'
+import { createHandler as checkFiles } from '../../supabase/functions/check-files/handler.ts'
 import { createHandler as deliverMail } from '../../supabase/functions/deliver-mail/handler.ts'
 import { createHandler as mailEvents } from '../../supabase/functions/mail-events/handler.ts'
 import { createHandler as paymentEvents } from '../../supabase/functions/payment-events/handler.ts'
@@ -34,6 +35,7 @@ interface Recorded {
 }
 
 const handlers = {
+  'check-files': checkFiles,
   'deliver-mail': deliverMail,
   'mail-events': mailEvents,
   'payment-events': paymentEvents,

@@ -30,6 +30,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
     'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
   }
   const answer = (status: number, body: object) => Response.json(body, { status, headers })
+  const refuse = (status: number, text: string) => new Response(text, { status, headers })
 
   /** Whether the caller may see the file: their own key and token decide. */
   const find = async (request: Request, file: string): Promise<Checked | undefined> => {
@@ -101,7 +102,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
 
   return async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-    if (request.method !== 'POST') return answer(405, { message: 'Method Not Allowed' })
+    if (request.method !== 'POST') return refuse(405, 'Method Not Allowed')
     try {
       const isClock = await bringsSecret(request, required(environment, 'DELIVER_MAIL_SECRET'))
       const body = (await request.json().catch(() => ({}))) as {
@@ -111,14 +112,14 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
       if (isClock) return answer(200, await sweep(body?.everything === true))
       const { file } = body ?? {}
       if (typeof file !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(file)) {
-        return answer(400, { message: 'Bad Request' })
+        return refuse(400, 'Bad Request')
       }
       const known = await find(request, file)
       const outcome = known && ((await check(file)) ?? known)
       return outcome ? answer(200, outcome) : answer(404, { state: null, refusal: null })
     } catch (error) {
       console.error(error)
-      return answer(502, { message: 'The file could not be checked.' })
+      return refuse(502, 'The file could not be checked.')
     }
   }
 }

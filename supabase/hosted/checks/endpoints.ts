@@ -5,6 +5,7 @@ import { bad, good, notApplicable, unless, type Check, type Target } from './che
 
 /** How each function refuses by itself; the gateway would answer JSON. */
 const refusals = [
+  { name: 'check-files', status: 400, text: 'Bad Request' },
   { name: 'deliver-mail', status: 401, text: 'Unauthorized' },
   { name: 'mail-events', status: 401, text: 'Unauthorized' },
   {

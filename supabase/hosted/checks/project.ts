@@ -123,6 +123,26 @@ export const projectChecks: readonly Check[] = [
     }),
   },
   {
+    title: 'Each file has its object, and each object its file',
+    mend: '`npm run restore` brings a lost object back. Objects without a file are deleted within a day: look at the logs of check-files',
+    run: ofProject(async ({ query }) => {
+      const [counts] = await query<{ lost: number; left: number }>(
+        `select
+          (select count(*) from public.files where state = 'ready' and not exists (
+            select from storage.objects where bucket_id = 'files' and objects.name = files.id::text
+          ))::int as lost,
+          (select count(*) from storage.objects
+            where bucket_id = 'files' and created_at < now() - interval '2 days'
+              and not exists (select from public.files where files.id::text = objects.name)
+          )::int as left`,
+      )
+      return unless([
+        counts!.lost > 0 && `${counts!.lost} files have no object`,
+        counts!.left > 0 && `${counts!.left} objects belong to no file`,
+      ])
+    }),
+  },
+  {
     title: 'The storage service takes files of 20 MB',
     mend: 'Dashboard → Storage → Settings: raise the upload file size limit to 20 MB or more',
     run: ofProject(async ({ management }) => {
