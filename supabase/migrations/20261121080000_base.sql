@@ -11995,8 +11995,7 @@ declare
 begin
   perform private.require_gift_desk();
   stored := private.gift_to_change((gift ->> 'id')::uuid, reason, true);
-  changed := private.corrected_gift(stored, gift);
-  changed.change_reason := reason;
+  changed := jsonb_populate_record(private.corrected_gift(stored, gift), jsonb_build_object('change_reason', reason));
   perform private.store_gift(changed);
   if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
     perform private.refuse_overspent(stored.fund_id);
