@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { createBackend } from '../../supabase/embedded/backend'
 import { projectRoot } from '../../supabase/embedded/config'
@@ -21,7 +22,7 @@ it('a killed upload, removal or erasure leaves nothing half after the sweep', as
   const run = async (pauseAt: number) => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', path.join(import.meta.dirname, 'file-work.ts')],
+      ['--import', 'tsx', fileURLToPath(new URL('./file-work.ts', import.meta.url))],
       {
         cwd: projectRoot,
         env: { ...process.env, EMBEDDED_DATA: dataDirectory, PAUSE_AT: String(pauseAt) },
