@@ -148,12 +148,11 @@ const LINK_SECONDS = 60
 /** Has the browser download a file by a link that soon ends. */
 export const downloadByLink = mutationOptions({
   mutationFn: async ({ id, name }: StoredFile) => {
-    const { data, error } = await supabase.storage
-      .from(BUCKET)
-      .createSignedUrl(id, LINK_SECONDS, { download: name })
+    const { data, error } = await supabase.storage.from(BUCKET).createSignedUrl(id, LINK_SECONDS)
     if (error) throw error
     const link = document.createElement('a')
-    link.href = data.signedUrl
+    // The client encodes its option `download` twice.
+    link.href = `${data.signedUrl}&download=${encodeURIComponent(name)}`
     link.download = name
     link.click()
   },
