@@ -368,7 +368,7 @@ export const apiCalls: Record<string, ApiCall> = {
   note_payout_deposit: {
     given: { payout: "'po_0'", amount: '5', deposited_on: "'2026-01-02'::date", replaced: '4' },
     prepare: `insert into private.payouts (id, amount, arrives_on, told_at, deposited, deposited_on)
-      values ('po_0', 5, '2026-01-02', now(), 4, '2026-01-02') on conflict do nothing`,
+      values ('po_0', 5, '2026-01-02', '2026-01-02', 4, '2026-01-02') on conflict do nothing`,
   },
   record_payout: {
     given: {

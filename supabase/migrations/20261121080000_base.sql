@@ -7726,7 +7726,7 @@ begin
 end
 $$;
 comment on function private.recount_gifts(uuid[], jsonb) is
-  'Sums the gifts of these donors. Who has none left is removed, and their files go to the donor who got their last gift, by `heirs`.';
+  'Sums the gifts of these donors. A donor without gifts is deleted; `heirs` names the donor who gets their files.';
 
 create function private.sync_donors() returns trigger
 language plpgsql security definer set search_path = ''

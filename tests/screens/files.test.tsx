@@ -309,11 +309,13 @@ it('downloads by a link that soon ends, and a mentee’s file only for a reason'
   })
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
-  const part = await choose(text('a.txt'))
-  await someone().click(await within(part).findByRole('button', { name: 'a.txt' }))
+  const part = await choose(text('Plan é.txt'))
+  await someone().click(await within(part).findByRole('button', { name: 'Plan é.txt' }))
   await waitFor(() => expect(links).toHaveLength(1))
   const [address] = links[0]!.split(' ')
-  expect(await (await fetch(address!)).text()).toBe('a.txt')
+  const answer = await fetch(address!)
+  expect(await answer.text()).toBe('Plan é.txt')
+  expect(answer.headers.get('content-disposition')).toContain("UTF-8''Plan%20%C3%A9.txt")
 
   cleanup()
   const child = crypto.randomUUID()

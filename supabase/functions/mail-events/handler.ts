@@ -5,7 +5,7 @@ import { providers } from './providers.ts'
 
 /**
  * Receives the mail provider's events of bounces, complaints, unsubscriptions, failures, delays and deliveries.
- * It counts kinds that it does not know, and leaves all other events alone.
+ * It counts unknown kinds, and ignores known ones that change nothing.
  *
  * @param parts.send replaces `fetch` for calls of the database
  * @param parts.reach replaces `fetch` for what an event refers to

@@ -27,7 +27,7 @@ interface Given {
   reach: Fetch
 }
 
-/** By the kind of an event; one with `null` is left alone. */
+/** By the kind of an event; `null` for one to ignore. */
 type Outcomes = Record<string, Outcome | null>
 
 interface Provider {

@@ -157,7 +157,7 @@ export function FundInput({ form }: { form: GiftForm }) {
   )
 }
 
-/** Who gets the receipt: picked, or a name as typed. */
+/** The legal donor: a person from the search, or a typed name. */
 export function ReceiptInput({ form }: { form: GiftForm }) {
   return (
     <Controller
