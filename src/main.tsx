@@ -2,7 +2,7 @@ import './app/boot/watch-faults'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { App } from './app/app'
+import { App, OtherPages } from './app/app'
 import { canHydrate } from './app/boot/can-hydrate'
 import { takeMailLink } from './shared/auth/mail-link'
 import { keepPrerendered } from './shared/lib/lazy-component'
@@ -25,11 +25,20 @@ const app = (
 // What a boundary caught reaches `watch-faults.ts`, too.
 const options = { onCaughtError: reportError }
 
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
 // A prerendered page brings its content; the screens behind sign-in arrive empty.
 if (root.firstElementChild) {
   keepPrerendered()
   hydrateRoot(root, app, options)
-} else createRoot(root, options).render(app)
+} else {
+  const draw = () => createRoot(root, options).render(app)
+  // A spinner that React has drawn stays for 300 ms; scripts that the browser has kept come sooner.
+  const isScreen = !document.documentElement.dataset.page
+  if (isScreen) void Promise.race([OtherPages.load(), pause(100)]).then(draw, draw)
+  else draw()
+}
 
 if (import.meta.env.DEV) {
   const { startDevelopmentOpening } = await import('./app/boot/opening/development-opening')

@@ -1,11 +1,11 @@
 // Before the styles of its parts, which are stronger
 import './account.css'
-import { Suspense, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { areas, crmSections } from '@/shared/auth/areas'
 import { peopleRights } from '@/features/crm/people/people-rights'
 import { StaffLayout, StaffLook } from './staff/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { routes, type RouteName } from '@/shared/auth/routes'
 import { DataProviders } from './data-providers'
@@ -27,26 +27,16 @@ export function AccountArea({ name }: { name: RouteName }) {
 
 const sections = { crm: crmSections }
 const counts = {
-  tasks: shownLater(() => import('@/features/crm/tasks/due-tasks-count')),
-  submissions: shownLater(() => import('@/features/submissions/queue/waiting-count')),
+  tasks: lazyPart(() => import('@/features/crm/tasks/due-tasks-count')),
+  submissions: lazyPart(() => import('@/features/submissions/queue/waiting-count')),
 }
-const Views = shownLater(() => import('./staff/pinned-views'))
+const Views = lazyPart(() => import('./staff/pinned-views'))
 
 const people = {
   // Programs have files.
   requiredRights: [...peopleRights, ...areas.programs.requiredRights] as const,
   Results: lazyModule(() => import('@/features/crm/people/people-results')),
-  Panel: lazyModule(() => import('@/features/crm/people/person-panel')),
-}
-
-/** A part of the menu, shown once it has loaded. */
-function shownLater<Props extends object>(download: Parameters<typeof lazyModule<Props>>[0]) {
-  const Part: ComponentType<Props> = lazyModule(download)
-  return (props: Props) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  )
+  Panel: lazyPart(() => import('@/features/crm/people/person-panel')),
 }
 
 function CurrentRoute({ name }: { name: RouteName }) {
@@ -58,7 +48,10 @@ function CurrentRoute({ name }: { name: RouteName }) {
   const guard = {
     requiredRights,
     refusedTo,
-    prefetch: () => void prefetch?.(queryClient, location),
+    prefetch: () => {
+      void Page.load()
+      void prefetch?.(queryClient, location)
+    },
   }
   if (layout === 'staff') {
     return (

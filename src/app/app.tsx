@@ -1,13 +1,17 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { lazyModule } from '@/shared/lib/lazy-component'
+import { lazyComponent } from '@/shared/lib/lazy-component'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
 import { Spinner } from '@/shared/ui/spinner'
 import { RouteFocus } from './route-focus'
 import { PublicLayout } from './public-layout'
 import { publicPages } from './public-pages'
 
-const OtherPages = lazyModule(() => import('./other-pages'))
+export const OtherPages = lazyComponent(async () => {
+  const other = await import('./other-pages')
+  if (!import.meta.env.SSR) await other.loadPage(window.location.pathname)
+  return other.OtherPages
+})
 
 /** Public pages load only their own code; `OtherPages` has all other addresses. */
 export function App() {

@@ -7,6 +7,12 @@ import { PublicLayout } from './public-layout'
 
 const AccountArea = lazyModule(() => import('./account-area'))
 
+/** Downloads the code of the page at an address, so that it is drawn without a spinner. */
+export async function loadPage(address: string): Promise<void> {
+  const name = matchRoute(address)
+  if (name) await Promise.all([AccountArea.load(), routePages[name].Page.load()])
+}
+
 /** All pages that are not public. Only they download session code. */
 export function OtherPages() {
   const name = matchRoute(useLocation().pathname)

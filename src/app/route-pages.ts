@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { Location } from 'react-router-dom'
 import type { RouteName } from '@/shared/auth/routes'
-import { lazyComponent, lazyModule } from '@/shared/lib/lazy-component'
+import { lazyComponent, lazyModule, type Loadable } from '@/shared/lib/lazy-component'
 
 interface RoutePage {
   /** The page's module from `src` on, for the build to find its scripts. */
   module: string
-  Page: ComponentType
+  Page: Loadable<object>
   /** Starts the page's first queries; called beside the one that decides whether it may be entered. */
   prefetch?: (queryClient: QueryClient, location: Location) => Promise<void>
 }

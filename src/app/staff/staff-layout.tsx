@@ -189,11 +189,7 @@ function OpenPerson({ Panel }: Pick<NonNullable<StaffLayoutProps['people']>, 'Pa
   const navigate = useNavigate()
   const person = openPerson(location)
   if (!person) return null
-  return (
-    <Suspense>
-      <Panel key={person} person={person} onClose={() => closePerson(location, navigate)} />
-    </Suspense>
-  )
+  return <Panel key={person} person={person} onClose={() => closePerson(location, navigate)} />
 }
 
 function Rail(menu: StaffMenu) {

@@ -6,10 +6,10 @@ import {
   type Session,
 } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { discardStaffDrafts } from '@/shared/forms/draft-storage'
-import { lazyModule } from '@/shared/lib/lazy-component'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { supabase } from '@/shared/supabase/client'
 import { revokeSession, type Tokens } from '@/shared/supabase/revoke-session'
 import {
@@ -28,7 +28,7 @@ import { factorOf } from './second-factor'
 
 const LINK_RETRY_MS = 3_000
 
-const IdleWarning = lazyModule(() => import('./idle-warning'))
+const IdleWarning = lazyPart(() => import('./idle-warning'))
 
 const signedOut: Account = {
   profile: null,
@@ -144,11 +144,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ) : (
         children
       )}
-      {session && isSharedComputer() && (
-        <Suspense>
-          <IdleWarning />
-        </Suspense>
-      )}
+      {session && isSharedComputer() && <IdleWarning />}
     </AuthContext>
   )
 }

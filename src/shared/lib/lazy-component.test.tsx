@@ -39,6 +39,23 @@ it('shows the downloaded component', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
+it('is drawn without its fallback once its code was downloaded', async () => {
+  const Page = lazyComponent(() => Promise.resolve(() => 'the page'))
+  await Page.load()
+  const shown: string[] = []
+  const Fallback = () => {
+    shown.push('loading')
+    return 'loading'
+  }
+  render(
+    <Suspense fallback={<Fallback />}>
+      <Page />
+    </Suspense>,
+  )
+  expect(screen.getByText('the page')).toBeVisible()
+  expect(shown).toEqual([])
+})
+
 it('reloads the page once when code is gone', async () => {
   open(gone)
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())

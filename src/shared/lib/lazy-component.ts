@@ -17,11 +17,17 @@ export function keepPrerendered(): void {
   prerendered = window.location.pathname
 }
 
+/** A component whose code `load` downloads ahead of time: once it has come, nothing waits for it. */
+export type Loadable<Props> = ComponentType<Props> & { load: () => Promise<void> }
+
 /**
  * `React.lazy` that survives a deployment: when its chunk is gone, the page is reloaded once. Where
  * that does not help, the nearest error boundary says so. A prerendered page waits for its chunk.
  */
-export function lazyComponent<Props>(download: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props>(
+  download: () => Promise<ComponentType<Props>>,
+): Loadable<Props> {
+  let loaded: ComponentType<Props> | undefined
   const load = (): Promise<ComponentType<Props>> =>
     download().catch(async (error: unknown) => {
       if (!prerendered || prerendered !== window.location.pathname) return reloadOnce(error)
@@ -30,12 +36,20 @@ export function lazyComponent<Props>(download: () => Promise<ComponentType<Props
       })
       return load()
     })
-  return lazy(async () => {
-    const component = await load()
+  const get = async () => {
+    loaded ??= await load()
     prerendered = undefined
-    return { default: component }
+    return { default: loaded }
+  }
+  const Component = lazy(() => (loaded ? atOnce({ default: loaded }) : get()))
+  return Object.assign(Component as unknown as ComponentType<Props>, {
+    load: async () => void (await get()),
   })
 }
+
+/** A promise that is kept before React asks a second time, so that it shows no fallback. */
+const atOnce = <Value>(value: Value) =>
+  ({ then: (resolve: (value: Value) => void) => resolve(value) }) as Promise<Value>
 
 /** The same of a module that exports one component: `lazyModule(() => import('./home-page'))`. */
 export const lazyModule = <Props extends object>(

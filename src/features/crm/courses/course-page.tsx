@@ -3,11 +3,11 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Plus from 'lucide-react/icons/plus'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import Users from 'lucide-react/icons/users'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isolated } from '@/shared/lib/isolated'
 import { fullName } from '@/shared/lib/full-name'
-import { lazyModule } from '@/shared/lib/lazy-component'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/account-ui/empty-state'
@@ -27,7 +27,7 @@ import {
 } from './course-queries'
 import { GradeGrid } from './grade-grid'
 
-const EnrolDialog = lazyModule(() => import('./enrol-dialog'))
+const EnrolDialog = lazyPart(() => import('./enrol-dialog'))
 
 /** The attendees, waitlist and grades of a course. */
 export function CoursePage({ id }: { id: string }) {
@@ -121,9 +121,7 @@ export function CoursePage({ id }: { id: string }) {
       )}
 
       {dialog === 'enrol' ? (
-        <Suspense>
-          <EnrolDialog course={id} title={title} onClose={close} />
-        </Suspense>
+        <EnrolDialog course={id} title={title} onClose={close} />
       ) : dialog && 'withdrawn' in dialog ? (
         <WithdrawDialog course={id} attendee={dialog.withdrawn} onClose={close} />
       ) : (

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import Pencil from 'lucide-react/icons/pencil'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { lazyModule } from '@/shared/lib/lazy-component'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/engine/core/define-resource'
 import { Button } from '@/shared/ui/button'
@@ -19,7 +19,7 @@ import { giftQuery } from './desk/desk-queries'
 import type { GiftChange } from './desk/gift-fields'
 import { viewAddress } from './donor-views'
 
-const ChangeGift = lazyModule(() => import('./desk/change-gift'))
+const ChangeGift = lazyPart(() => import('./desk/change-gift'))
 
 interface Gift {
   id: string
@@ -133,11 +133,7 @@ function Stored({ id }: { id: string }) {
           )}
         </div>
       )}
-      {to && (
-        <Suspense>
-          <ChangeGift gift={gift} to={to} onClose={() => setTo(undefined)} />
-        </Suspense>
-      )}
+      {to && <ChangeGift gift={gift} to={to} onClose={() => setTo(undefined)} />}
     </>
   )
 }

@@ -7,14 +7,14 @@ import Phone from 'lucide-react/icons/phone'
 import Split from 'lucide-react/icons/split'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
-import { Suspense, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { isolated } from '@/shared/lib/isolated'
 import { useAuth } from '@/shared/auth/auth-context'
 import { mailLink } from '@/shared/lib/contact-links'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { lazyModule } from '@/shared/lib/lazy-component'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { Loading } from '@/shared/account-ui/loading'
@@ -42,7 +42,7 @@ import { PersonTimeline } from './timeline/person-timeline'
 import { Choice, OtherPeople, SamePersonDialog, SplitDialog } from './timeline/same-person'
 import { WhatIsDue } from './timeline/what-is-due'
 
-const MergeFromPanel = lazyModule(() => import('./merge/merge-from-panel'))
+const MergeFromPanel = lazyPart(() => import('./merge/merge-from-panel'))
 
 interface PersonPanelProps {
   /** The id of a person, or an address, a phone (`tel:…`) or a record (`mentees:<id>`) that leads to one */
@@ -165,11 +165,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
       {own && opened === 'split' && (
         <SplitDialog person={own.id} name={name} lines={lines} onClose={close} />
       )}
-      {typeof opened === 'object' && (
-        <Suspense>
-          <MergeFromPanel {...opened} onClose={close} />
-        </Suspense>
-      )}
+      {typeof opened === 'object' && <MergeFromPanel {...opened} onClose={close} />}
     </SidePanel>
   )
 }

@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import Merge from 'lucide-react/icons/merge'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
-import { Suspense } from 'react'
 import { isolated } from '@/shared/lib/isolated'
 import { areas } from '@/shared/auth/areas'
 import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
 import { fullName } from '@/shared/lib/full-name'
 import { optionLabel } from '@/shared/lib/option-label'
-import { lazyModule } from '@/shared/lib/lazy-component'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import type { FailureToast, RowActionsProps, RowDialog } from '@/engine/core/define-resource'
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { optimisticUpdate } from '@/engine/core/row-changes'
@@ -22,7 +21,7 @@ import { MergedHere } from './merge/merged-here'
 import { samePeople } from './same-people'
 import { RightsActions } from './rights/rights-actions'
 
-const MergeDialog = lazyModule(() => import('./merge/merge-dialog'))
+const MergeDialog = lazyPart(() => import('./merge/merge-dialog'))
 
 interface Person {
   id: string
@@ -131,9 +130,7 @@ function personPanel(table: PersonTable) {
 /** Edit, and deactivate or reactivate a person; only active people can be assigned. */
 function personActions(table: PersonTable, failure: FailureToast) {
   const Merging: RowDialog<Person> = ({ resource, row: { id }, onClose }) => (
-    <Suspense>
-      <MergeDialog table={table} resource={resource} id={id} onClose={onClose} />
-    </Suspense>
+    <MergeDialog table={table} resource={resource} id={id} onClose={onClose} />
   )
 
   return function PersonActions({ row, title, edit, open }: RowActionsProps<Person>) {

@@ -1,11 +1,11 @@
-import { lazyModule } from '@/shared/lib/lazy-component'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { mentees } from '../mentees'
 import { mentors } from '../mentors'
 import { trainers } from '../trainers'
 import type { PersonTable } from './merge-queries'
 
 // As in `person.tsx`, so that the dialog stays in a chunk of its own.
-const MergeDialog = lazyModule(() => import('./merge-dialog'))
+const MergeDialog = lazyPart(() => import('./merge-dialog'))
 
 const resources = { mentors, mentees, trainers }
 

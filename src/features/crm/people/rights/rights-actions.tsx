@@ -1,16 +1,16 @@
 import Eraser from 'lucide-react/icons/eraser'
 import FileDown from 'lucide-react/icons/file-down'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
-import { lazyModule } from '@/shared/lib/lazy-component'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { NativeSelect } from '@/shared/ui/native-select'
 import type { Subject } from './rights-queries'
 
-const EraseDialog = lazyModule(() => import('./erase-dialog'))
+const EraseDialog = lazyPart(() => import('./erase-dialog'))
 
 /** For admins: hand over what we hold about a person or their child, and erase it. */
 export function RightsActions({ subjects }: { subjects: readonly [Subject, ...Subject[]] }) {
@@ -48,11 +48,7 @@ export function RightsActions({ subjects }: { subjects: readonly [Subject, ...Su
           Erase…
         </Button>
       </div>
-      {erasing && (
-        <Suspense>
-          <EraseDialog subject={erasing} onClose={() => setErasing(undefined)} />
-        </Suspense>
-      )}
+      {erasing && <EraseDialog subject={erasing} onClose={() => setErasing(undefined)} />}
     </section>
   )
 }
