@@ -3,8 +3,6 @@ import { test } from './fixtures'
 
 test.use({ expectedErrors: [/./] })
 
-/* Other speeds and lines: `desk.long.spec`. */
-
 test('each check that is typed is stored, whatever the line does', async ({ page, baseURL }) => {
   await expectTypedIsStored(page, baseURL, {
     checks: 8,
@@ -15,3 +13,17 @@ test('each check that is typed is stored, whatever the line does', async ({ page
     reloadAfter: 5,
   })
 })
+
+for (const latency of [0, 400, 2_000]) {
+  for (const pause of [0, 10, 80]) {
+    test(
+      `50 checks, ${latency} ms line, a key each ${pause} ms`,
+      { tag: '@long' },
+      async ({ page, baseURL }) => {
+        test.setTimeout(420_000)
+        const line = { latency, pause, cutFrom: 20, cutTo: 22, reloadAfter: 30 }
+        await expectTypedIsStored(page, baseURL, { checks: 50, ...line })
+      },
+    )
+  }
+}

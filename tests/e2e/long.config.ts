@@ -2,7 +2,4 @@ import { defineConfig } from 'playwright/test'
 import config from './playwright.config'
 
 /** The proofs that take minutes: `npm run test:long`. */
-export default defineConfig({
-  ...config,
-  projects: [{ name: 'long', testMatch: '*.long.spec.ts' }],
-})
+export default defineConfig({ ...config, grep: /@long/, grepInvert: /^$/ })

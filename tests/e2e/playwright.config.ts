@@ -19,8 +19,9 @@ export default defineConfig({
       fullyParallel: false,
       expect: { timeout: 3 * limits.expectation },
     },
-    { name: 'journeys', testIgnore: [slowLines, '*.long.spec.ts'] },
+    { name: 'journeys', testIgnore: slowLines },
   ],
+  grepInvert: /@long/,
   // Of three on two cores one often waits for its browser.
   workers: 3,
   expect: { timeout: limits.expectation },

@@ -61,13 +61,17 @@ const scale: Record<number, { h1: number; h2: number; h3: number; band: number }
 const longestLine = 32.5
 
 /**
- * From the smallest screen to a large one no page scrolls sideways, no figure lies on two lines, all text
+ * At these widths no page scrolls sideways, no figure lies on two lines, all text
  * has a size of the scale, a laptop shows neither a heading of four lines nor text of long ones, and one
  * marigold button is in view.
  */
-async function expectFitting(page: Page, address: string): Promise<void> {
+async function expectFitting(
+  page: Page,
+  address: string,
+  widths: readonly number[],
+): Promise<void> {
   const { width, height } = page.viewportSize()!
-  for (const narrow of [320, 360, 768, 1280, 1920]) {
+  for (const narrow of widths) {
     await page.setViewportSize({ width: narrow, height })
     const unfitting = () =>
       page.evaluate(
@@ -229,7 +233,7 @@ for (const half of ['first', 'second']) {
       }
       prerendered.set(address, await seen())
       await hydrated(page.getByRole('heading', { level: 1 }))
-      await expectFitting(page, address)
+      await expectFitting(page, address, [360, 1280])
       expect(scripts.size, address).toBeGreaterThan(2)
       const [, first = ''] = /<script data-entry[^>]*>(.*?)<\/script>/s.exec(await htmlOf(address))!
       const sizeOfFirst = brotliCompressSync(first).length
@@ -254,6 +258,18 @@ for (const half of ['first', 'second']) {
     }
   })
 }
+
+test(
+  'every public page fits the smallest screen, a tablet and a large one',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const address of await publicAddresses()) {
+      await page.goto(address)
+      await hydrated(page.getByRole('heading', { level: 1 }))
+      await expectFitting(page, address, [320, 768, 1920])
+    }
+  },
+)
 
 test('the sitemap leaves out the demo pages, which search engines are not to list', async () => {
   const listed = await sitemap()

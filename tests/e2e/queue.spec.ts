@@ -148,47 +148,51 @@ async function stored(batch: string, names: readonly string[], baseURL: string |
   return names.map((name) => statuses.find((one) => name === `${one.first_name} Tweh`)?.status)
 }
 
-test('fast keys act on the cursor, on a machine six times as slow', async ({ page, baseURL }) => {
-  const batch = await send(60, baseURL)
-  await signIn(page, 'admin')
-  await openBatch(page, batch, '')
-  await page.keyboard.press('Escape')
-  const names = await rows(page).locator('span[dir]').allTextContents()
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // Not awaited one by one: without a pause the browser has them all at once.
-  const type = async (keys: string, pause?: number) => {
-    const presses: Promise<unknown>[] = []
-    for (const key of keys) {
-      const press = { key, text: key, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0) }
-      presses.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press }))
-      presses.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }))
-      if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
+test(
+  'fast keys act on the cursor, on a machine six times as slow',
+  { tag: '@long' },
+  async ({ page, baseURL }) => {
+    const batch = await send(60, baseURL)
+    await signIn(page, 'admin')
+    await openBatch(page, batch, '')
+    await page.keyboard.press('Escape')
+    const names = await rows(page).locator('span[dir]').allTextContents()
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    // Not awaited one by one: without a pause the browser has them all at once.
+    const type = async (keys: string, pause?: number) => {
+      const presses: Promise<unknown>[] = []
+      for (const key of keys) {
+        const press = { key, text: key, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0) }
+        presses.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press }))
+        presses.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }))
+        if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+      await Promise.all(presses)
     }
-    await Promise.all(presses)
-  }
 
-  await type('jxjxjxjxjx')
-  await type('jxjxjxjxjx', 30)
-  await expect(page.getByText(/ selected$/)).toHaveText('10 selected')
-  const boxes = page
-    .getByRole('region', { name: 'List' })
-    .getByRole('listitem')
-    .getByRole('checkbox')
-  for (let n = 0; n < 12; n += 1) expect(await boxes.nth(n).isChecked()).toBe(n < 10)
+    await type('jxjxjxjxjx')
+    await type('jxjxjxjxjx', 30)
+    await expect(page.getByText(/ selected$/)).toHaveText('10 selected')
+    const boxes = page
+      .getByRole('region', { name: 'List' })
+      .getByRole('listitem')
+      .getByRole('checkbox')
+    for (let n = 0; n < 12; n += 1) expect(await boxes.nth(n).isChecked()).toBe(n < 10)
 
-  await page.keyboard.press('Escape')
-  await expect(page.getByText(/ selected$/)).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/ selected$/)).toBeHidden()
 
-  await type('jjj')
-  await type('234', 30)
-  await type('234')
-  await expect(title(page)).toHaveText(names[18]!)
-  const decided = ['contacted', 'accepted', 'rejected']
-  await expect
-    .poll(() => stored(batch, names.slice(11, 20), baseURL))
-    .toEqual(['new', ...decided, ...decided, 'new', 'new'])
-})
+    await type('jjj')
+    await type('234', 30)
+    await type('234')
+    await expect(title(page)).toHaveText(names[18]!)
+    const decided = ['contacted', 'accepted', 'rejected']
+    await expect
+      .poll(() => stored(batch, names.slice(11, 20), baseURL))
+      .toEqual(['new', ...decided, ...decided, 'new', 'new'])
+  },
+)
 
 test('the slower of two reviewers is told, and arrivals move nothing in use', async ({
   page,

@@ -98,14 +98,19 @@ const journeys: Record<string, (page: Page, email: string) => Promise<string>> =
 }
 
 for (const [name, travel] of Object.entries(journeys)) {
-  test(`on a phone ${name}, and gets a receipt with a reference`, async ({ page, email }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    const session = await slowDown(page, 400)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const heading = page.getByRole('heading', { name: await travel(page, email) })
-    await expect(heading).toBeVisible()
-    await expect(page.getByText(/^[A-Z]-\d{6}$/)).toBeVisible()
-  })
+  const tag = name.startsWith('a parent') ? [] : '@long'
+  test(
+    `on a phone ${name}, and gets a receipt with a reference`,
+    { tag },
+    async ({ page, email }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      const session = await slowDown(page, 400)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      const heading = page.getByRole('heading', { name: await travel(page, email) })
+      await expect(heading).toBeVisible()
+      await expect(page.getByText(/^[A-Z]-\d{6}$/)).toBeVisible()
+    },
+  )
 }
 
 /** A JPEG of about 300 KB, as a camera writes it: with the place where it was taken. */
@@ -126,49 +131,50 @@ async function photograph(page: Page): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, 2), exif(6), bytes.subarray(2)])
 }
 
-test('on a phone a photograph reaches a program although the line drops, and opens without its place', async ({
-  page,
-  baseURL,
-  expectedErrors,
-}) => {
-  expectedErrors.push(
-    /ERR_(CONNECTION|EMPTY|SOCKET|NETWORK)|Failed to fetch|\[object Object\]|tus:/,
-  )
-  const line = await Line.to(baseURL!)
-  await page.setViewportSize({ width: 360, height: 740 })
-  const program = await insertRow(baseURL!, 'programs', { name: 'Weaving', status: 'active' })
-  await signIn(page, 'admin')
-  await page.goto(`${line.url}/crm?tab=programs&open=${program}`)
-  const files = page.getByRole('region', { name: /^Files/ })
-  await expect(files.getByText('No files.')).toBeVisible()
-  const buffer = await photograph(page)
+test(
+  'on a phone a photograph reaches a program although the line drops, and opens without its place',
+  { tag: '@long' },
+  async ({ page, baseURL, expectedErrors }) => {
+    expectedErrors.push(
+      /ERR_(CONNECTION|EMPTY|SOCKET|NETWORK)|Failed to fetch|\[object Object\]|tus:/,
+    )
+    const line = await Line.to(baseURL!)
+    await page.setViewportSize({ width: 360, height: 740 })
+    const program = await insertRow(baseURL!, 'programs', { name: 'Weaving', status: 'active' })
+    await signIn(page, 'admin')
+    await page.goto(`${line.url}/crm?tab=programs&open=${program}`)
+    const files = page.getByRole('region', { name: /^Files/ })
+    await expect(files.getByText('No files.')).toBeVisible()
+    const buffer = await photograph(page)
 
-  await slowDown(page, 400)
-  await files
-    .getByLabel('Add files')
-    .setInputFiles({ name: 'Visit.jpg', mimeType: 'image/jpeg', buffer })
-  const bar = files.getByRole('progressbar', { name: 'Upload of Visit.jpg' })
-  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(10)
-  await line.cut()
-  await expect(files.getByText(/^The connection broke/)).toBeVisible()
-  await expectNoViolations(page)
-  await line.mend()
-  await files.getByRole('button', { name: /^Try again/ }).click()
+    await slowDown(page, 400)
+    await files
+      .getByLabel('Add files')
+      .setInputFiles({ name: 'Visit.jpg', mimeType: 'image/jpeg', buffer })
+    const bar = files.getByRole('progressbar', { name: 'Upload of Visit.jpg' })
+    await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(10)
+    await line.cut()
+    await expect(files.getByText(/^The connection broke/)).toBeVisible()
+    await expectNoViolations(page)
+    await line.mend()
+    await files.getByRole('button', { name: /^Try again/ }).click()
 
-  const picture = files.getByRole('button', { name: 'Visit.jpg', exact: true })
-  await expect(picture).toBeVisible()
-  await expectNoViolations(page)
-  await picture.click()
-  const shown = page.getByRole('dialog', { name: 'Visit.jpg' }).getByRole('img')
-  // Turned as the camera was
-  await expect.poll(() => shown.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(960)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
-  const chunks: Buffer[] = []
-  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
-  const kept = Buffer.concat(chunks)
-  expect(buffer.includes('GPS')).toBe(true)
-  expect(kept.includes('GPS')).toBe(false)
-  expect(kept.length).toBeGreaterThan(100_000)
-  await line.cut()
-})
+    const picture = files.getByRole('button', { name: 'Visit.jpg', exact: true })
+    await expect(picture).toBeVisible()
+    await expectNoViolations(page)
+    await picture.click()
+    const shown = page.getByRole('dialog', { name: 'Visit.jpg' }).getByRole('img')
+    // Turned as the camera was
+    await expect.poll(() => shown.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(960)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const chunks: Buffer[] = []
+    for await (const chunk of await (await download).createReadStream())
+      chunks.push(chunk as Buffer)
+    const kept = Buffer.concat(chunks)
+    expect(buffer.includes('GPS')).toBe(true)
+    expect(kept.includes('GPS')).toBe(false)
+    expect(kept.length).toBeGreaterThan(100_000)
+    await line.cut()
+  },
+)

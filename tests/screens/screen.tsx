@@ -64,9 +64,11 @@ export function setUpScreens(options?: ServeOptions): void {
     notices = []
     const stopReceiving = receiveNotices((notice) => notices.push(notice))
     vi.spyOn(console, 'error').mockImplementation(() => {})
+    // No spy, which would remember each call.
     const clock = performance.now.bind(performance)
-    vi.spyOn(performance, 'now').mockImplementation(() => clock() + later)
+    performance.now = () => clock() + later
     return () => {
+      Reflect.deleteProperty(performance, 'now')
       cleanup()
       stopReceiving()
       queryClient.clear()
