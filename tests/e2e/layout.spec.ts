@@ -36,28 +36,29 @@ for (const { width, scripts } of [
   { width: 360, scripts: true },
   { width: 1280, scripts: false },
 ]) {
-  test(`no kind of public page moves when fonts and pictures come late, ${width} px wide with${scripts ? '' : 'out'} scripts`, async ({
-    context,
-    expectedErrors,
-  }) => {
-    test.setTimeout(120_000)
-    expectedErrors.push(/ERR_FAILED/)
-    await context.route(/\.(woff2|svg)$/, async (route) => {
-      await new Promise((done) => setTimeout(done, 400))
-      await route.continue()
-    })
-    if (!scripts) await context.route(/\.js$/, (route) => route.abort())
-    const addresses = oneOfEachKind(await publicAddresses())
-    // Each page mostly waits.
-    const openInTurn = async () => {
-      const page = await context.newPage()
-      await page.setViewportSize({ width, height: 740 })
-      for (let address = addresses.pop(); address; address = addresses.pop()) {
-        expect.soft(await shiftOf(page, address, scripts), address).toBeLessThanOrEqual(0.005)
+  test(
+    `no kind of public page moves when fonts and pictures come late, ${width} px wide with${scripts ? '' : 'out'} scripts`,
+    { tag: scripts ? [] : '@long' },
+    async ({ context, expectedErrors }) => {
+      test.setTimeout(120_000)
+      expectedErrors.push(/ERR_FAILED/)
+      await context.route(/\.(woff2|svg)$/, async (route) => {
+        await new Promise((done) => setTimeout(done, 400))
+        await route.continue()
+      })
+      if (!scripts) await context.route(/\.js$/, (route) => route.abort())
+      const addresses = oneOfEachKind(await publicAddresses())
+      // Each page mostly waits.
+      const openInTurn = async () => {
+        const page = await context.newPage()
+        await page.setViewportSize({ width, height: 740 })
+        for (let address = addresses.pop(); address; address = addresses.pop()) {
+          expect.soft(await shiftOf(page, address, scripts), address).toBeLessThanOrEqual(0.005)
+        }
       }
-    }
-    await Promise.all([openInTurn(), openInTurn(), openInTurn()])
-  })
+      await Promise.all([openInTurn(), openInTurn(), openInTurn()])
+    },
+  )
 }
 
 test('a phone shows all tabs, short pages and a short footer, a tablet a title of at most three lines', async ({

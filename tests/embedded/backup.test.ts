@@ -52,7 +52,7 @@ const many = `
 insert into public."Odd ""table""" (parent, words, amount, moment, bytes)
 select nullif(number - 1, 0), repeat(chr(number % 1000 + 32), number % 100), number / 7.0,
   timestamptz '2020-01-01' + number * interval '1 hour', decode(md5(number::text), 'hex')
-from generate_series(1, 10000) as number;
+from generate_series(1, 3000) as number;
 insert into public."Odd ""table""" (words, amount, small, large, day, moment, local, span, grid, moods, network, key)
 values
   (E'\\\\.', 'NaN', 'Infinity', '-Infinity', 'infinity', '-infinity', 'infinity', '-1 mon 2 days 03:04:05.678901',
@@ -109,7 +109,7 @@ describe('a round trip', () => {
         ),
         bytes: fc.uint8Array(),
       }),
-      300,
+      100,
     )
     for (const { words, list, settings, bytes } of samples) {
       const json = settings === null ? null : JSON.stringify(settings)
@@ -129,7 +129,7 @@ describe('a round trip', () => {
       workFactor,
       scratch: from,
     })
-    expect(count.rows).toBe(10_303)
+    expect(count.rows).toBe(3_103)
     expect(fs.statSync(file).mode & 0o077).toBe(0)
 
     const target = await openDatabase(inMemory(to))
@@ -149,7 +149,7 @@ describe('a round trip', () => {
 
   // A thousand files of 300 MB in backup.long.test.ts.
   it('has each file by its hash, and no memory for all of them', () =>
-    backUpManyFiles(from, to, { count: 30, megabytes: 30 }))
+    backUpManyFiles(from, to, { count: 20, megabytes: 16 }))
 
   it('refuses an older backup and a newer one, changes nothing, and verifies the older', async () => {
     const source = await openDatabase(inMemory(from))
@@ -563,7 +563,7 @@ describe('the database of the product', () => {
 })
 
 // By each signal at ten moments in backup.long.test.ts.
-describe('an interruption', () => testInterruptions(['backup'], [['SIGINT', 0.85]]))
+describe('an interruption', () => testInterruptions(['backup'], [['SIGINT', 0.5]], 800))
 
 describe('the settings', () => {
   afterEach(() => vi.unstubAllEnvs())

@@ -16,8 +16,16 @@ type Moment = readonly [signal: 'SIGHUP' | 'SIGINT' | 'SIGTERM' | 'SIGKILL', sha
 
 type Name = 'backup' | 'verification' | 'restore'
 
-/** Tests that commands leave nothing to read, whenever they end. A backup verifies itself. */
-export function testInterruptions(names: readonly Name[], moments: readonly Moment[]): void {
+/**
+ * Tests that commands leave nothing to read, whenever they end. A backup verifies itself.
+ *
+ * @param backupStatements how many statements a backup runs, about; without it one is made to count them
+ */
+export function testInterruptions(
+  names: readonly Name[],
+  moments: readonly Moment[],
+  backupStatements?: number,
+): void {
   const fixture = createFixture({})
   const inside = (name: string) => path.join(fixture.sqlDirectory, name)
   const [temporary, backups] = [inside('temporary'), inside('backups')]
@@ -28,9 +36,11 @@ export function testInterruptions(names: readonly Name[], moments: readonly Mome
     verification: { args: ['run-restore.ts', '--verify', whole], dataDirectory: target },
     restore: { args: ['run-restore.ts', '--yes', whole], dataDirectory: target },
   }
-  const statements: Partial<Record<Name, number>> = {}
-  let before: unknown[]
-  let complete: string[]
+  const statements: Partial<Record<Name, number>> = backupStatements
+    ? { backup: backupStatements }
+    : {}
+  let before: unknown[] = []
+  let complete: string[] = []
 
   /** Runs a command as a process of its own, which gets a signal before one of its statements. */
   async function run(
@@ -85,7 +95,7 @@ export function testInterruptions(names: readonly Name[], moments: readonly Mome
       .filter((file) => fs.readFileSync(file).includes(address))
 
   beforeAll(async () => {
-    fs.mkdirSync(temporary)
+    for (const folder of [temporary, backups]) fs.mkdirSync(folder)
     const { pg, close } = await openDatabase({ dataDirectory: source })
     // Postgres would keep fewer in memory until it ends.
     await pg.exec(`set session_replication_role = 'replica'`)
@@ -96,6 +106,7 @@ export function testInterruptions(names: readonly Name[], moments: readonly Mome
       [address],
     )
     await close()
+    if (backupStatements) return
     const made = await run({ args: ['run-backup.ts', whole], dataDirectory: source })
     expect(made.output).toContain('Verified')
     statements.backup = made.count
