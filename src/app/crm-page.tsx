@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { readListState, type ListLocation } from '@/engine/core/list-state'
 import { countQuery, pageQuery } from '@/engine/core/resource-queries'
+import { columnsQuery } from '@/engine/list/use-columns'
 import { VIEW_PARAM } from '@/engine/views/view-queries'
 import { Alert } from '@/shared/ui/alert'
 import { PageHeader } from '@/shared/account-ui/page-header'
@@ -53,6 +54,8 @@ export function prefetchCrm(queryClient: QueryClient, location: ListLocation): v
   const tab = listAt(params.get('tab'), params)
   const resource = crmLists.find(({ slug }) => slug === tab)
   if (!resource) return void queryClient.prefetchQuery(dashboardStatsQuery)
+  // The rows wait for them.
+  void queryClient.prefetchQuery(columnsQuery)
   // A view is read before its rows.
   if (params.has(VIEW_PARAM)) return
   const list = readListState(resource, location)

@@ -26,6 +26,23 @@ test('the dashboard shows figures, the way to the goal, and charts that can be r
   }
 })
 
+test('a list asks at once for all that its rows wait for', async ({ page }) => {
+  await signIn(page, 'admin')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rest/v1/**', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  const asked = ['profiles', 'list_columns', 'mentors'].map((name) =>
+    page.waitForRequest((request) => request.url().includes(`/rest/v1/${name}?`)),
+  )
+  await page.goto('/crm?tab=mentors')
+  await Promise.all(asked)
+  release()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+})
+
 test('sort is in the address and search in its state, Back undoes them, and a late answer changes nothing', async ({
   page,
 }) => {

@@ -9,7 +9,7 @@ import { listAddress, type ListState } from '../core/list-state'
 const columnsKey = ['list-columns'] as const
 
 /** The columns that the user has chosen, by list; an empty list of them are those of the declaration. */
-const columnsQuery = queryOptions({
+export const columnsQuery = queryOptions({
   queryKey: columnsKey,
   queryFn: async ({ signal }): Promise<Record<string, readonly string[]>> => {
     const rows = await ask(supabase.from('list_columns').select('list,columns'), signal)
