@@ -54,6 +54,12 @@ it.each([
     ['Kind: Mentee', 'Record: First name: Kit'],
   ],
   [
+    'public.files',
+    { name: 'Clearance.pdf', size: 240_000, type: 'application/pdf', state: 'ready' },
+    'Files about you',
+    ['Name: Clearance.pdf', 'Size: 234 KB', 'Type: PDF', 'Status: Ready'],
+  ],
+  [
     'public.donations',
     { amount: 50, ended_at: '2026-01-31' },
     'Gifts',

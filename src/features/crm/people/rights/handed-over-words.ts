@@ -1,3 +1,4 @@
+import { kindOf, sizeInWords } from '@/engine/files/file-words'
 import { choiceLabel, programInterests, relationships } from '@/shared/data/form-choices'
 import { formatDateTime, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
@@ -96,7 +97,6 @@ const labels: Readonly<Record<string, string>> = {
   is_from_applicant: 'From the sender',
   is_posted: 'Counted',
   removed_at: 'Removed',
-  size: 'Size in bytes',
   refusal: 'Why not accepted',
 }
 
@@ -124,6 +124,7 @@ function textOf(key: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (key === 'changes' || key === 'replaced') return changesOf(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number' && key === 'size') return sizeInWords(value)
   if (typeof value === 'number')
     return amounts.has(key) ? formatDollars(value) : value.toLocaleString('en-US')
   if (Array.isArray(value)) return value.map((one) => textOf(key, one)).join(', ')
@@ -137,6 +138,7 @@ function textOf(key: string, value: unknown): string {
 function wordsOf(key: string, value: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.+-]+Z?$/.test(value)) return formatDateTime(value)
+  if (key === 'type' && value.includes('/')) return kindOf(value).label
   if (key === 'program_interest') return choiceLabel(programInterests, value)
   if (key === 'relationship') return choiceLabel(relationships, value)
   if (key === 'record_kind' || (key === 'kind' && headings[value]))
