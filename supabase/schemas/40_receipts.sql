@@ -16,6 +16,7 @@ create table private.issued_receipts (
   lines jsonb not null,
   gifts uuid[] not null,
   total numeric(14, 2) not null,
+  words jsonb not null,
   print text not null,
   replaces uuid[] not null default '{}',
   is_replaced boolean not null default false,
@@ -30,6 +31,7 @@ create table private.issued_receipts (
 comment on table private.issued_receipts is 'Receipts that were given away. What they say never changes; only erasing and retention clear names.';
 comment on column private.issued_receipts.address is 'The postal address of that day: street, city, region, postal_code, country.';
 comment on column private.issued_receipts.lines is 'A gift each: given_on, amount, campaign (with its fund), description of a gift in kind.';
+comment on column private.issued_receipts.words is 'Those of `private.receipt_wording` on that day.';
 comment on column private.issued_receipts.print is 'Of the gifts and the name as they were: another print asks for another receipt.';
 comment on column private.issued_receipts.replaces is 'Earlier receipts of the donor for the year, and those with one of its gifts.';
 comment on column private.issued_receipts.is_replaced is 'Whether another one replaces it.';
@@ -180,11 +182,11 @@ begin
     return null;
   end if;
   insert into private.issued_receipts (
-    donor_id, year, donor_number, version, name, address, email, lines, gifts, total, print, replaces
+    donor_id, year, donor_number, version, name, address, email, lines, gifts, total, words, print, replaces
   )
   select donor, of_year, donors.number, 1 + (
       select count(*) from private.issued_receipts stored where stored.year = of_year and stored.donor_number = donors.number
-    ), due.name, private.home_of(donor), private.email_of(donor), due.lines, due.gifts, due.total, due.print, open_ones
+    ), due.name, private.home_of(donor), private.email_of(donor), due.lines, due.gifts, due.total, private.words_of_receipts(), due.print, open_ones
   from public.donors where id = donor
   returning * into issued;
   update private.issued_receipts set is_replaced = true where id = any (open_ones);
@@ -258,7 +260,7 @@ begin
   end if;
   return jsonb_build_object(
     'year', of_year, 'name', due.name, 'address', private.home_of(donor), 'email', private.email_of(donor),
-    'lines', due.lines, 'total', due.total, 'replaces', (
+    'lines', due.lines, 'total', due.total, 'words', private.words_of_receipts(), 'replaces', (
       select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.open_receipts(donor, of_year, due.gifts)
     )
   );
@@ -275,7 +277,7 @@ create function public.donor_receipt(donor uuid, of_year integer) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.donor_receipt(donor, of_year) $$;
 comment on function public.donor_receipt is
-  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
+  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, words, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
 grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- Email, paper or neither
@@ -658,49 +660,128 @@ comment on function public.receipt_piles is
   'The newest hundred piles of receipts of a year that were printed together; nothing without can_manage_donations.';
 grant execute on function private.receipt_piles, public.receipt_piles to authenticated;
 
--- The words of receipts, which the law prescribes: an admin confirms exactly those that the app prints.
+-- The words of receipts, which the law prescribes: an admin edits and confirms them.
+
+create function private.are_receipt_words(words jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(case when jsonb_typeof(words) = 'object' then
+    words - '{title,in_kind,no_goods,thanks}'::text[] = '{}'
+      and (select bool_and(jsonb_typeof(value) = 'string') from jsonb_each(words))
+      and private.is_line(words ->> 'title', 100) and private.is_text(words ->> 'in_kind', 1000)
+      and private.is_text(words ->> 'no_goods', 1000) and private.is_text(words ->> 'thanks', 1000)
+      and words ->> 'no_goods' ~* 'goods or services'
+  end, false)
+$$;
+comment on function private.are_receipt_words(jsonb) is
+  'Whether all four are there, and one tells of goods or services, as the tax office demands.';
 
 create table private.receipt_wording (
   singleton boolean primary key default true check (singleton),
-  confirmed text check (private.is_text(confirmed, 5000)),
-  confirmed_at timestamptz
+  words jsonb not null check (private.are_receipt_words(words)),
+  issuer text[],
+  confirmed_at timestamptz,
+  draft jsonb check (draft is null or private.are_receipt_words(draft))
 );
-insert into private.receipt_wording default values;
+comment on column private.receipt_wording.words is 'On each receipt: title, in_kind, no_goods (in exchange) and thanks.';
+comment on column private.receipt_wording.issuer is
+  'Name, postal address and tax number, a line each, as they were confirmed; null before, when a receipt has those of the app.';
+comment on column private.receipt_wording.draft is 'Not confirmed yet, and on no receipt.';
+insert into private.receipt_wording (words) values (jsonb_build_object(
+  'title', 'Receipt for gifts',
+  'in_kind', 'Gifts in kind are described, not valued: the law leaves it to the donor to determine their value.',
+  'no_goods', 'No goods or services were provided in exchange for these gifts, in whole or in part. Please keep this receipt for your tax records.',
+  'thanks', 'Thank you for your support.'
+));
 alter table private.receipt_wording enable row level security;
 
-create function private.receipt_wording() returns text
+create function private.words_of_receipts() returns jsonb
 language sql stable security definer set search_path = ''
-as $$ select confirmed from private.receipt_wording where private.has_permission('can_manage_donations') $$;
+as $$ select words || jsonb_build_object('issuer', issuer) from private.receipt_wording $$;
+comment on function private.words_of_receipts() is 'What the next receipt says besides its gifts.';
 
-create function private.confirm_receipt_wording(wording text) returns void
+create function private.words_in_full(words jsonb, issuer text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when issuer is not null then
+    concat_ws(e'\n\n', words ->> 'title', array_to_string(issuer, ', '), words ->> 'in_kind', words ->> 'no_goods', words ->> 'thanks')
+  end
+$$;
+
+create function private.receipt_wording() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(wording) - 'singleton' from private.receipt_wording wording where private.has_permission('can_manage_donations')
+$$;
+
+create function private.edited_wording(expected jsonb) returns private.receipt_wording
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  former text;
+  wording private.receipt_wording;
 begin
   perform private.require_admin();
-  perform private.refuse_if(not private.is_text(wording, 5000), 'There are no words to confirm.');
-  select confirmed into former from private.receipt_wording where singleton for update;
-  if former is distinct from wording then
-    update private.receipt_wording set confirmed = wording, confirmed_at = now() where singleton;
-    perform private.log_action(
-      'changed', 'receipt_wording', null, 'Words of receipts', jsonb_build_object('wording', jsonb_build_array(former, wording))
-    );
+  select * into wording from private.receipt_wording for update;
+  perform private.refuse_if(
+    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the words. Copy yours, and reload the page.'
+  );
+  return wording;
+end
+$$;
+comment on function private.edited_wording(jsonb) is 'Locks the wording; refuses whoever read other words than the last ones.';
+
+create function private.save_receipt_wording(given jsonb, replaced jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wording constant private.receipt_wording := private.edited_wording(replaced);
+begin
+  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all of its words, and those about goods or services.');
+  if given <> replaced then
+    update private.receipt_wording set draft = nullif(given, wording.words) where singleton;
+    perform private.log_action('changed', 'receipt_wording', null, 'Draft', (
+      select jsonb_object_agg(key, jsonb_build_array(replaced -> key, value)) from jsonb_each(given) where value <> replaced -> key
+    ));
   end if;
 end
 $$;
 
-create function public.receipt_wording() returns text
+create function private.confirm_receipt_wording(given jsonb, given_issuer text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wording constant private.receipt_wording := private.edited_wording(given);
+begin
+  perform private.refuse_if(
+    (select count(*) < 3 or not bool_and(private.is_line(line, 200)) from unnest(given_issuer) as line),
+    'A receipt needs the name, address and tax number of the organization.'
+  );
+  if (wording.words, wording.issuer) is distinct from (given, given_issuer) then
+    update private.receipt_wording set words = given, issuer = given_issuer, confirmed_at = now(), draft = null where singleton;
+    perform private.log_action('changed', 'receipt_wording', null, 'Confirmed', jsonb_build_object(
+      'wording', jsonb_build_array(private.words_in_full(wording.words, wording.issuer), private.words_in_full(given, given_issuer))
+    ));
+  end if;
+end
+$$;
+
+create function public.receipt_wording() returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_wording() $$;
 comment on function public.receipt_wording is
-  'The words of receipts that an admin confirmed last; null if none, or without can_manage_donations.';
+  'The words of receipts (title, in_kind, no_goods, thanks), the issuer and the day as an admin confirmed them, and a draft of other words; null without can_manage_donations.';
 grant execute on function private.receipt_wording, public.receipt_wording to authenticated;
-create function public.confirm_receipt_wording(wording text) returns void
+create function public.save_receipt_wording(given jsonb, replaced jsonb) returns void
 language sql security invoker set search_path = ''
-as $$ select private.confirm_receipt_wording(wording) $$;
+as $$ select private.save_receipt_wording(given, replaced) $$;
+comment on function public.save_receipt_wording is
+  'For admins: saves other words of receipts as a draft, in place of those that they read.';
+grant execute on function private.save_receipt_wording, public.save_receipt_wording to authenticated;
+create function public.confirm_receipt_wording(given jsonb, given_issuer text[]) returns void
+language sql security invoker set search_path = ''
+as $$ select private.confirm_receipt_wording(given, given_issuer) $$;
 comment on function public.confirm_receipt_wording is
-  'For admins: confirms the words of receipts, which the log keeps.';
+  'For admins: confirms the last words of receipts, as they read them, with the issuer''s name, address and tax number. Receipts have them from then on; the log keeps them.';
 grant execute on function private.confirm_receipt_wording, public.confirm_receipt_wording to authenticated;
 
 -- Rights and retention: receipts are books. Number, day and amounts stay, as those of gifts do.
@@ -721,7 +802,7 @@ overriding system value values
     'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
     '{"name": "coalesce(($1).erased_names ->> stored.donor_id::text, ''Erased donor'')", "address": "null", "email": "null", "print": "''''",
       "lines": "private.lines_without_words(stored.lines)"}',
-    '{number}', '{number,year,name,address,email,lines,total,issued_at,printed_at,opened_at,mailed_at}',
+    '{number,words}', '{number,year,name,address,email,lines,total,issued_at,printed_at,opened_at,mailed_at}',
     'Number, day and amounts stay: books must be kept.');
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)
 overriding system value values

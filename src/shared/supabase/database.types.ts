@@ -2226,7 +2226,10 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
-      confirm_receipt_wording: { Args: { wording: string }; Returns: undefined }
+      confirm_receipt_wording: {
+        Args: { given: Json; given_issuer: string[] }
+        Returns: undefined
+      }
       confirm_subscription: { Args: { token: string }; Returns: boolean }
       convert_submission: {
         Args: {
@@ -2830,7 +2833,7 @@ export type Database = {
           to_print: number
         }[]
       }
-      receipt_wording: { Args: Record<PropertyKey, never>; Returns: string }
+      receipt_wording: { Args: Record<PropertyKey, never>; Returns: Json }
       receipts_without_address: {
         Args: { of_year: number; skipped?: number }
         Returns: {
@@ -3007,6 +3010,10 @@ export type Database = {
       }
       save_protected: {
         Args: { changes: Json; kind: string; record: string; replaced?: Json }
+        Returns: undefined
+      }
+      save_receipt_wording: {
+        Args: { given: Json; replaced: Json }
         Returns: undefined
       }
       save_traits: {

@@ -3,6 +3,7 @@ import Mail from 'lucide-react/icons/mail'
 import Printer from 'lucide-react/icons/printer'
 import { useId, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { officeDay } from '@/shared/lib/office-day'
@@ -36,6 +37,7 @@ const SOON_MS = 3_000
 
 /** The receipts of a year for all donors: by email, on paper, and who is left out. */
 export function YearEndPage() {
+  const { can } = useAuth()
   const [params, setParams] = useSearchParams()
   const asked = params.get('year') ?? ''
   const year = /^(19|20|21)\d{2}$/.test(asked) ? Number(asked) : usualYear
@@ -50,8 +52,9 @@ export function YearEndPage() {
   return (
     <>
       <PageHeader title="Year-end receipts" text="One receipt for each donor of a year." />
-      <p className="mb-4">
+      <p className="mb-4 flex flex-wrap gap-x-6 gap-y-1">
         <Link to={viewAddress('donors')}>Back to the donors</Link>
+        {can('admin') && <Link to={paths.receiptWording}>Wording of receipts</Link>}
       </p>
       <div className="mb-6 flex flex-wrap items-center gap-3">
         <label htmlFor={yearId} className="font-semibold">
