@@ -15160,10 +15160,19 @@ $$;
 comment on function private.is_of_address(private.issued_receipts, text) is
   'Whether all of its gifts have this address today: whoever reads that mailbox sees the receipt.';
 
+create function private.is_withdrawn(receipt private.issued_receipts) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not receipt.is_replaced and not exists (select from private.receipted_gifts gift where gift.id = any (receipt.gifts))
+$$;
+comment on function private.is_withdrawn(private.issued_receipts) is
+  'Whether none of its gifts is left, and no other receipt says so by replacing it.';
+
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || jsonb_build_object(
+    'is_withdrawn', private.is_withdrawn(receipt),
     'replaces', (select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.issued_receipts older where older.id = any (receipt.replaces)),
     'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])
   )
@@ -15260,7 +15269,7 @@ begin
   insert into private.outbox (id, idempotency_key, kind, recipient, expires_at, data)
   values (
     mail, format('gift_receipt:%s:%s', receipt.id, coalesce(receipt.mail_id::text, 'first')), 'gift_receipt', recipient, null,
-    private.receipt_document(receipt) - '{id,donor_id,address,email,printed_at,opened_at,mailed_at,replaced_by}'::text[]
+    private.receipt_document(receipt) - '{id,donor_id,address,email,printed_at,opened_at,mailed_at,replaced_by,is_withdrawn}'::text[]
   );
   update private.issued_receipts set mailed_at = now(), mail_id = mail where id = receipt.id;
 end
@@ -15411,14 +15420,14 @@ grant execute on function private.issue_donor_receipt, public.issue_donor_receip
 
 create function private.issued_receipts(donor uuid) returns table (
   id uuid, number text, year integer, total numeric, issued_at timestamptz, printed_at timestamptz, opened_at timestamptz,
-  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean
+  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean, is_withdrawn boolean
 )
 language sql stable security definer set search_path = ''
 as $$
   select issued.id, issued.number, issued.year, issued.total, issued.issued_at, issued.printed_at, issued.opened_at, issued.mailed_at, mail.state,
     array(select older.number from private.issued_receipts older where older.id = any (issued.replaces) order by older.issued_at, older.number),
     array(select newer.number from private.issued_receipts newer where newer.replaces @> array[issued.id] order by newer.issued_at, newer.number),
-    coalesce(due.print = issued.print, false)
+    coalesce(due.print = issued.print, false), private.is_withdrawn(issued)
   from private.issued_receipts issued
   left join private.outbox mail on mail.id = issued.mail_id
   left join lateral private.receipts_due(issued.year, array[donor]) as due on true
@@ -15428,12 +15437,12 @@ $$;
 
 create function public.issued_receipts(donor uuid) returns table (
   id uuid, number text, year integer, total numeric, issued_at timestamptz, printed_at timestamptz, opened_at timestamptz,
-  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean
+  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean, is_withdrawn boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.issued_receipts(donor) $$;
 comment on function public.issued_receipts is
-  'The receipts that a donor was given: how and when, which replaces which, and whether the gifts are still the same; nothing without can_manage_donations.';
+  'The receipts that a donor was given: how and when, which replaces which, whether the gifts are still the same, and whether none is left; nothing without can_manage_donations.';
 grant execute on function private.issued_receipts, public.issued_receipts to authenticated;
 
 create function private.receipt_on_record(receipt uuid) returns jsonb
@@ -15451,7 +15460,7 @@ create function public.receipt_on_record(receipt uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_on_record(receipt) $$;
 comment on function public.receipt_on_record is
-  'A receipt as it was issued, with the numbers that it replaces and that replace it: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
+  'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether none of its gifts is left: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
 grant execute on function private.receipt_on_record, public.receipt_on_record to authenticated;
 
 -- For supporters. Two people may share the address: each has their own receipts, of gifts with this address alone.
@@ -15490,13 +15499,13 @@ end
 $$;
 
 create function private.own_receipts() returns table (
-  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text
+  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text, is_withdrawn boolean
 )
 language sql stable security definer set search_path = ''
 as $$
   select issued.id, issued.number, issued.year, issued.issued_at,
     array(select newer.number from private.issued_receipts newer where newer.replaces @> array[issued.id] order by newer.issued_at, newer.number),
-    issued.name
+    issued.name, private.is_withdrawn(issued)
   from private.issued_receipts issued
   where issued.gifts && array(select gift.id from private.gifts gift where lower(btrim(gift.donor_email)) = private.own_address())
     and private.is_of_address(issued, private.own_address())
@@ -15517,7 +15526,7 @@ comment on function public.own_receipt is
   'Issues the receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it, without the postal address; of one donor, where two share it. Without a number where the one on record has gifts of another address.';
 grant execute on function private.own_receipt, public.own_receipt to authenticated;
 create function public.own_receipts() returns table (
-  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text
+  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text, is_withdrawn boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_receipts() $$;
@@ -15560,6 +15569,15 @@ as $$
   where found.state in ('no_address', 'deceased', 'do_not_contact') and private.has_permission('can_manage_donations')
   order by found.state <> 'no_address', found.name, found.donor_id
   offset greatest(skipped, 0) limit 1000
+$$;
+
+create function private.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
+language sql stable security definer set search_path = ''
+as $$
+  select issued.id, issued.number, issued.name, issued.issued_at, issued.total from private.issued_receipts issued
+  where issued.year = of_year and not issued.is_replaced and private.has_permission('can_manage_donations')
+    and not exists (select from private.receipted_gifts gift where gift.id = any (issued.gifts))
+  order by issued.name, issued.number limit 500
 $$;
 
 create function private.mail_receipts(of_year integer) returns integer
@@ -15681,6 +15699,12 @@ as $$ select * from private.receipts_without_address(of_year, skipped) $$;
 comment on function public.receipts_without_address is
   'A thousand donors whom the run leaves out, by reason: no_address, deceased or do_not_contact; nothing without can_manage_donations.';
 grant execute on function private.receipts_without_address, public.receipts_without_address to authenticated;
+create function public.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.withdrawn_receipts(of_year) $$;
+comment on function public.withdrawn_receipts is
+  'Up to 500 receipts of a year that no gift is left of and no other replaces; none without can_manage_donations.';
+grant execute on function private.withdrawn_receipts, public.withdrawn_receipts to authenticated;
 create function public.mail_receipts(of_year integer) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.mail_receipts(of_year) $$;

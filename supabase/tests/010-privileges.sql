@@ -132,7 +132,7 @@ select bag_eq(
         convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text); donor_receipt(uuid,integer);
         issue_donor_receipt(uuid,integer,text); issued_receipts(uuid); receipt_on_record(uuid); own_receipts(); receipt_run(integer); receipt_progress(integer);
-        receipts_without_address(integer,integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
+        receipts_without_address(integer,integer); withdrawn_receipts(integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
         erase_person(text,text,text); failed_mails(); fund_balances(); gifts_of_batch(uuid); hand_over(text); import_of(uuid);
         import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);

@@ -2,7 +2,7 @@
 -- a year gives each donor theirs once.
 
 begin;
-select plan(109);
+select plan(114);
 select tests.add_personas();
 delete from public.donations;
 delete from private.outbox where true;
@@ -220,6 +220,30 @@ select is(pg_temp.own($q$ select count(*)::text from public.own_receipts() $q$),
 delete from public.donations where true;
 delete from private.issued_receipts where true;
 delete from private.outbox where true;
+
+-- Nothing left
+
+select pg_temp.give('Ned', 'supporter@kindlewell.test', 30, '2025-03-03');
+select tests.attempt('supporter', 'select public.own_receipt(2025)');
+create temporary table of_ned as select id from private.issued_receipts where name = 'Ned';
+grant select on of_ned to authenticated;
+create function pg_temp.withdrawn(persona text) returns text
+language sql
+as $$
+  select tests.answer(persona, $q$ select concat_ws(' ', (select string_agg(number, '+') from public.withdrawn_receipts(2025)),
+    (select is_withdrawn from public.issued_receipts(tests.donor('Ned')) order by issued_at desc, number desc limit 1), (select public.receipt_on_record(id) ->> 'is_withdrawn' from of_ned),
+    (select string_agg(is_withdrawn::text, '+') from public.own_receipts())) $q$)
+$$;
+select is(pg_temp.withdrawn('only can_manage_donations'), 'f false', 'A receipt with a gift stands');
+update public.donations set refunded = amount where donor_name = 'Ned';
+select is(pg_temp.withdrawn('only can_manage_donations'), pg_temp.numbered('Ned', ' t true'), 'Without any it is withdrawn, for staff');
+select is(pg_temp.withdrawn('supporter'), 'true true', 'and for the donor');
+select is(pg_temp.withdrawn('stranger'), '', 'and no one else learns of it');
+select pg_temp.give('Ned', 'supporter@kindlewell.test', 40, '2025-04-04');
+select tests.attempt('supporter', 'select public.own_receipt(2025)');
+select is(pg_temp.withdrawn('only can_manage_donations'), 'f false', 'until the next one replaces it');
+delete from public.donations where true;
+delete from private.issued_receipts where true;
 
 -- A gift of a donor-advised fund, which someone moved
 

@@ -2455,6 +2455,7 @@ export type Database = {
         Returns: {
           id: string
           is_right: boolean
+          is_withdrawn: boolean
           issued_at: string
           mail_state: string
           mailed_at: string
@@ -2602,6 +2603,7 @@ export type Database = {
         Returns: {
           donor_name: string
           id: string
+          is_withdrawn: boolean
           issued_at: string
           number: string
           replaced_by: string[]
@@ -3576,6 +3578,16 @@ export type Database = {
       withdraw_enrolment: {
         Args: { course: string; mentee: string }
         Returns: undefined
+      }
+      withdrawn_receipts: {
+        Args: { of_year: number }
+        Returns: {
+          id: string
+          issued_at: string
+          name: string
+          number: string
+          total: number
+        }[]
       }
     }
     Enums: {

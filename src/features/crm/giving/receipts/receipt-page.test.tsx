@@ -131,6 +131,12 @@ it('shows a replaced receipt with a link to the one that counts', async () => {
   )
 })
 
+it('shows on screen and paper that a receipt is withdrawn', async () => {
+  open(`?issued=${donor}`, { ...issued, is_withdrawn: true })
+  expect(await screen.findByText('This receipt no longer counts.')).toBeVisible()
+  expect(screen.getByRole('article')).toHaveTextContent('WithdrawnDoes not count')
+})
+
 it.each(['?year=2025', '?year=2025&donor=mine', ''])(
   'says when there is none: %s',
   async (search) => {

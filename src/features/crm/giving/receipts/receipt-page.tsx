@@ -171,7 +171,7 @@ function OnRecord({ id }: { id: string }) {
   const back = donor ? toDonor(donor) : toAccount
   if (query.data === undefined) return <Waiting query={query} year={0} back={back} />
   if (query.data === null) return <NoReceipt year={0} />
-  const { replaced_by, year } = query.data
+  const { replaced_by, is_withdrawn, year } = query.data
   return (
     <PrintPage title={titleOf(year, query.data)} back={back} actions={<PrintButton />}>
       {replaced_by && (
@@ -184,6 +184,11 @@ function OnRecord({ id }: { id: string }) {
             </span>
           ))}
           .
+        </Alert>
+      )}
+      {is_withdrawn && (
+        <Alert tone="warning" title="This receipt no longer counts." className="mb-6 print:hidden">
+          It is withdrawn: these gifts were refunded or voided.
         </Alert>
       )}
       <ReceiptPaper receipt={query.data} />

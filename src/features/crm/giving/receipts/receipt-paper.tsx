@@ -15,7 +15,7 @@ interface ReceiptPaperProps {
 /** A receipt on paper. Without a number it confirms nothing. */
 export function ReceiptPaper({ receipt, unnumbered = 'Draft', className }: ReceiptPaperProps) {
   const { number, year, name, address, email, lines, total, issued_at } = receipt
-  const { replaces, replaced_by, words } = receipt
+  const { replaces, replaced_by, is_withdrawn, words } = receipt
   const [issuerName, ...issuerAddress] = words.issuer ?? issuer
   return (
     <Paper
@@ -41,6 +41,14 @@ export function ReceiptPaper({ receipt, unnumbered = 'Draft', className }: Recei
             <dt>Replaced by</dt>
             <dd className="wrap-anywhere tabular-nums">
               {replaced_by.map((newer) => newer.number).join(', ')}
+            </dd>
+          </>
+        )}
+        {is_withdrawn && (
+          <>
+            <dt>Withdrawn</dt>
+            <dd>
+              <strong>Does not count: these gifts were refunded or voided.</strong>
             </dd>
           </>
         )}

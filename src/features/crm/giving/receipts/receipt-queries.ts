@@ -29,6 +29,8 @@ export interface GiftReceipt {
   /** Numbers */
   replaces: string[]
   replaced_by?: { id: string; number: string }[] | null
+  /** None of its gifts is left, and no other replaces it */
+  is_withdrawn?: boolean
 }
 
 export const receipts = ['receipts'] as const
@@ -117,6 +119,9 @@ export const pilesQuery = (of_year: number) => rpcQuery(receipts, 'receipt_piles
 
 export const pileQuery = (of_pile: string) =>
   rpcQuery<'receipt_pile', GiftReceipt[]>(receipts, 'receipt_pile', { of_pile })
+
+export const withdrawnQuery = (of_year: number) =>
+  rpcQuery(receipts, 'withdrawn_receipts', { of_year })
 
 export type LeftOut = RpcRow<'receipts_without_address', 'email'>
 

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDateTime } from '@/shared/lib/format-date'
+import { yearTotal } from '@/shared/lib/gift-amount'
 import { officeDay } from '@/shared/lib/office-day'
 import type { RpcRow } from '@/shared/supabase/ask'
 import { Button } from '@/shared/ui/button'
@@ -23,6 +24,7 @@ import {
   printReceipts,
   progressQuery,
   runQuery,
+  withdrawnQuery,
 } from './receipt-queries'
 import { UncheckedWording } from './unchecked-wording'
 
@@ -98,7 +100,14 @@ function Run({ year }: { year: number }) {
       />
     )
   }
-  if (figures.donors === 0) return <p className="text-ink-soft">No one gave in {year}.</p>
+  if (figures.donors === 0) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-ink-soft">No gift of {year} needs a receipt.</p>
+        <Withdrawn year={year} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-4">
       <Panel title={`Donors of ${year}`}>
@@ -133,7 +142,34 @@ function Run({ year }: { year: number }) {
       {figures.no_address + figures.not_contacted > 0 && (
         <LeftOutDonors year={year} total={figures.no_address + figures.not_contacted} />
       )}
+      <Withdrawn year={year} />
     </div>
+  )
+}
+
+/** Receipts that stand for nothing any more. */
+function Withdrawn({ year }: { year: number }) {
+  const withdrawn = useQuery(withdrawnQuery(year))
+  if (!withdrawn.data) return <Loading query={withdrawn} what="The withdrawn receipts" />
+  if (withdrawn.data.length === 0) return null
+  return (
+    <Panel
+      title="Withdrawn"
+      text="None of their gifts is left. Tell the donors that these receipts no longer count: a copy says so, too."
+    >
+      <ul aria-label="Withdrawn" className="grid gap-1 sm:grid-cols-2">
+        {withdrawn.data.map(({ id, number, name, total }) => (
+          <li key={id} className="min-w-0 wrap-anywhere">
+            <Link to={`${paths.receipt}?issued=${id}`} className="tabular-nums">
+              {number}
+            </Link>
+            <span className="text-ink-soft">
+              , {name}, {yearTotal(total)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 
