@@ -103,6 +103,11 @@ export function rowChecker(options: Options) {
         return
       }
       for (const text of doubtful(fields, values!)) hints.push({ row, text })
+      const second = plan.second.map((column) => cells[column]?.trim()).filter(Boolean)
+      if (second.length > 0) {
+        const text = `${second.join(' ')} is not imported: a row has one person. Name both in their household`
+        hints.push({ row, text })
+      }
       checked.hints.push(...hints)
       const keys = duplicateKeys.map((names) => sameness(names, values!))
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
