@@ -48,9 +48,7 @@ export function OwnGifts() {
                 <ShortList label="Receipts so far" entries={issued} first={3}>
                   {({ id, number, issued_at, replaced_by, is_withdrawn }) => (
                     <p className="flex flex-wrap justify-between gap-x-4">
-                      <Link to={`${paths.receipt}?issued=${id}`} className="tabular-nums">
-                        {number}
-                      </Link>
+                      <Link to={`${paths.receipt}?issued=${id}`}>{number}</Link>
                       <span className="text-ink-soft">
                         {formatDate(issued_at)}
                         {replaced_by.length > 0 && `, replaced by ${replaced_by.join(', ')}`}

@@ -34,9 +34,7 @@ export function IssuedReceipts({ donor }: { donor: string }) {
         return (
           <li key={id}>
             <span className="flex flex-wrap justify-between gap-x-4">
-              <Link to={`${paths.receipt}?issued=${id}`} className="tabular-nums">
-                {number}
-              </Link>
+              <Link to={`${paths.receipt}?issued=${id}`}>{number}</Link>
               <span className="text-ink-soft tabular-nums">{yearTotal(total)}</span>
             </span>
             <span className="block text-sm text-ink-soft">

@@ -27,7 +27,7 @@ export function ReceiptPaper({ receipt, unnumbered = 'Draft', className }: Recei
       <h1 className="mt-10 text-heading">
         {words.title} {year}
       </h1>
-      <dl className="mt-6 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
+      <dl className="mt-6 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 sm:gap-x-6">
         <dt>Number</dt>
         <dd className="tabular-nums">{number ?? unnumbered}</dd>
         {replaces.length > 0 && (

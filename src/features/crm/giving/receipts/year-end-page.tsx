@@ -160,9 +160,7 @@ function Withdrawn({ year }: { year: number }) {
       <ul aria-label="Withdrawn" className="grid gap-1 sm:grid-cols-2">
         {withdrawn.data.map(({ id, number, name, total }) => (
           <li key={id} className="min-w-0 wrap-anywhere">
-            <Link to={`${paths.receipt}?issued=${id}`} className="tabular-nums">
-              {number}
-            </Link>
+            <Link to={`${paths.receipt}?issued=${id}`}>{number}</Link>
             <span className="text-ink-soft">
               , {name}, {yearTotal(total)}
             </span>
