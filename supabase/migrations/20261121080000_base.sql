@@ -6244,7 +6244,8 @@ create table private.people (
   language text check (private.is_line(language, 60)),
   is_deceased boolean not null default false,
   do_not_contact boolean not null default false,
-  wants_paper boolean not null default false
+  wants_paper boolean not null default false,
+  second_of uuid
 );
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
 comment on column private.people.wants_paper is 'Receipts of a year go by post, where there is a postal address.';
@@ -6252,6 +6253,9 @@ comment on column private.people.names is
   'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
 create index people_name_idx on private.people ((names[1]));
+comment on column private.people.second_of is
+  'The imported gift that names them as its second contact: a person without a row, seen in the household by readers of gifts. Or the household that it made.';
+create index people_second_of_idx on private.people (second_of) where second_of is not null;
 create index people_created_at_idx on private.people (created_at);
 
 create table private.contact_points (
@@ -8375,6 +8379,56 @@ $$;
 comment on function private.keep_unsubscribed(private.imports, jsonb) is
   'For rows with `unsubscribed`: ends the subscription, and no campaign goes to the address until its owner subscribes again.';
 
+create function private.add_second_contacts(rows jsonb, stored uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named record;
+  home uuid;
+begin
+  for named in
+    select gift.id, gift.person_id, said.name, private.plain_name(said.name) as plain
+    from jsonb_array_elements(rows) as row
+    cross join lateral (select btrim(left(regexp_replace(row ->> 'second_name', '[[:cntrl:][:space:]]+', ' ', 'g'), 300)) as name) as said
+    join public.donations gift on gift.id = (row ->> 'id')::uuid
+    join private.people giver on giver.id = gift.person_id and giver.kind = 'person'
+    where gift.id = any (stored) and private.plain_name(said.name) is not null
+  loop
+    select grp.id into home from private.members join private.people grp on grp.id = group_id
+    where person_id = named.person_id and grp.kind = 'household' order by members.created_at, grp.id limit 1;
+    if home is null then
+      insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
+      insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');
+    end if;
+    if not exists (
+      select from private.members join private.people on people.id = person_id where group_id = home and named.plain = any (names)
+    ) then
+      with second as (
+        insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id
+      )
+      insert into private.members (group_id, person_id, role) select home, id, 'partner' from second;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.add_second_contacts(jsonb, uuid[]) is
+  'Makes the second contact of a gift a person in the giver''s household, once, with no row of their own.';
+
+create function private.remove_second_contacts(gifts uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.people
+  where second_of = any (gifts) and kind = 'person'
+    and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+  -- What staff made of a household stays.
+  delete from private.people
+  where second_of = any (gifts) and kind = 'household' and name is null
+    and (select count(*) from private.members where group_id = people.id) < 2
+    and not exists (select from private.contact_points where person_id = people.id);
+end
+$$;
+
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
@@ -8416,6 +8470,7 @@ begin
       returning id
     )
     select array_agg(id) into stored from inserted;
+    perform private.add_second_contacts(rows, stored);
     if running.is_attested then
       -- Donors who were owed thanks before still are.
       update public.donors
@@ -8764,6 +8819,7 @@ declare
   );
 begin
   delete from private.imported_rows where row_id = any (ids);
+  perform private.remove_second_contacts(ids) where undoable.table_name = 'donations';
   return removed;
 end
 $$;
@@ -14197,11 +14253,17 @@ begin
   return exists (select from private.rows_of_people as theirs where theirs.person_id = person.id)
     or person.kind <> 'person' and exists (select from private.members where group_id = person.id)
     or exists (select from private.guardians where adult_id = person.id)
-    or exists (select from public.donations where legal_donor_id = person.id);
+    or exists (select from public.donations where legal_donor_id = person.id)
+    or person.kind = 'person' and person.second_of is not null and exists (
+      select from private.members own
+      join private.members other on other.group_id = own.group_id
+      join private.rows_of_people as theirs on theirs.person_id = other.person_id
+      where own.person_id = person.id
+    );
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, or an adult a child.';
+  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, an adult a child, or a second contact a household with a row.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -14470,6 +14532,13 @@ as $$
     or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
 
+create function private.is_second(person uuid, readable text[]) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select 'donations' = any (readable) and exists (select from private.people where id = person and kind = 'person' and second_of is not null)
+$$;
+comment on function private.is_second(uuid, text[]) is 'Whether they are a second contact, whom a reader of gifts sees in a household that they see.';
+
 create function private.readable_name(person uuid, readable text[]) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -14564,9 +14633,11 @@ begin
           'address', private.post_of(grp.id),
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
-              'id', member.person_id, 'role', member.role, 'name', private.readable_name(member.person_id, readable)
+              'id', member.person_id, 'role', member.role, 'name', coalesce(private.readable_name(member.person_id, readable), it.name),
+              'is_seen', private.sees_person(member.person_id, readable)
             ) order by member.created_at, member.person_id), '[]')
-            from private.members member where group_id = grp.id and private.sees_member(member.person_id, readable)
+            from private.members member join private.people it on it.id = member.person_id
+            where group_id = grp.id and (private.sees_member(member.person_id, readable) or private.is_second(member.person_id, readable))
           )
         ) order by grp.created_at, grp.id), '[]')
         from private.people grp
@@ -14725,7 +14796,9 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.seen_person(person, readable);
+  if not private.is_second(person, readable) then
+    perform private.seen_person(person, readable);
+  end if;
   perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
   if made is not null and not exists (select from private.people where id = grp) then
     if coalesce(made ->> 'kind' in ('household', 'organization'), false) is false then

@@ -29,7 +29,7 @@ export interface Plan {
   inUtc: readonly number[]
   /** The columns with the time and the zone of each row */
   clock: { time: number; zone: number } | undefined
-  /** The columns that name a second person of each row, who is not imported */
+  /** The columns that name a second person of each row */
   second: readonly number[]
   contradictions: readonly Contradiction[]
   choices: Choices

@@ -79,7 +79,6 @@ const shapes: readonly Shape[] = [
     second: [
       ['Contact2 First Name', 'Contact2 Firstname'],
       ['Contact2 Last Name', 'Contact2 Lastname'],
-      ['Contact2 Personal Email', 'Contact2 Work Email', 'Contact2 Alternate Email'],
     ],
   },
   {
