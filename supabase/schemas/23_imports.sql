@@ -167,7 +167,7 @@ begin
     select gift.id, gift.person_id, said.name, private.plain_name(said.name) as plain
     from jsonb_array_elements(rows) as row
     cross join lateral (select btrim(left(regexp_replace(row ->> 'second_name', '[[:cntrl:][:space:]]+', ' ', 'g'), 300)) as name) as said
-    join public.donations gift on gift.id = (row ->> 'id')::uuid
+    join private.gifts gift on gift.id = (row ->> 'id')::uuid
     join private.people giver on giver.id = gift.person_id and giver.kind = 'person'
     where gift.id = any (stored) and private.plain_name(said.name) is not null
   loop
