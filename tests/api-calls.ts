@@ -289,10 +289,22 @@ export const apiCalls: Record<string, ApiCall> = {
   receipt_run: { given: { of_year: '2026' } },
   receipt_progress: { given: { of_year: '2026' } },
   receipts_without_address: { given: { of_year: '2026' } },
+  withdrawn_receipts: { given: { of_year: '2026' } },
   mail_receipts: { given: { of_year: '2026' } },
   print_receipts: { given: { of_year: '2026', new_pile: noteId } },
   receipt_wording: { given: {} },
-  confirm_receipt_wording: { given: { wording: "'No goods'" } },
+  save_receipt_wording: {
+    given: {
+      given: `(select words || '{"title": "Receipt"}' from private.receipt_wording)`,
+      replaced: '(select words from private.receipt_wording)',
+    },
+  },
+  confirm_receipt_wording: {
+    given: {
+      given: '(select words from private.receipt_wording)',
+      given_issuer: "array['Ours', '1 Oak', 'EIN 1']",
+    },
+  },
   receipt_pile: { given: { of_pile: noteId } },
   receipt_piles: { given: { of_year: '2026' } },
   enter_gift: {

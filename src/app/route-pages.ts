@@ -87,6 +87,10 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     'features/crm/giving/receipts/printed-page',
     () => import('@/features/crm/giving/receipts/printed-page'),
   ),
+  receiptWording: page(
+    'features/crm/giving/receipts/wording-page',
+    () => import('@/features/crm/giving/receipts/wording-page'),
+  ),
   handedOver: page(
     'features/crm/people/rights/handed-over-page',
     () => import('@/features/crm/people/rights/handed-over-page'),

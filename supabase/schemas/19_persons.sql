@@ -13,7 +13,8 @@ create table private.people (
   language text check (private.is_line(language, 60)),
   is_deceased boolean not null default false,
   do_not_contact boolean not null default false,
-  wants_paper boolean not null default false
+  wants_paper boolean not null default false,
+  second_of uuid
 );
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
 comment on column private.people.wants_paper is 'Receipts of a year go by post, where there is a postal address.';
@@ -21,6 +22,9 @@ comment on column private.people.names is
   'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
 create index people_name_idx on private.people ((names[1]));
+comment on column private.people.second_of is
+  'The imported gift that names them as its second contact: a person without a row, seen in the household by readers of gifts. Or the household that it made.';
+create index people_second_of_idx on private.people (second_of) where second_of is not null;
 create index people_created_at_idx on private.people (created_at);
 
 create table private.contact_points (

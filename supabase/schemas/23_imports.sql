@@ -156,6 +156,56 @@ $$;
 comment on function private.keep_unsubscribed(private.imports, jsonb) is
   'For rows with `unsubscribed`: ends the subscription, and no campaign goes to the address until its owner subscribes again.';
 
+create function private.add_second_contacts(rows jsonb, stored uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named record;
+  home uuid;
+begin
+  for named in
+    select gift.id, gift.person_id, said.name, private.plain_name(said.name) as plain
+    from jsonb_array_elements(rows) as row
+    cross join lateral (select btrim(left(regexp_replace(row ->> 'second_name', '[[:cntrl:][:space:]]+', ' ', 'g'), 300)) as name) as said
+    join private.gifts gift on gift.id = (row ->> 'id')::uuid
+    join private.people giver on giver.id = gift.person_id and giver.kind = 'person'
+    where gift.id = any (stored) and private.plain_name(said.name) is not null
+  loop
+    select grp.id into home from private.members join private.people grp on grp.id = group_id
+    where person_id = named.person_id and grp.kind = 'household' order by members.created_at, grp.id limit 1;
+    if home is null then
+      insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
+      insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');
+    end if;
+    if not exists (
+      select from private.members join private.people on people.id = person_id where group_id = home and named.plain = any (names)
+    ) then
+      with second as (
+        insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id
+      )
+      insert into private.members (group_id, person_id, role) select home, id, 'partner' from second;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.add_second_contacts(jsonb, uuid[]) is
+  'Makes the second contact of a gift a person in the giver''s household, once, with no row of their own.';
+
+create function private.remove_second_contacts(gifts uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.people
+  where second_of = any (gifts) and kind = 'person'
+    and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+  -- What staff made of a household stays.
+  delete from private.people
+  where second_of = any (gifts) and kind = 'household' and name is null
+    and (select count(*) from private.members where group_id = people.id) < 2
+    and not exists (select from private.contact_points where person_id = people.id);
+end
+$$;
+
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
@@ -197,6 +247,7 @@ begin
       returning id
     )
     select array_agg(id) into stored from inserted;
+    perform private.add_second_contacts(rows, stored);
     if running.is_attested then
       -- Donors who were owed thanks before still are.
       update public.donors
@@ -545,6 +596,7 @@ declare
   );
 begin
   delete from private.imported_rows where row_id = any (ids);
+  perform private.remove_second_contacts(ids) where undoable.table_name = 'donations';
   return removed;
 end
 $$;

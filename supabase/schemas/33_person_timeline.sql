@@ -593,12 +593,11 @@ begin
   ) then
     raise exception 'Choose some of the records, and not all.' using errcode = 'P0001';
   end if;
-  -- Which of the two asked not to be contacted is not known: neither is.
-  insert into private.people (id, name, names, do_not_contact)
-  select new_person, name, array_remove(array[private.plain_name(name)], null),
-    (select do_not_contact from private.people where people.id = person)
-  from private.rows_of_people as theirs
-  where person_id = person and moved -> source @> to_jsonb(id) order by name limit 1;
+  -- Which of the two asked for paper, or not to be contacted, is not known: it holds for both.
+  insert into private.people (id, name, names, do_not_contact, wants_paper)
+  select new_person, theirs.name, array_remove(array[private.plain_name(theirs.name)], null), same.do_not_contact, same.wants_paper
+  from private.rows_of_people as theirs join private.people as same on same.id = person
+  where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
   perform private.move_rows(moved, person, new_person);
   perform private.tidy_people(array[person, new_person]);
   perform private.log_of_person('changed', stays, 'same_person', null, 'taken apart', new_person);

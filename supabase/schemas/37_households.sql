@@ -39,11 +39,17 @@ begin
   return exists (select from private.rows_of_people as theirs where theirs.person_id = person.id)
     or person.kind <> 'person' and exists (select from private.members where group_id = person.id)
     or exists (select from private.guardians where adult_id = person.id)
-    or exists (select from public.donations where legal_donor_id = person.id);
+    or exists (select from public.donations where legal_donor_id = person.id)
+    or person.kind = 'person' and person.second_of is not null and exists (
+      select from private.members own
+      join private.members other on other.group_id = own.group_id
+      join private.rows_of_people as theirs on theirs.person_id = other.person_id
+      where own.person_id = person.id
+    );
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, or an adult a child.';
+  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, an adult a child, or a second contact a household with a row.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -312,6 +318,13 @@ as $$
     or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
 
+create function private.is_second(person uuid, readable text[]) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select 'donations' = any (readable) and exists (select from private.people where id = person and kind = 'person' and second_of is not null)
+$$;
+comment on function private.is_second(uuid, text[]) is 'Whether they are a second contact, whom a reader of gifts sees in a household that they see.';
+
 create function private.readable_name(person uuid, readable text[]) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -406,9 +419,11 @@ begin
           'address', private.post_of(grp.id),
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
-              'id', member.person_id, 'role', member.role, 'name', private.readable_name(member.person_id, readable)
+              'id', member.person_id, 'role', member.role, 'name', coalesce(private.readable_name(member.person_id, readable), it.name),
+              'is_seen', private.sees_person(member.person_id, readable)
             ) order by member.created_at, member.person_id), '[]')
-            from private.members member where group_id = grp.id and private.sees_member(member.person_id, readable)
+            from private.members member join private.people it on it.id = member.person_id
+            where group_id = grp.id and (private.sees_member(member.person_id, readable) or private.is_second(member.person_id, readable))
           )
         ) order by grp.created_at, grp.id), '[]')
         from private.people grp
@@ -567,7 +582,9 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.seen_person(person, readable);
+  if not private.is_second(person, readable) then
+    perform private.seen_person(person, readable);
+  end if;
   perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
   if made is not null and not exists (select from private.people where id = grp) then
     if coalesce(made ->> 'kind' in ('household', 'organization'), false) is false then

@@ -16,6 +16,7 @@ create table private.issued_receipts (
   lines jsonb not null,
   gifts uuid[] not null,
   total numeric(14, 2) not null,
+  words jsonb not null,
   print text not null,
   replaces uuid[] not null default '{}',
   is_replaced boolean not null default false,
@@ -30,6 +31,7 @@ create table private.issued_receipts (
 comment on table private.issued_receipts is 'Receipts that were given away. What they say never changes; only erasing and retention clear names.';
 comment on column private.issued_receipts.address is 'The postal address of that day: street, city, region, postal_code, country.';
 comment on column private.issued_receipts.lines is 'A gift each: given_on, amount, campaign (with its fund), description of a gift in kind.';
+comment on column private.issued_receipts.words is 'Those of `private.receipt_wording` on that day.';
 comment on column private.issued_receipts.print is 'Of the gifts and the name as they were: another print asks for another receipt.';
 comment on column private.issued_receipts.replaces is 'Earlier receipts of the donor for the year, and those with one of its gifts.';
 comment on column private.issued_receipts.is_replaced is 'Whether another one replaces it.';
@@ -112,10 +114,19 @@ $$;
 comment on function private.is_of_address(private.issued_receipts, text) is
   'Whether all of its gifts have this address today: whoever reads that mailbox sees the receipt.';
 
+create function private.is_withdrawn(receipt private.issued_receipts) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not receipt.is_replaced and not exists (select from private.receipted_gifts gift where gift.id = any (receipt.gifts))
+$$;
+comment on function private.is_withdrawn(private.issued_receipts) is
+  'Whether none of its gifts is left, and no other receipt says so by replacing it.';
+
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || jsonb_build_object(
+    'is_withdrawn', private.is_withdrawn(receipt),
     'replaces', (select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.issued_receipts older where older.id = any (receipt.replaces)),
     'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])
   )
@@ -180,11 +191,11 @@ begin
     return null;
   end if;
   insert into private.issued_receipts (
-    donor_id, year, donor_number, version, name, address, email, lines, gifts, total, print, replaces
+    donor_id, year, donor_number, version, name, address, email, lines, gifts, total, words, print, replaces
   )
   select donor, of_year, donors.number, 1 + (
       select count(*) from private.issued_receipts stored where stored.year = of_year and stored.donor_number = donors.number
-    ), due.name, private.home_of(donor), private.email_of(donor), due.lines, due.gifts, due.total, due.print, open_ones
+    ), due.name, private.home_of(donor), private.email_of(donor), due.lines, due.gifts, due.total, private.words_of_receipts(), due.print, open_ones
   from public.donors where id = donor
   returning * into issued;
   update private.issued_receipts set is_replaced = true where id = any (open_ones);
@@ -212,7 +223,7 @@ begin
   insert into private.outbox (id, idempotency_key, kind, recipient, expires_at, data)
   values (
     mail, format('gift_receipt:%s:%s', receipt.id, coalesce(receipt.mail_id::text, 'first')), 'gift_receipt', recipient, null,
-    private.receipt_document(receipt) - '{id,donor_id,address,email,printed_at,opened_at,mailed_at,replaced_by}'::text[]
+    private.receipt_document(receipt) - '{id,donor_id,address,email,printed_at,opened_at,mailed_at,replaced_by,is_withdrawn}'::text[]
   );
   update private.issued_receipts set mailed_at = now(), mail_id = mail where id = receipt.id;
 end
@@ -258,7 +269,7 @@ begin
   end if;
   return jsonb_build_object(
     'year', of_year, 'name', due.name, 'address', private.home_of(donor), 'email', private.email_of(donor),
-    'lines', due.lines, 'total', due.total, 'replaces', (
+    'lines', due.lines, 'total', due.total, 'words', private.words_of_receipts(), 'replaces', (
       select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.open_receipts(donor, of_year, due.gifts)
     )
   );
@@ -275,7 +286,7 @@ create function public.donor_receipt(donor uuid, of_year integer) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.donor_receipt(donor, of_year) $$;
 comment on function public.donor_receipt is
-  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
+  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, words, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
 grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- Email, paper or neither
@@ -363,14 +374,14 @@ grant execute on function private.issue_donor_receipt, public.issue_donor_receip
 
 create function private.issued_receipts(donor uuid) returns table (
   id uuid, number text, year integer, total numeric, issued_at timestamptz, printed_at timestamptz, opened_at timestamptz,
-  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean
+  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean, is_withdrawn boolean
 )
 language sql stable security definer set search_path = ''
 as $$
   select issued.id, issued.number, issued.year, issued.total, issued.issued_at, issued.printed_at, issued.opened_at, issued.mailed_at, mail.state,
     array(select older.number from private.issued_receipts older where older.id = any (issued.replaces) order by older.issued_at, older.number),
     array(select newer.number from private.issued_receipts newer where newer.replaces @> array[issued.id] order by newer.issued_at, newer.number),
-    coalesce(due.print = issued.print, false)
+    coalesce(due.print = issued.print, false), private.is_withdrawn(issued)
   from private.issued_receipts issued
   left join private.outbox mail on mail.id = issued.mail_id
   left join lateral private.receipts_due(issued.year, array[donor]) as due on true
@@ -380,12 +391,12 @@ $$;
 
 create function public.issued_receipts(donor uuid) returns table (
   id uuid, number text, year integer, total numeric, issued_at timestamptz, printed_at timestamptz, opened_at timestamptz,
-  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean
+  mailed_at timestamptz, mail_state text, replaces text[], replaced_by text[], is_right boolean, is_withdrawn boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.issued_receipts(donor) $$;
 comment on function public.issued_receipts is
-  'The receipts that a donor was given: how and when, which replaces which, and whether the gifts are still the same; nothing without can_manage_donations.';
+  'The receipts that a donor was given: how and when, which replaces which, whether the gifts are still the same, and whether none is left; nothing without can_manage_donations.';
 grant execute on function private.issued_receipts, public.issued_receipts to authenticated;
 
 create function private.receipt_on_record(receipt uuid) returns jsonb
@@ -403,7 +414,7 @@ create function public.receipt_on_record(receipt uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_on_record(receipt) $$;
 comment on function public.receipt_on_record is
-  'A receipt as it was issued, with the numbers that it replaces and that replace it: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
+  'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether none of its gifts is left: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
 grant execute on function private.receipt_on_record, public.receipt_on_record to authenticated;
 
 -- For supporters. Two people may share the address: each has their own receipts, of gifts with this address alone.
@@ -442,13 +453,13 @@ end
 $$;
 
 create function private.own_receipts() returns table (
-  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text
+  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text, is_withdrawn boolean
 )
 language sql stable security definer set search_path = ''
 as $$
   select issued.id, issued.number, issued.year, issued.issued_at,
     array(select newer.number from private.issued_receipts newer where newer.replaces @> array[issued.id] order by newer.issued_at, newer.number),
-    issued.name
+    issued.name, private.is_withdrawn(issued)
   from private.issued_receipts issued
   where issued.gifts && array(select gift.id from private.gifts gift where lower(btrim(gift.donor_email)) = private.own_address())
     and private.is_of_address(issued, private.own_address())
@@ -469,7 +480,7 @@ comment on function public.own_receipt is
   'Issues the receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it, without the postal address; of one donor, where two share it. Without a number where the one on record has gifts of another address.';
 grant execute on function private.own_receipt, public.own_receipt to authenticated;
 create function public.own_receipts() returns table (
-  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text
+  id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text, is_withdrawn boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_receipts() $$;
@@ -512,6 +523,15 @@ as $$
   where found.state in ('no_address', 'deceased', 'do_not_contact') and private.has_permission('can_manage_donations')
   order by found.state <> 'no_address', found.name, found.donor_id
   offset greatest(skipped, 0) limit 1000
+$$;
+
+create function private.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
+language sql stable security definer set search_path = ''
+as $$
+  select issued.id, issued.number, issued.name, issued.issued_at, issued.total from private.issued_receipts issued
+  where issued.year = of_year and not issued.is_replaced and private.has_permission('can_manage_donations')
+    and not exists (select from private.receipted_gifts gift where gift.id = any (issued.gifts))
+  order by issued.name, issued.number limit 500
 $$;
 
 create function private.mail_receipts(of_year integer) returns integer
@@ -633,6 +653,12 @@ as $$ select * from private.receipts_without_address(of_year, skipped) $$;
 comment on function public.receipts_without_address is
   'A thousand donors whom the run leaves out, by reason: no_address, deceased or do_not_contact; nothing without can_manage_donations.';
 grant execute on function private.receipts_without_address, public.receipts_without_address to authenticated;
+create function public.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.withdrawn_receipts(of_year) $$;
+comment on function public.withdrawn_receipts is
+  'Up to 500 receipts of a year that no gift is left of and no other replaces; none without can_manage_donations.';
+grant execute on function private.withdrawn_receipts, public.withdrawn_receipts to authenticated;
 create function public.mail_receipts(of_year integer) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.mail_receipts(of_year) $$;
@@ -658,49 +684,128 @@ comment on function public.receipt_piles is
   'The newest hundred piles of receipts of a year that were printed together; nothing without can_manage_donations.';
 grant execute on function private.receipt_piles, public.receipt_piles to authenticated;
 
--- The words of receipts, which the law prescribes: an admin confirms exactly those that the app prints.
+-- The words of receipts, which the law prescribes: an admin edits and confirms them.
+
+create function private.are_receipt_words(words jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(case when jsonb_typeof(words) = 'object' then
+    words - '{title,in_kind,no_goods,thanks}'::text[] = '{}'
+      and (select bool_and(jsonb_typeof(value) = 'string') from jsonb_each(words))
+      and private.is_line(words ->> 'title', 100) and private.is_text(words ->> 'in_kind', 1000)
+      and private.is_text(words ->> 'no_goods', 1000) and private.is_text(words ->> 'thanks', 1000)
+      and words ->> 'no_goods' ~* 'goods or services'
+  end, false)
+$$;
+comment on function private.are_receipt_words(jsonb) is
+  'Whether all four are there, and one tells of goods or services, as the tax office demands.';
 
 create table private.receipt_wording (
   singleton boolean primary key default true check (singleton),
-  confirmed text check (private.is_text(confirmed, 5000)),
-  confirmed_at timestamptz
+  words jsonb not null check (private.are_receipt_words(words)),
+  issuer text[],
+  confirmed_at timestamptz,
+  draft jsonb check (draft is null or private.are_receipt_words(draft))
 );
-insert into private.receipt_wording default values;
+comment on column private.receipt_wording.words is 'On each receipt: title, in_kind, no_goods (in exchange) and thanks.';
+comment on column private.receipt_wording.issuer is
+  'Name, postal address and tax number, a line each, as they were confirmed; null before, when a receipt has those of the app.';
+comment on column private.receipt_wording.draft is 'Not confirmed yet, and on no receipt.';
+insert into private.receipt_wording (words) values (jsonb_build_object(
+  'title', 'Receipt for gifts',
+  'in_kind', 'Gifts in kind are described, not valued: the law leaves it to the donor to determine their value.',
+  'no_goods', 'No goods or services were provided in exchange for these gifts, in whole or in part. Please keep this receipt for your tax records.',
+  'thanks', 'Thank you for your support.'
+));
 alter table private.receipt_wording enable row level security;
 
-create function private.receipt_wording() returns text
+create function private.words_of_receipts() returns jsonb
 language sql stable security definer set search_path = ''
-as $$ select confirmed from private.receipt_wording where private.has_permission('can_manage_donations') $$;
+as $$ select words || jsonb_build_object('issuer', issuer) from private.receipt_wording $$;
+comment on function private.words_of_receipts() is 'What the next receipt says besides its gifts.';
 
-create function private.confirm_receipt_wording(wording text) returns void
+create function private.words_in_full(words jsonb, issuer text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when issuer is not null then
+    concat_ws(e'\n\n', words ->> 'title', array_to_string(issuer, ', '), words ->> 'in_kind', words ->> 'no_goods', words ->> 'thanks')
+  end
+$$;
+
+create function private.receipt_wording() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(wording) - 'singleton' from private.receipt_wording wording where private.has_permission('can_manage_donations')
+$$;
+
+create function private.edited_wording(expected jsonb) returns private.receipt_wording
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  former text;
+  wording private.receipt_wording;
 begin
   perform private.require_admin();
-  perform private.refuse_if(not private.is_text(wording, 5000), 'There are no words to confirm.');
-  select confirmed into former from private.receipt_wording where singleton for update;
-  if former is distinct from wording then
-    update private.receipt_wording set confirmed = wording, confirmed_at = now() where singleton;
-    perform private.log_action(
-      'changed', 'receipt_wording', null, 'Words of receipts', jsonb_build_object('wording', jsonb_build_array(former, wording))
-    );
+  select * into wording from private.receipt_wording for update;
+  perform private.refuse_if(
+    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the words. Copy yours, and reload the page.'
+  );
+  return wording;
+end
+$$;
+comment on function private.edited_wording(jsonb) is 'Locks the wording; refuses whoever read other words than the last ones.';
+
+create function private.save_receipt_wording(given jsonb, replaced jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wording constant private.receipt_wording := private.edited_wording(replaced);
+begin
+  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all of its words, and those about goods or services.');
+  if given <> replaced then
+    update private.receipt_wording set draft = nullif(given, wording.words) where singleton;
+    perform private.log_action('changed', 'receipt_wording', null, 'Draft', (
+      select jsonb_object_agg(key, jsonb_build_array(replaced -> key, value)) from jsonb_each(given) where value <> replaced -> key
+    ));
   end if;
 end
 $$;
 
-create function public.receipt_wording() returns text
+create function private.confirm_receipt_wording(given jsonb, given_issuer text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wording constant private.receipt_wording := private.edited_wording(given);
+begin
+  perform private.refuse_if(
+    (select count(*) < 3 or not bool_and(private.is_line(line, 200)) from unnest(given_issuer) as line),
+    'A receipt needs the name, address and tax number of the organization.'
+  );
+  if (wording.words, wording.issuer) is distinct from (given, given_issuer) then
+    update private.receipt_wording set words = given, issuer = given_issuer, confirmed_at = now(), draft = null where singleton;
+    perform private.log_action('changed', 'receipt_wording', null, 'Confirmed', jsonb_build_object(
+      'wording', jsonb_build_array(private.words_in_full(wording.words, wording.issuer), private.words_in_full(given, given_issuer))
+    ));
+  end if;
+end
+$$;
+
+create function public.receipt_wording() returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_wording() $$;
 comment on function public.receipt_wording is
-  'The words of receipts that an admin confirmed last; null if none, or without can_manage_donations.';
+  'The words of receipts (title, in_kind, no_goods, thanks), the issuer and the day as an admin confirmed them, and a draft of other words; null without can_manage_donations.';
 grant execute on function private.receipt_wording, public.receipt_wording to authenticated;
-create function public.confirm_receipt_wording(wording text) returns void
+create function public.save_receipt_wording(given jsonb, replaced jsonb) returns void
 language sql security invoker set search_path = ''
-as $$ select private.confirm_receipt_wording(wording) $$;
+as $$ select private.save_receipt_wording(given, replaced) $$;
+comment on function public.save_receipt_wording is
+  'For admins: saves other words of receipts as a draft, in place of those that they read.';
+grant execute on function private.save_receipt_wording, public.save_receipt_wording to authenticated;
+create function public.confirm_receipt_wording(given jsonb, given_issuer text[]) returns void
+language sql security invoker set search_path = ''
+as $$ select private.confirm_receipt_wording(given, given_issuer) $$;
 comment on function public.confirm_receipt_wording is
-  'For admins: confirms the words of receipts, which the log keeps.';
+  'For admins: confirms the last words of receipts, as they read them, with the issuer''s name, address and tax number. Receipts have them from then on; the log keeps them.';
 grant execute on function private.confirm_receipt_wording, public.confirm_receipt_wording to authenticated;
 
 -- Rights and retention: receipts are books. Number, day and amounts stay, as those of gifts do.
@@ -721,7 +826,7 @@ overriding system value values
     'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
     '{"name": "coalesce(($1).erased_names ->> stored.donor_id::text, ''Erased donor'')", "address": "null", "email": "null", "print": "''''",
       "lines": "private.lines_without_words(stored.lines)"}',
-    '{number}', '{number,year,name,address,email,lines,total,issued_at,printed_at,opened_at,mailed_at}',
+    '{number,words}', '{number,year,name,address,email,lines,total,issued_at,printed_at,opened_at,mailed_at}',
     'Number, day and amounts stay: books must be kept.');
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)
 overriding system value values

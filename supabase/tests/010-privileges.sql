@@ -132,7 +132,7 @@ select bag_eq(
         convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text); donor_receipt(uuid,integer);
         issue_donor_receipt(uuid,integer,text); issued_receipts(uuid); receipt_on_record(uuid); own_receipts(); receipt_run(integer); receipt_progress(integer);
-        receipts_without_address(integer,integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); confirm_receipt_wording(text);
+        receipts_without_address(integer,integer); withdrawn_receipts(integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
         erase_person(text,text,text); failed_mails(); fund_balances(); gifts_of_batch(uuid); hand_over(text); import_of(uuid);
         import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
@@ -241,7 +241,7 @@ select is_empty(
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
         'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund',
-        'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'confirm_receipt_wording',
+        'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'save_receipt_wording', 'confirm_receipt_wording',
         'add_person_note', 'remove_person_note', 'merge_persons', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',
         'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'rename_group', 'save_guardian',

@@ -201,14 +201,15 @@ create temporary table marked as select * from private.contact_points where labe
 
 -- Merges
 
+update private.people set wants_paper = true where id = pg_temp.p('Ana Hale');
 create temporary table before as select to_jsonb(members) as member from private.members;
 select tests.done('admin', format('select public.merge_persons(%L, %L, %L)', '00000000-0000-4000-8000-0000000000d1', pg_temp.p('Mona Mentor'), pg_temp.p('Ana Hale')),
-  $$ (select do_not_contact from private.people where id = pg_temp.p('Mona Mentor')) $$, 'A merge keeps that one of the two must not be contacted');
+  $$ (select do_not_contact and wants_paper from private.people where id = pg_temp.p('Mona Mentor')) $$, 'A merge keeps that one of the two must not be contacted or wants paper');
 select is(pg_temp.parents('Kit Hale'), 'Mona Mentor known', 'and whose parent it is');
 select is((select label from private.contact_points where person_id = pg_temp.p('Mona Mentor') and normalized = 'ana@work.example'), 'Work', 'the label of an email');
 select isnt_empty($$ select from private.members where person_id = pg_temp.p('Mona Mentor') $$, 'and the household');
 select tests.done('admin', $$ select public.undo_person_merge('00000000-0000-4000-8000-0000000000d1') $$,
-  $$ not (select do_not_contact from private.people where id = pg_temp.p('Mona Mentor')) $$, 'An undo takes it back');
+  $$ not (select do_not_contact or wants_paper from private.people where id = pg_temp.p('Mona Mentor')) and (select wants_paper from private.people where id = pg_temp.p('Ana Hale')) $$, 'An undo takes it back');
 select set_eq($$ select to_jsonb(members) from private.members $$, 'select member from before', 'with every member as before');
 select is(pg_temp.parents('Kit Hale'), 'Ana Hale known', 'and every parent');
 select set_eq('select * from private.contact_points where label is not null or is_preferred', 'select * from marked', 'and the marks of every email');

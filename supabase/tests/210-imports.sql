@@ -2,7 +2,7 @@
 -- it back.
 
 begin;
-select plan((94 + (select count(*) from tests.imports))::integer);
+select plan((98 + (select count(*) from tests.imports))::integer);
 select tests.add_personas();
 grant select on private.imports, private.imported_rows to authenticated;
 
@@ -516,6 +516,26 @@ select tests.done(
   'only can_manage_mentors', pg_temp.undo_conversion(77),
   format('not exists (select from private.imports where id = %L)', pg_temp.import_id(77)), 'An import is undone within 30 days'
 );
+
+-- A second contact
+
+select tests.attempt('only can_manage_donations', pg_temp.begin(90, 'donations', 2));
+select tests.attempt('only can_manage_donations', pg_temp.send(90, (select jsonb_agg(pg_temp.row_of('donations', number)::jsonb
+  || '{"donor_name": "Cleo Park", "donor_email": "cleo@second.example", "second_name": "Ivan Park"}') from unnest(array[190, 191]) as number)::text));
+insert into public.mentors (first_name, last_name, email) values ('Cleo', 'Park', 'cleo@second.example');
+create function pg_temp.home(persona text) returns text
+language sql
+as $$
+  select tests.answer(persona, format(
+    $q$ select string_agg(member ->> 'name', ', ' order by member ->> 'name') from jsonb_array_elements(public.person_ties(%L) #> '{groups,0,members}') as member $q$,
+    (select person_id from public.mentors where last_name = 'Park')))
+$$;
+select private.tidy_people(array(select id from private.people where second_of is not null));
+select is(pg_temp.home('only can_manage_donations'), 'Cleo Park, Ivan Park', 'The second contact of two gifts is one person in the household');
+select is(pg_temp.home('only can_manage_mentors'), 'Cleo Park', 'and seen by readers of gifts');
+select tests.done('only can_manage_donations', format('select public.save_member(%L, %L, null)', group_id, person_id), $$ pg_temp.home('only can_manage_donations') = 'Cleo Park' $$,
+  'who can remove them') from private.members join private.people on id = person_id where name = 'Ivan Park';
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(90), $$ not exists (select from private.people where second_of is not null) $$, 'An undo takes back both, and their household');
 
 -- Duplicates
 

@@ -233,9 +233,9 @@ insert into public.donations (batch_id, is_posted, donor_name, amount, donation_
 select ('00000000-0000-4000-8000-00000000b00' || place)::uuid, false, part || ' discarded', 5, 'one-time', 'cash', now() - interval '2 years', now()
 from (values (1, 'due'), (2, 'early'), (3, 'open')) as gift (place, part);
 insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Giver', 'still.giver@example.org', 5, 'one-time');
-insert into private.issued_receipts (donor_id, year, donor_number, version, name, address, email, lines, gifts, total, print, issued_at)
+insert into private.issued_receipts (donor_id, year, donor_number, version, name, address, email, lines, gifts, total, words, print, issued_at)
 select case name when 'Giver' then (select person_id from public.donations where donor_name = 'Giver') end, 2017, place, 1, name, '{"city": "Waco"}',
-  lower(name) || '@example.org', '[{"amount": null, "description": "Piano"}]', '{}', 5, 'p', now() - age
+  lower(name) || '@example.org', '[{"amount": null, "description": "Piano"}]', '{}', 5, '{}', 'p', now() - age
 from (values (1, 'Due', interval '7 years'), (2, 'Early', interval '7 years' - interval '1 minute'), (3, 'Giver', interval '8 years')) as receipt (place, name, age);
 insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values

@@ -1,7 +1,7 @@
 -- A person: who reads which events, how they are paged, notes and calls, and who is one with whom.
 
 begin;
-select plan((128 + (select count(*) from public.permissions))::integer);
+select plan((129 + (select count(*) from public.permissions))::integer);
 select tests.add_personas();
 delete from private.outbox where true;
 
@@ -329,10 +329,12 @@ grant select on gift to authenticated;
 select tests.refused(persona, pg_temp.split('one@example.org', 'donations', (select id from gift)), format('%s takes nothing apart', persona), state)
 from (values ('anon', '42501'), ('only can_manage_donations', '42501'), ('only can_manage_mentors', 'P0001')) as listed (persona, state);
 select tests.refused('admin', pg_temp.split(pg_temp.kit(), 'mentees', tests.id('mentees', 'Kit')), 'A person with one record is not taken apart', 'P0001');
+update private.people set wants_paper = true where id = (select person_id from public.donations where id = (select id from gift));
 select tests.done(
   'admin', pg_temp.split('one@example.org', 'donations', (select id from gift)),
   $$ exists (select from public.donors where id = '00000000-0000-4000-8000-000000000004' and lifetime = 12.50) $$, 'An admin takes a gift out, and it has a donor of its own'
 );
+select is((select count(*) from private.people where wants_paper), 2::bigint, 'and both want their receipts on paper');
 update public.donations set donor_phone = '512 909 0909' where id = (select id from gift);
 select is((select person_id from public.donations where id = (select id from gift)), '00000000-0000-4000-8000-000000000004', 'A later change leaves it there');
 update public.donations set donor_phone = null where id = (select id from gift);

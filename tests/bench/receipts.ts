@@ -65,6 +65,7 @@ try {
   show(`${String(pile.answer.printed)} printed`, [pile.took])
   await repeat('figures, after', `select * from public.receipt_run(${year})`)
   await repeat('progress', `select * from public.receipt_progress(${year})`)
+  await repeat('withdrawn', `select count(*) from public.withdrawn_receipts(${year})`)
 } finally {
   await cluster.stop()
 }

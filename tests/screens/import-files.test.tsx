@@ -114,15 +114,17 @@ describe('gifts', () => {
     expect((await read(donors, file(days.slice(1)))).asked).toEqual(['how Date is written'])
   })
 
-  it('of NPSP have one name of two columns, and no pledge among them', async () => {
+  it('of NPSP have one name of two columns, a second person, and no pledge among them', async () => {
     const text = `Contact1 First Name,Contact1 Last Name,Contact1 Personal Email,Contact2 First Name,Contact2 Last Name,Donation Amount,Donation Date,Donation Campaign Name,Payment Method,Donation Stage
 Cleo,Park,cleo@files.example,Ivan,Park,75.00,2026-03-01,Spring,Credit Card,Closed Won
 Bo,Quiet,bo@files.example,,,500.00,2026-03-02,Spring,Check,Pledged
 `
-    const { ready, leftOut } = await read(donors, text)
+    const { ready, leftOut, hints } = await read(donors, text)
+    expect(hints).toEqual(['2 Ivan Park becomes a person in the household of the first'])
     expect(ready).toMatchObject([
       {
         donor_name: 'Cleo Park',
+        second_name: 'Ivan Park',
         donor_email: 'cleo@files.example',
         amount: 75,
         campaign: 'Spring',

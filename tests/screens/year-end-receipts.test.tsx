@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '@/app/query-client'
 import { PrintedPage } from '@/features/crm/giving/receipts/printed-page'
 import { YearEndPage } from '@/features/crm/giving/receipts/year-end-page'
 import { admin, backend, button, draw, service, setUpScreens, someone } from './screen'
@@ -59,7 +60,7 @@ it('emails each receipt of a year once, and lists who is left out', async () => 
   expect(screen.queryByRole('button', { name: /^Email / })).toBeNull()
 })
 
-it('prints those with an address, and shows the same pile again', async () => {
+it('prints those with an address, shows the same pile again, and lists what is withdrawn', async () => {
   await give(20)
   const found = (await service
     .from('donors')
@@ -99,4 +100,16 @@ it('prints those with an address, and shows the same pile again', async () => {
   })
   expect(paper).toHaveTextContent('9 OakWaco, TX 76701')
   expect(await button('Print 1 receipt')).toBeVisible()
+
+  await service
+    .from('donations')
+    .update({ refunded: 20 })
+    .lt('created_at', '1996-01-01')
+    .throwOnError()
+  cleanup()
+  queryClient.clear()
+  draw(<YearEndPage />, '/year-end-receipts?year=1995')
+  const withdrawn = within(await screen.findByRole('list', { name: 'Withdrawn' }))
+  expect(withdrawn.getByRole('listitem')).toHaveTextContent(/^1995-\d+, Nil Nowhere, \$20$/)
+  expect(screen.getByText('No gift of 1995 needs a receipt.')).toBeVisible()
 })

@@ -266,6 +266,8 @@ export interface ImportForm {
   asksForStatus?: true
   /** Addresses that left can be kept unsubscribed. */
   keepsUnsubscribed?: true
+  /** A second person of a row joins the first in a household. */
+  takesSecond?: true
   /** Dates that are stored with their time, where the file says in which zone. */
   moments?: readonly string[]
 }

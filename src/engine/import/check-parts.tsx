@@ -85,10 +85,17 @@ export function SkippedRowsButton({
   )
 }
 
+interface NotImportedProps {
+  file: ChosenFile
+  mapping: Mapping
+  /** Columns that are imported, but into no field */
+  besides: readonly number[]
+}
+
 /** The columns with values that no field has. */
-export function NotImported({ file, mapping }: { file: ChosenFile; mapping: Mapping }) {
+export function NotImported({ file, mapping, besides }: NotImportedProps) {
   const columns = file.header.flatMap((name, column) => {
-    if (mapping[column]) return []
+    if (mapping[column] || besides.includes(column)) return []
     const filled = file.rows.filter((cells) => (cells[column] ?? '').trim() !== '').length
     return filled > 0 ? [`${name || `Column ${column + 1}`} (${count(filled)})`] : []
   })

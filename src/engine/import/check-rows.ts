@@ -103,10 +103,18 @@ export function rowChecker(options: Options) {
         return
       }
       for (const text of doubtful(fields, values!)) hints.push({ row, text })
+      const second = plan.second.flatMap((column) => cells[column]?.trim() || []).join(' ')
+      if (second) {
+        const text = form.takesSecond
+          ? `${second} becomes a person in the household of the first`
+          : `${second} is not imported: a row has one person`
+        hints.push({ row, text })
+      }
       checked.hints.push(...hints)
       const keys = duplicateKeys.map((names) => sameness(names, values!))
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
-      const ready = { row, cells, id: crypto.randomUUID(), values: values! }
+      const stored = second && form.takesSecond ? { ...values!, second_name: second } : values!
+      const ready = { row, cells, id: crypto.randomUUID(), values: stored }
       if (earlier) checked.duplicates.push({ ...ready, reason: `The same as row ${earlier}` })
       else checked.ready.push(ready)
       keys.forEach((key, at) => key && !seen[at]!.has(key) && seen[at]!.set(key, row))

@@ -297,7 +297,11 @@ function Review(props: ReviewProps) {
           </li>
         )}
       </ul>
-      <NotImported file={file} mapping={plan.mapping} />
+      <NotImported
+        file={file}
+        mapping={plan.mapping}
+        besides={form.takesSecond ? plan.second : []}
+      />
       {!resource.isUnique && (
         <DuplicateRows
           form={form}

@@ -16,7 +16,7 @@ import {
   type Written,
 } from './formats'
 import type { CsvTable } from './read-csv'
-import { clockOfShape } from './shapes'
+import { clockOfShape, secondOfShape } from './shapes'
 
 /** How the rows of a file are read: by the whole of it, and by what was chosen where that leaves it open. */
 export interface Plan {
@@ -29,6 +29,8 @@ export interface Plan {
   inUtc: readonly number[]
   /** The columns with the time and the zone of each row */
   clock: { time: number; zone: number } | undefined
+  /** The columns that name a second person of each row */
+  second: readonly number[]
   contradictions: readonly Contradiction[]
   choices: Choices
   rates: Rates
@@ -58,7 +60,8 @@ export function planFor(
   const contradictions = findContradictions(file, form, mapping)
   const isOwn = Object.keys(form.fields).every((key) => file.header.includes(key))
   const clock = clockOfShape(file.header)
-  return { ...chosen, mapping, written, inUtc, clock, contradictions, isOwn }
+  const second = secondOfShape(file.header)
+  return { ...chosen, mapping, written, inUtc, clock, second, contradictions, isOwn }
 }
 
 export const formatOf = ({ formats, written }: Plan, column: number): Format | undefined =>

@@ -27,6 +27,8 @@ interface Shape {
   roles: { readonly [R in Role]?: readonly string[] }
   /** The columns with the time of the day and its zone, for each row */
   clock?: { time: string; zone: readonly string[] }
+  /** The columns that name a second person, as in the first of each group */
+  second?: readonly (readonly string[])[]
   /** Columns that say whether a row is a gift, under a name that elsewhere says something else */
   statuses?: readonly string[]
 }
@@ -74,6 +76,10 @@ const shapes: readonly Shape[] = [
       purpose: ['Donation Campaign Name'],
       reference: ['Payment Check/Reference Number'],
     },
+    second: [
+      ['Contact2 First Name', 'Contact2 Firstname'],
+      ['Contact2 Last Name', 'Contact2 Lastname'],
+    ],
   },
   {
     name: 'the activity of PayPal',
@@ -132,6 +138,17 @@ export function clockOfShape(
   const time = clock ? names.indexOf(same(clock.time)) : -1
   const zone = names.findIndex((name) => clock?.zone.map(same).includes(name))
   return time >= 0 && zone >= 0 ? { time, zone } : undefined
+}
+
+/** The columns that name a second person, where a known shape has them. */
+export function secondOfShape(header: readonly string[]): number[] {
+  const names = header.map(same)
+  return (shapeOf(header)?.second ?? []).flatMap((group) =>
+    group
+      .map((name) => names.indexOf(same(name)))
+      .filter((at) => at >= 0)
+      .slice(0, 1),
+  )
 }
 
 /** Whether a column of a known shape says what its row is. */

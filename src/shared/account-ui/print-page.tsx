@@ -47,14 +47,21 @@ export function PrintButton({ disabled, children = 'Print' }: PrintButtonProps) 
 
 interface PaperProps {
   label?: string
-  /** Beneath our name */
+  name?: string | undefined
+  /** Beneath the name */
   address: readonly string[]
   className?: string
   children: ReactNode
 }
 
 /** A paper with our logo and address at its head. */
-export function Paper({ label, address, className, children }: PaperProps) {
+export function Paper({
+  label,
+  name = organisation.fullName,
+  address,
+  className,
+  children,
+}: PaperProps) {
   return (
     <article
       aria-label={label}
@@ -66,7 +73,7 @@ export function Paper({ label, address, className, children }: PaperProps) {
       <header className="flex flex-wrap items-start justify-between gap-6">
         <Logo size="sm" />
         <address className="not-italic">
-          <strong>{organisation.fullName}</strong>
+          <strong>{name}</strong>
           {address.map((line) => (
             <div key={line}>{line}</div>
           ))}

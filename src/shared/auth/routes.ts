@@ -112,6 +112,7 @@ const table = {
     requiredRights: ['can_manage_donations'],
     layout: 'none',
   },
+  receiptWording: { ...staff, requiredRights: ['admin'], inPalette: 'Wording of receipts' },
   handedOver: { session: 'required', requiredRights: ['admin'], layout: 'none' },
   staffAccount: { ...staff, menu: { title: 'Your account' } },
   account: { session: 'required', layout: 'public', title: 'Your account' },

@@ -29,6 +29,7 @@ export const paths = {
   thankYouLetters: '/thank-you-letters',
   yearEndReceipts: '/year-end-receipts',
   printedReceipts: '/printed-receipts',
+  receiptWording: '/receipt-wording',
   handedOver: '/handed-over',
   staffDashboard: '/admin-dashboard',
   submissions: '/form-submissions',

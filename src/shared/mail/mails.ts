@@ -1,4 +1,4 @@
-import { giftReceipt } from '../data/gift-receipt.ts'
+import { issuer, type WordsOnReceipt } from '../data/gift-receipt.ts'
 import { organisation, timeToAccept } from '../data/organisation.ts'
 import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
@@ -175,14 +175,15 @@ const composers: Record<string, Compose> = {
   gift_receipt: (data, site) => {
     const number = text(data, 'number')
     const lines = data.lines as readonly ReceiptLine[]
+    const words = data.words as WordsOnReceipt
     const replaced = (data.replaces ?? []) as readonly string[]
     const inDollars = lines.some(({ description }) => description === null)
     return {
       subject: `Your receipt for gifts in ${String(data.year)} (${number})`,
-      title: `${giftReceipt.title} ${String(data.year)}`,
+      title: `${words.title} ${String(data.year)}`,
       preview: `Number ${number}. Please keep it for your tax records.`,
       parts: [
-        { paragraph: `${giftReceipt.thanks} This email is your receipt.` },
+        { paragraph: `${words.thanks} This email is your receipt.` },
         ...(replaced.length > 0
           ? [
               {
@@ -195,7 +196,7 @@ const composers: Record<string, Compose> = {
             ['Number', number],
             ['Issued', dayOfIssue.format(new Date(text(data, 'issued_at')))],
             ['Donor', text(data, 'name')],
-            ['Issued by', [organisation.fullName, ...giftReceipt.issuer].join(', ')],
+            ['Issued by', (words.issuer ?? issuer).join(', ')],
           ],
         },
         {
@@ -212,9 +213,9 @@ const composers: Record<string, Compose> = {
           ],
         },
         ...(lines.some(({ description }) => description !== null)
-          ? [{ paragraph: giftReceipt.inKind }]
+          ? [{ paragraph: words.in_kind }]
           : []),
-        { paragraph: giftReceipt.noGoods },
+        { paragraph: words.no_goods },
         {
           aside: `With an account for this address you can also print it: ${site}/admin`,
         },

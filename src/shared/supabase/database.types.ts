@@ -2226,7 +2226,10 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
-      confirm_receipt_wording: { Args: { wording: string }; Returns: undefined }
+      confirm_receipt_wording: {
+        Args: { given: Json; given_issuer: string[] }
+        Returns: undefined
+      }
       confirm_subscription: { Args: { token: string }; Returns: boolean }
       convert_submission: {
         Args: {
@@ -2452,6 +2455,7 @@ export type Database = {
         Returns: {
           id: string
           is_right: boolean
+          is_withdrawn: boolean
           issued_at: string
           mail_state: string
           mailed_at: string
@@ -2599,6 +2603,7 @@ export type Database = {
         Returns: {
           donor_name: string
           id: string
+          is_withdrawn: boolean
           issued_at: string
           number: string
           replaced_by: string[]
@@ -2830,7 +2835,7 @@ export type Database = {
           to_print: number
         }[]
       }
-      receipt_wording: { Args: Record<PropertyKey, never>; Returns: string }
+      receipt_wording: { Args: Record<PropertyKey, never>; Returns: Json }
       receipts_without_address: {
         Args: { of_year: number; skipped?: number }
         Returns: {
@@ -3007,6 +3012,10 @@ export type Database = {
       }
       save_protected: {
         Args: { changes: Json; kind: string; record: string; replaced?: Json }
+        Returns: undefined
+      }
+      save_receipt_wording: {
+        Args: { given: Json; replaced: Json }
         Returns: undefined
       }
       save_traits: {
@@ -3569,6 +3578,16 @@ export type Database = {
       withdraw_enrolment: {
         Args: { course: string; mentee: string }
         Returns: undefined
+      }
+      withdrawn_receipts: {
+        Args: { of_year: number }
+        Returns: {
+          id: string
+          issued_at: string
+          name: string
+          number: string
+          total: number
+        }[]
       }
     }
     Enums: {

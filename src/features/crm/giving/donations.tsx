@@ -166,6 +166,7 @@ export const donations = defineResource({
     asksForStatus: true,
     joined: ['donor_name'],
     orElse: { donor_name: 'donor_email' },
+    takesSecond: true,
     moments: ['created_at'],
     statement: {
       label: 'The donors were thanked for all of these gifts',

@@ -46,14 +46,13 @@ export function OwnGifts() {
               <div>
                 <h3 className="mb-1 text-base">Receipts so far</h3>
                 <ShortList label="Receipts so far" entries={issued} first={3}>
-                  {({ id, number, issued_at, replaced_by }) => (
+                  {({ id, number, issued_at, replaced_by, is_withdrawn }) => (
                     <p className="flex flex-wrap justify-between gap-x-4">
-                      <Link to={`${paths.receipt}?issued=${id}`} className="tabular-nums">
-                        {number}
-                      </Link>
+                      <Link to={`${paths.receipt}?issued=${id}`}>{number}</Link>
                       <span className="text-ink-soft">
                         {formatDate(issued_at)}
                         {replaced_by.length > 0 && `, replaced by ${replaced_by.join(', ')}`}
+                        {is_withdrawn && ', withdrawn: no longer counts'}
                       </span>
                     </p>
                   )}

@@ -57,6 +57,13 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
         issued_at: '2026-03-01T18:00:00Z',
         replaced_by: ['2026-1001-2'],
       },
+      {
+        id: 'r0',
+        number: '2025-1001',
+        issued_at: '2026-01-01T18:00:00Z',
+        replaced_by: [],
+        is_withdrawn: true,
+      },
     ],
     own_subscription: 'subscribed',
   })
@@ -83,6 +90,7 @@ it('shows submissions with their due dates, and gifts with a receipt for each ye
   expect(issued.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '2026-1001-2Mar 2, 2026',
     '2026-1001Mar 1, 2026, replaced by 2026-1001-2',
+    '2025-1001Jan 1, 2026, withdrawn: no longer counts',
   ])
   const given = within(gifts.getByRole('list', { name: 'Gifts' }))
   expect(await given.findByText(/Mar 1, 2026/)).toHaveTextContent('Mar 1, 2026, monthly, Library')

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { isolated } from '@/shared/lib/isolated'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { paths } from '@/shared/config/paths'
-import { giftReceipt } from '@/shared/data/gift-receipt'
+import { issuer } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
 import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
@@ -161,7 +161,7 @@ function Letter({ donor: { name, gifts, address }, text }: { donor: LetterDonor;
   return (
     <Paper
       label={`Letter to ${name}`}
-      address={giftReceipt.issuer}
+      address={issuer.slice(1)}
       className="mb-6 print:mb-0 not-last:print:break-after-page"
     >
       <p className="mt-10">{formatDay(today())}</p>

@@ -34,7 +34,7 @@ export function PayoutBook({ onClose }: { onClose: () => void }) {
               {payouts.map((payout) => (
                 <li key={payout.id} className="border-b border-line py-2">
                   <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                    <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+                    <span className="min-w-0 flex-1 basis-full wrap-anywhere sm:basis-48">
                       {formatDay(payout.arrives_on)}{' '}
                       {payout.is_failed && <Badge tone="red">Returned</Badge>}
                       <span className="block text-sm text-ink-soft">{payout.id}</span>

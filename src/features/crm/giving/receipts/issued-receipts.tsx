@@ -29,13 +29,12 @@ export function IssuedReceipts({ donor }: { donor: string }) {
   return (
     <ul aria-label="Issued receipts" className="mt-3 grid gap-2">
       {issued.data.map((receipt) => {
-        const { id, number, issued_at, total, replaces, replaced_by, is_right } = receipt
+        const { id, number, issued_at, total, replaces, replaced_by, is_right, is_withdrawn } =
+          receipt
         return (
           <li key={id}>
             <span className="flex flex-wrap justify-between gap-x-4">
-              <Link to={`${paths.receipt}?issued=${id}`} className="tabular-nums">
-                {number}
-              </Link>
+              <Link to={`${paths.receipt}?issued=${id}`}>{number}</Link>
               <span className="text-ink-soft tabular-nums">{yearTotal(total)}</span>
             </span>
             <span className="block text-sm text-ink-soft">
@@ -49,7 +48,9 @@ export function IssuedReceipts({ donor }: { donor: string }) {
             ) : (
               !is_right && (
                 <span className="block text-sm font-semibold">
-                  The gifts have changed since. The next receipt replaces it.
+                  {is_withdrawn
+                    ? 'Withdrawn: none of its gifts is left.'
+                    : 'The gifts have changed since. The next receipt replaces it.'}
                 </span>
               )
             )}

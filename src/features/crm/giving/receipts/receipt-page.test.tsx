@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { giftReceipt, receiptWording } from '@/shared/data/gift-receipt'
-import { organisation } from '@/shared/data/organisation'
+import { issuer } from '@/shared/data/gift-receipt'
 import { draw } from '../../../../../tests/draw'
 import { fakeRpc } from '../../../../../tests/fake-rpc'
 import { ReceiptPage } from './receipt-page'
@@ -22,6 +21,13 @@ const draft = {
     { given_on: '2025-01-01', amount: 15, campaign: 'Library', description: null },
     { given_on: '2025-12-31', amount: 40.2, campaign: null, description: null },
   ],
+  words: {
+    title: 'Receipt for gifts',
+    in_kind: 'Described, not valued.',
+    no_goods: 'No goods or services were provided.',
+    thanks: 'Thanks!',
+    issuer: ['Old Name', '1 Old Street', 'EIN 99-9999999'],
+  },
   replaces: [] as string[],
 }
 const issued = { ...draft, id: donor, number: '2025-1001', issued_at: '2026-01-02T18:00:00Z' }
@@ -54,8 +60,8 @@ it('lists each gift of the year and their sum, and states that nothing was provi
     '2025-1001',
     'Jan 2, 2026',
     'Ada',
-    organisation.fullName,
-    giftReceipt.noGoods,
+    ...draft.words.issuer,
+    draft.words.no_goods,
   ]) {
     expect(screen.getByText(text)).toBeVisible()
   }
@@ -65,10 +71,12 @@ it('lists each gift of the year and their sum, and states that nothing was provi
 it('describes a gift in kind without a value, and has no total of nothing', async () => {
   open('?year=2025', { ...issued, total: 0, lines: [piano] })
   expect(await rows()).toEqual(['DateForAmount', 'Mar 1, 2025PianoIn kind'])
-  expect(screen.getByText(giftReceipt.inKind)).toBeVisible()
+  expect(screen.getByText(draft.words.in_kind)).toBeVisible()
 })
 
 it('shows staff a draft, which printing makes a receipt, and warns that its wording is not checked', async () => {
+  const wording = { words: draft.words, issuer, confirmed_at: null, draft: draft.words }
+  rpc.answers.receipt_wording = () => wording
   const print = vi.spyOn(window, 'print').mockImplementation(() => {
     expect(screen.getByText('2025-1001-2')).toBeVisible()
   })
@@ -81,7 +89,7 @@ it('shows staff a draft, which printing makes a receipt, and warns that its word
   expect(await screen.findByText(unchecked)).toBeVisible()
   expect(rpc.callsOf('donor_receipt')).toEqual([{ donor, of_year: 2025 }])
   expect(screen.getByText('Draft, not issued')).toBeVisible()
-  expect(screen.queryByText(giftReceipt.noGoods)).toBeNull()
+  expect(screen.queryByText(draft.words.no_goods)).toBeNull()
   expect(screen.getByText('Waco, TX 76701')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the donor' })).toHaveAttribute(
     'href',
@@ -90,23 +98,7 @@ it('shows staff a draft, which printing makes a receipt, and warns that its word
   await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
   expect(rpc.callsOf('issue_donor_receipt')).toEqual([{ donor, of_year: 2025, way: 'print' }])
-  expect(screen.getByText(giftReceipt.noGoods)).toBeVisible()
-})
-
-it('warns no longer once an admin has confirmed exactly these words', async () => {
-  const user = userEvent.setup()
-  rpc.answers.receipt_wording = () => 'Other words'
-  open(`?year=2025&donor=${donor}`, draft)
-  await user.click(await screen.findByRole('button', { name: 'Read and confirm' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/No goods or services/)).toBeVisible()
-  rpc.answers.confirm_receipt_wording = ({ wording }) => {
-    rpc.answers.receipt_wording = () => wording
-  }
-  await user.click(dialog.getByRole('button', { name: 'Confirm the wording' }))
-  await waitFor(() =>
-    expect(rpc.callsOf('confirm_receipt_wording')).toEqual([{ wording: receiptWording }]),
-  )
+  expect(screen.getByText(draft.words.no_goods)).toBeVisible()
 })
 
 it('emails a receipt, and says why it could not', async () => {
@@ -125,7 +117,7 @@ it('emails a receipt, and says why it could not', async () => {
 it('lists own gifts without a receipt where the receipt has gifts of another address', async () => {
   open('?year=2025', draft)
   expect(await screen.findByText('This is not a receipt.')).toBeVisible()
-  expect(screen.queryByText(giftReceipt.noGoods)).toBeNull()
+  expect(screen.queryByText(draft.words.no_goods)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
 })
 
@@ -137,6 +129,12 @@ it('shows a replaced receipt with a link to the one that counts', async () => {
     'href',
     `/gift-receipt?issued=${newer.id}`,
   )
+})
+
+it('shows on screen and paper that a receipt is withdrawn', async () => {
+  open(`?issued=${donor}`, { ...issued, is_withdrawn: true })
+  expect(await screen.findByText('This receipt no longer counts.')).toBeVisible()
+  expect(screen.getByRole('article')).toHaveTextContent('WithdrawnDoes not count')
 })
 
 it.each(['?year=2025', '?year=2025&donor=mine', ''])(

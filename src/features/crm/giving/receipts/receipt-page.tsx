@@ -6,7 +6,6 @@ import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
-import { giftReceipt } from '@/shared/data/gift-receipt'
 import { formatDate } from '@/shared/lib/format-date'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -56,7 +55,8 @@ const toDonor = (donor: string): WayBack => ({
   to: viewAddress('donors', donor),
   label: 'Back to the donor',
 })
-const titleOf = (year: number) => `${giftReceipt.title} ${year || ''}`
+const titleOf = (year: number, receipt?: GiftReceipt) =>
+  `${receipt?.words.title ?? 'Receipt'} ${year || ''}`
 
 function NoReceipt({ year, back = toAccount }: { year: number; back?: WayBack }) {
   return (
@@ -89,7 +89,11 @@ function Own({ year, donor }: { year: number; donor: string | null }) {
   if (query.data === null) return <NoReceipt year={year} />
   const { number } = query.data
   return (
-    <PrintPage title={titleOf(year)} back={toAccount} actions={number && <PrintButton />}>
+    <PrintPage
+      title={titleOf(year, query.data)}
+      back={toAccount}
+      actions={number && <PrintButton />}
+    >
       {!number && (
         <Alert title="This is not a receipt." className="mb-6">
           Your receipt for {year} also has gifts that came without this email address. Write to us,
@@ -125,7 +129,7 @@ function OfDonor({ donor, year }: { donor: string; year: number }) {
 
   return (
     <PrintPage
-      title={titleOf(year)}
+      title={titleOf(year, shown)}
       back={back}
       actions={
         <>
@@ -167,9 +171,9 @@ function OnRecord({ id }: { id: string }) {
   const back = donor ? toDonor(donor) : toAccount
   if (query.data === undefined) return <Waiting query={query} year={0} back={back} />
   if (query.data === null) return <NoReceipt year={0} />
-  const { replaced_by, year } = query.data
+  const { replaced_by, is_withdrawn, year } = query.data
   return (
-    <PrintPage title={titleOf(year)} back={back} actions={<PrintButton />}>
+    <PrintPage title={titleOf(year, query.data)} back={back} actions={<PrintButton />}>
       {replaced_by && (
         <Alert tone="warning" title="This receipt no longer counts." className="mb-6 print:hidden">
           Replaced by{' '}
@@ -180,6 +184,11 @@ function OnRecord({ id }: { id: string }) {
             </span>
           ))}
           .
+        </Alert>
+      )}
+      {is_withdrawn && (
+        <Alert tone="warning" title="This receipt no longer counts." className="mb-6 print:hidden">
+          It is withdrawn: these gifts were refunded or voided.
         </Alert>
       )}
       <ReceiptPaper receipt={query.data} />

@@ -1,4 +1,4 @@
-import { giftReceipt } from '@/shared/data/gift-receipt'
+import { issuer } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
 import { addressLines } from '@/shared/lib/postal-address'
@@ -15,17 +15,19 @@ interface ReceiptPaperProps {
 /** A receipt on paper. Without a number it confirms nothing. */
 export function ReceiptPaper({ receipt, unnumbered = 'Draft', className }: ReceiptPaperProps) {
   const { number, year, name, address, email, lines, total, issued_at } = receipt
-  const { replaces, replaced_by } = receipt
+  const { replaces, replaced_by, is_withdrawn, words } = receipt
+  const [issuerName, ...issuerAddress] = words.issuer ?? issuer
   return (
     <Paper
-      label={`${giftReceipt.title} ${year} to ${name}`}
-      address={[...giftReceipt.issuer, organisation.email]}
+      label={`${words.title} ${year} to ${name}`}
+      name={issuerName}
+      address={[...issuerAddress, organisation.email]}
       {...(className && { className })}
     >
       <h1 className="mt-10 text-heading">
-        {giftReceipt.title} {year}
+        {words.title} {year}
       </h1>
-      <dl className="mt-6 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
+      <dl className="mt-6 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 sm:gap-x-6">
         <dt>Number</dt>
         <dd className="tabular-nums">{number ?? unnumbered}</dd>
         {replaces.length > 0 && (
@@ -39,6 +41,14 @@ export function ReceiptPaper({ receipt, unnumbered = 'Draft', className }: Recei
             <dt>Replaced by</dt>
             <dd className="wrap-anywhere tabular-nums">
               {replaced_by.map((newer) => newer.number).join(', ')}
+            </dd>
+          </>
+        )}
+        {is_withdrawn && (
+          <>
+            <dt>Withdrawn</dt>
+            <dd>
+              <strong>Does not count: these gifts were refunded or voided.</strong>
             </dd>
           </>
         )}
@@ -98,10 +108,10 @@ export function ReceiptPaper({ receipt, unnumbered = 'Draft', className }: Recei
       {number && (
         <>
           {lines.some(({ description }) => description !== null) && (
-            <p className="mt-8 break-inside-avoid">{giftReceipt.inKind}</p>
+            <p className="mt-8 break-inside-avoid whitespace-pre-line">{words.in_kind}</p>
           )}
-          <p className="mt-8 break-inside-avoid">{giftReceipt.noGoods}</p>
-          <p className="mt-4">{giftReceipt.thanks}</p>
+          <p className="mt-8 break-inside-avoid whitespace-pre-line">{words.no_goods}</p>
+          <p className="mt-4 whitespace-pre-line">{words.thanks}</p>
         </>
       )}
     </Paper>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
+import { issuer, type ReceiptWords, type WordsOnReceipt } from '@/shared/data/gift-receipt'
 import type { PostalAddress } from '@/shared/lib/postal-address'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureTitled } from '@/shared/supabase/backend-message'
@@ -22,11 +23,14 @@ export interface GiftReceipt {
     description: string | null
   }[]
   total: number
+  words: WordsOnReceipt
   issued_at?: string
   mailed_at?: string | null
   /** Numbers */
   replaces: string[]
   replaced_by?: { id: string; number: string }[] | null
+  /** None of its gifts is left, and no other replaces it */
+  is_withdrawn?: boolean
 }
 
 export const receipts = ['receipts'] as const
@@ -65,16 +69,36 @@ export type IssuedReceipt = RpcRow<
 export const issuedReceiptsQuery = (donor: string) =>
   rpcQuery<'issued_receipts', IssuedReceipt[]>(receipts, 'issued_receipts', { donor })
 
-/** The words that an admin confirmed last; null for none */
-export const wordingQuery = rpcQuery<'receipt_wording', string | null>(
-  receipts,
-  'receipt_wording',
-  {},
-)
+// The words
+
+export interface Wording {
+  words: ReceiptWords
+  /** As it was confirmed; null before */
+  issuer: readonly string[] | null
+  confirmed_at: string | null
+  /** Not confirmed yet, and on no receipt */
+  draft: ReceiptWords | null
+}
+
+export const wordingQuery = rpcQuery<'receipt_wording', Wording>(receipts, 'receipt_wording', {})
+
+export const isConfirmed = (wording: Wording) =>
+  !wording.draft && wording.issuer?.join('\n') === issuer.join('\n')
+
+export const saveWording = mutationOptions({
+  mutationFn: ({ given, replaced }: { given: ReceiptWords; replaced: ReceiptWords }) =>
+    ask(supabase.rpc('save_receipt_wording', { given: { ...given }, replaced: { ...replaced } })),
+  onSuccess: (_data, { given }, _before, { client }) =>
+    client.setQueryData(wordingQuery.queryKey, (read) => read && { ...read, draft: given }),
+  meta: { invalidates, success: { title: 'Draft saved' } },
+})
 
 export const confirmWording = mutationOptions({
-  mutationFn: (wording: string) => ask(supabase.rpc('confirm_receipt_wording', { wording })),
-  meta: { invalidates, success: { title: 'The wording is confirmed' } },
+  mutationFn: (given: ReceiptWords) =>
+    ask(
+      supabase.rpc('confirm_receipt_wording', { given: { ...given }, given_issuer: [...issuer] }),
+    ),
+  meta: { invalidates, success: { title: 'Wording confirmed' } },
 })
 
 // A year's end
@@ -95,6 +119,9 @@ export const pilesQuery = (of_year: number) => rpcQuery(receipts, 'receipt_piles
 
 export const pileQuery = (of_pile: string) =>
   rpcQuery<'receipt_pile', GiftReceipt[]>(receipts, 'receipt_pile', { of_pile })
+
+export const withdrawnQuery = (of_year: number) =>
+  rpcQuery(receipts, 'withdrawn_receipts', { of_year })
 
 export type LeftOut = RpcRow<'receipts_without_address', 'email'>
 

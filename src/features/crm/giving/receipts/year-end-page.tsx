@@ -3,8 +3,10 @@ import Mail from 'lucide-react/icons/mail'
 import Printer from 'lucide-react/icons/printer'
 import { useId, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDateTime } from '@/shared/lib/format-date'
+import { yearTotal } from '@/shared/lib/gift-amount'
 import { officeDay } from '@/shared/lib/office-day'
 import type { RpcRow } from '@/shared/supabase/ask'
 import { Button } from '@/shared/ui/button'
@@ -22,6 +24,7 @@ import {
   printReceipts,
   progressQuery,
   runQuery,
+  withdrawnQuery,
 } from './receipt-queries'
 import { UncheckedWording } from './unchecked-wording'
 
@@ -36,6 +39,7 @@ const SOON_MS = 3_000
 
 /** The receipts of a year for all donors: by email, on paper, and who is left out. */
 export function YearEndPage() {
+  const { can } = useAuth()
   const [params, setParams] = useSearchParams()
   const asked = params.get('year') ?? ''
   const year = /^(19|20|21)\d{2}$/.test(asked) ? Number(asked) : usualYear
@@ -50,8 +54,9 @@ export function YearEndPage() {
   return (
     <>
       <PageHeader title="Year-end receipts" text="One receipt for each donor of a year." />
-      <p className="mb-4">
+      <p className="mb-4 flex flex-wrap gap-x-6 gap-y-1">
         <Link to={viewAddress('donors')}>Back to the donors</Link>
+        {can('admin') && <Link to={paths.receiptWording}>Wording of receipts</Link>}
       </p>
       <div className="mb-6 flex flex-wrap items-center gap-3">
         <label htmlFor={yearId} className="font-semibold">
@@ -95,7 +100,14 @@ function Run({ year }: { year: number }) {
       />
     )
   }
-  if (figures.donors === 0) return <p className="text-ink-soft">No one gave in {year}.</p>
+  if (figures.donors === 0) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-ink-soft">No gift of {year} needs a receipt.</p>
+        <Withdrawn year={year} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-4">
       <Panel title={`Donors of ${year}`}>
@@ -130,7 +142,32 @@ function Run({ year }: { year: number }) {
       {figures.no_address + figures.not_contacted > 0 && (
         <LeftOutDonors year={year} total={figures.no_address + figures.not_contacted} />
       )}
+      <Withdrawn year={year} />
     </div>
+  )
+}
+
+/** Receipts that stand for nothing any more. */
+function Withdrawn({ year }: { year: number }) {
+  const withdrawn = useQuery(withdrawnQuery(year))
+  if (!withdrawn.data) return <Loading query={withdrawn} what="The withdrawn receipts" />
+  if (withdrawn.data.length === 0) return null
+  return (
+    <Panel
+      title="Withdrawn"
+      text="None of their gifts is left. Tell the donors that these receipts no longer count: a copy says so, too."
+    >
+      <ul aria-label="Withdrawn" className="grid gap-1 sm:grid-cols-2">
+        {withdrawn.data.map(({ id, number, name, total }) => (
+          <li key={id} className="min-w-0 wrap-anywhere">
+            <Link to={`${paths.receipt}?issued=${id}`}>{number}</Link>
+            <span className="text-ink-soft">
+              , {name}, {yearTotal(total)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 

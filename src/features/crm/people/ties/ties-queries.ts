@@ -40,6 +40,8 @@ interface Member {
   id: string
   role: string
   name: string | null
+  /** They have records; a second contact of an import has none. */
+  is_seen: boolean
 }
 
 export interface Group {

@@ -235,7 +235,7 @@ function GroupPart({ group, person, onOpen }: GroupPartProps) {
             className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-1.5"
           >
             <span className="min-w-0 flex-1 basis-full wrap-anywhere sm:basis-32" dir="auto">
-              {member.id === person ? (
+              {member.id === person || !member.is_seen ? (
                 (member.name ?? 'No name')
               ) : (
                 <PersonLink address={member.id}>{member.name ?? 'No name'}</PersonLink>
