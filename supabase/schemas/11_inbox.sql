@@ -561,7 +561,6 @@ create trigger log_change after update or delete on public.submission_notes
 -- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
 -- and when something changed.
 
--- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -576,9 +575,7 @@ begin
   if tg_level = 'ROW' then
     ids := array[to_jsonb(new) ->> tg_argv[0]];
   else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
+    select array_agg(distinct id) into ids from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit most + 1) as row;
   end if;
   if cardinality(ids) > 0 then
     perform realtime.send(

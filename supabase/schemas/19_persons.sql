@@ -22,6 +22,7 @@ comment on column private.people.names is
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
 create index people_name_idx on private.people ((names[1]));
 create index people_created_at_idx on private.people (created_at);
+create index people_silent_idx on private.people (id) where is_deceased or do_not_contact;
 
 create table private.contact_points (
   person_id uuid not null references private.people (id) on delete cascade,
