@@ -14,7 +14,7 @@ export class StorageError extends Error {
     const { status, error, message, code } = this
     return Response.json(
       { statusCode: String(status), error, message, code },
-      { status: status === 500 ? 500 : 400 },
+      { status: status >= 500 ? status : 400 },
     )
   }
 }
@@ -45,14 +45,15 @@ export const storageErrors = {
   token: (message: string) => new StorageError(400, 'InvalidJWT', message),
   signature: (message = 'Invalid signature') => new StorageError(400, 'InvalidSignature', message),
   noSpace: () =>
-    new StorageError(500, 'InternalError', 'There is no space left for this file. Free some.'),
+    new StorageError(507, 'InternalError', 'There is no space left for this file. Free some.'),
 }
 
 /** Errors of Postgres, as storage/database/errors.ts of the service renders them. */
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   const { code, message } = error as { code?: string; message: string }
-  if (code === 'ENOSPC') return storageErrors.noSpace()
+  // Of the file system, and of Postgres
+  if (code === 'ENOSPC' || code === '53100') return storageErrors.noSpace()
   if (code === '42501') {
     return storageErrors.denied(
       message.includes('row-level security')

@@ -125,7 +125,8 @@ async function* limited(
   most: number,
 ): AsyncGenerator<Uint8Array> {
   let size = 0
-  for await (const chunk of body) {
+  // The rest of it is drained, so that the connection serves the next request.
+  for await (const chunk of body.values({ preventCancel: true })) {
     size += chunk.length
     if (size > most) throw storageErrors.tooLarge()
     yield chunk

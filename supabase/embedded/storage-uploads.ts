@@ -43,6 +43,19 @@ export function createUploads({ database, objects, complete }: StorageParts) {
     return result
   }
 
+  /** Where there is no space, the upload goes, so that it holds none. */
+  const unlessFull = async <T>(version: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (asStorageError(error).status === storageErrors.noSpace().status) {
+        await objects.remove(`${version}.part`)
+        await objects.remove(`${version}.info`)
+      }
+      throw error
+    }
+  }
+
   const trial = ({ as, caller }: Asked, operation: string, upload: Upload, isUpsert: boolean) => {
     const { bucket, name, size, metadata } = upload
     const about = { mimetype: metadata.contentType, contentLength: size }
@@ -80,7 +93,7 @@ export function createUploads({ database, objects, complete }: StorageParts) {
     offset: number,
   ): Promise<Record<string, string>> => {
     const { bucket, name, version, size, metadata } = upload
-    const body = (request.body ?? []) as AsyncIterable<Uint8Array>
+    const body = request.body?.values({ preventCancel: true }) ?? []
     let reached = offset
     const counted = (async function* () {
       for await (const chunk of body) {
@@ -130,9 +143,11 @@ export function createUploads({ database, objects, complete }: StorageParts) {
     const upload: Upload = { bucket, name, version, size, metadata, created: Date.now() }
     await trial(asked, 'create', upload, isUpsert(asked.request))
     if (metadata.contentType) requireType(metadata.contentType, place)
-    await objects.append(`${version}.info`, [Buffer.from(JSON.stringify(upload))])
     const withBody = headers.get('content-type') === 'application/offset+octet-stream'
-    const received = withBody || size === 0 ? await receive(asked, upload, 0) : {}
+    const received = await unlessFull(version, async () => {
+      await objects.append(`${version}.info`, [Buffer.from(JSON.stringify(upload))])
+      return withBody || size === 0 ? receive(asked, upload, 0) : {}
+    })
     const id = Buffer.from(`${bucket}/${name}/${version}`).toString('base64url')
     return respond(201, {
       'upload-expires': expiryOf(upload),
@@ -154,7 +169,8 @@ export function createUploads({ database, objects, complete }: StorageParts) {
       if ((await offsetOf(upload)) !== Number(offset)) {
         throw new Refusal(409, 'Upload-Offset conflict\n')
       }
-      return respond(204, await receive(asked, upload, Number(offset)))
+      const received = unlessFull(upload.version, () => receive(asked, upload, Number(offset)))
+      return respond(204, await received)
     })
   }
 

@@ -36,7 +36,7 @@ export async function createStorage(options: {
     const content = (await objects.read(`${object.version}.part`))!
     const md5 = crypto.createHash('md5').update(content).digest('hex')
     await objects.rename(`${object.version}.part`, object.version)
-    const { id, replaced } = await database.store({
+    const stored = database.store({
       ...object,
       userMetadata,
       metadata: {
@@ -48,6 +48,10 @@ export async function createStorage(options: {
         contentLength: content.length,
         httpStatusCode: 200,
       },
+    })
+    const { id, replaced } = await stored.catch(async (error: unknown) => {
+      await objects.remove(object.version)
+      throw error
     })
     if (replaced) await objects.remove(replaced)
     return id
@@ -353,8 +357,8 @@ const asVisitor = (asked: Asked): Asked => ({
 })
 
 /** Reads the rest of a body: a browser that is still sending hears no answer. */
-async function drain({ body, bodyUsed }: Request): Promise<void> {
-  if (!body || bodyUsed || body.locked) return
+async function drain({ body }: Request): Promise<void> {
+  if (!body || body.locked) return
   let size = 0
   try {
     for await (const chunk of body as ReadableStream<Uint8Array>) {

@@ -2343,8 +2343,8 @@ create table public.student_grades (
 
 -- Partial: a count of the list reads only the index.
 create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
-create index donations_donor_name_idx on public.donations (donor_name, id);
-create index donations_amount_idx on public.donations (amount desc nulls last, id desc);
+create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
+create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
@@ -3521,36 +3521,45 @@ create trigger log_change after update or delete on public.submission_notes
 -- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
 -- and when something changed.
 
--- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
-create function private.broadcast_changes() returns trigger
+create function private.send_changes(of_table text, ids text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant integer := 100;
-  ids text[];
 begin
   -- An import sends one message, when all rows are there.
-  if private.imports_into(tg_table_name) then
-    return null;
-  end if;
-  if tg_level = 'ROW' then
-    ids := array[to_jsonb(new) ->> tg_argv[0]];
-  else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
-  end if;
-  if cardinality(ids) > 0 then
+  if cardinality(ids) > 0 and not private.imports_into(of_table) then
     perform realtime.send(
-      jsonb_build_object('table', tg_table_name, 'ids', case when cardinality(ids) <= most then to_jsonb(ids) end),
+      jsonb_build_object('table', of_table, 'ids', case when cardinality(ids) <= most then to_jsonb(ids) end),
       'changed', 'submissions', true
     );
   end if;
+end
+$$;
+
+create function private.broadcast_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- One more than a message has.
+  perform private.send_changes(tg_table_name, (
+    select array_agg(distinct id) from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit 101) as row
+  ));
   return null;
 end
 $$;
 comment on function private.broadcast_changes() is
   'Sends one message per statement: the table, and the ids in the column named by the argument, or null for more than a hundred.';
+
+create function private.broadcast_row() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_changes(tg_table_name, array[to_jsonb(new) ->> tg_argv[0]]);
+  return null;
+end
+$$;
+comment on function private.broadcast_row() is 'The same for a trigger on each row.';
 
 create trigger broadcast_insert after insert on public.submissions referencing new table as changed
   for each statement execute function private.broadcast_changes('id');
@@ -5063,7 +5072,7 @@ create trigger broadcast_delivery after update of state, error on private.outbox
     new.kind = 'answer' and new.state <> 'sending'
     and (old.state, old.error) is distinct from (new.state, new.error)
   )
-  execute function private.broadcast_changes('submission_id');
+  execute function private.broadcast_row('submission_id');
 
 -- The first templates
 
@@ -5621,7 +5630,7 @@ begin
     union all
     select * from private.named_audience(audience)
   ) as listed
-  left join private.people on people.id = listed.person_id;
+  left join private.people on people.id = listed.person_id and (people.is_deceased or people.do_not_contact);
 end
 $$;
 comment on function private.audience_members(text) is
@@ -5629,16 +5638,21 @@ comment on function private.audience_members(text) is
 
 create function private.campaign_recipients(audience text)
 returns table (address text, name text, left_out text)
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = '' set work_mem = '64MB'
 as $$
   -- A donor is a member once per gift: equal members are checked once.
   with given as materialized (
-    select times, btrim(member.address) as address, private.mailbox(member.address) collate "C" as mailbox, member.refusal,
+    select times, btrim(member.address) as address, member.refusal,
       -- Visitors type their names: one that could be a link counts as none.
       case when member.name !~ '[/@<>{}]|\w\.\w{2}' then nullif(btrim(member.name), '') end as name,
-      coalesce(private.is_address(btrim(member.address)), false) as is_valid
+      -- Most addresses need neither function: their calls take longer than all the rest.
+      case when is_plain and lower(member.address collate "C") not like all ('{%+%,%@gmail.com,%@googlemail.com}')
+        then lower(member.address collate "C") else private.mailbox(member.address) collate "C" end as mailbox,
+      is_plain or coalesce(private.is_address(btrim(member.address)), false) as is_valid
     from (
-      select listed.address, listed.name, listed.refusal, count(*) as times
+      select listed.address, listed.name, listed.refusal, count(*) as times,
+        coalesce(listed.address ~ '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+$' and char_length(listed.address) <= 254, false)
+          as is_plain
       from private.audience_members(audience) listed group by listed.address, listed.name, listed.refusal
     ) as member
   ),
@@ -6257,6 +6271,7 @@ comment on column private.people.second_of is
   'The imported gift that names them as its second contact: a person without a row, seen in the household by readers of gifts. Or the household that it made.';
 create index people_second_of_idx on private.people (second_of) where second_of is not null;
 create index people_created_at_idx on private.people (created_at);
+create index people_silent_idx on private.people (id) where is_deceased or do_not_contact;
 
 create table private.contact_points (
   person_id uuid not null references private.people (id) on delete cascade,
@@ -13523,19 +13538,19 @@ end
 $$;
 
 -- Dynamic SQL: the condition is that of a saved view.
-create function private.rows_of_view(of_table text, state jsonb, reader uuid, at_most integer default null) returns uuid[]
+create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 declare
   filter record;
-  ids uuid[];
+  total bigint;
 begin
   select * into filter from private.view_filter(of_table, state, reader);
   if filter.condition is not null then
-    execute format('select array(select id from public.%I where %s limit $2)', of_table, filter.condition)
-      into ids using filter.parameters, at_most;
+    execute format('select count(*) from (select from public.%I where %s limit $2) as found', of_table, filter.condition)
+      into total using filter.parameters, at_most;
   end if;
-  return ids;
+  return total;
 exception
   -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
@@ -13543,12 +13558,8 @@ exception
     return null;
 end
 $$;
-comment on function private.rows_of_view(text, jsonb, uuid, integer) is
-  'The ids of a view that the calling role may read, up to a most; null when the view no longer works.';
-
-create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
-language sql stable set search_path = ''
-as $$ select cardinality(private.rows_of_view(of_table, state, reader, at_most)) $$;
+comment on function private.count_view(text, jsonb, uuid, integer) is
+  'The number of rows of a view that the calling role may read, up to a most; null when the view no longer works.';
 
 create function public.pinned_views()
 returns table (id uuid, name text, list text, table_name text, is_own boolean, total bigint)
@@ -13685,25 +13696,42 @@ select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
+-- Dynamic SQL: the condition is that of a saved view.
 create function private.view_members(view uuid) returns setof private.audience_member
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   chosen public.saved_views;
-  ids uuid[];
+  filter record;
 begin
   select * into chosen from public.saved_views where id = view;
-  if chosen.table_name in (select private.searched_tables()) and chosen.table_name <> 'mentees' then
-    ids := private.rows_of_view(chosen.table_name, chosen.state, null);
+  if chosen.table_name is null or chosen.table_name = 'mentees' or chosen.table_name not in (select private.searched_tables()) then
+    return;
   end if;
-  return query
-    select member.email, member.name, member.person_id, false
-    from private.rows_of_people as member
-    where member.id = any (ids) and member.source = chosen.table_name and case member.source
-      when 'newsletter_subscriptions' then member.status = 'subscribed'
-      when 'profiles' then exists (select from public.profiles where id = member.id and confirmed)
-      else true
-    end;
+  select * into filter from private.view_filter(chosen.table_name, chosen.state, null);
+  if filter.condition is null then
+    return;
+  end if;
+  return query execute format(
+    'select %s, person_id, false from public.%I where %s%s',
+    case
+      when chosen.table_name = 'profiles' then 'email, full_name'
+      when chosen.table_name = 'donations' then 'donor_email, donor_name'
+      when chosen.table_name in ('mentors', 'trainers') then 'email, concat_ws('' '', first_name, last_name)'
+      else 'email, name'
+    end,
+    chosen.table_name, filter.condition,
+    case chosen.table_name
+      when 'newsletter_subscriptions' then ' and confirmed_at is not null'
+      when 'profiles' then ' and confirmed'
+      else ''
+    end
+  ) using filter.parameters;
+exception
+  -- As in count_view.
+  when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
+    or datetime_field_overflow or numeric_value_out_of_range or check_violation then
+    return;
 end
 $$;
 comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
@@ -13824,7 +13852,6 @@ overriding system value values
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),
   private.view_filter(text, jsonb, uuid),
-  private.rows_of_view(text, jsonb, uuid, integer),
   private.count_view(text, jsonb, uuid, integer),
   public.pinned_views(),
   public.save_view(jsonb, boolean, boolean),
@@ -16349,25 +16376,26 @@ as $$ select * from private.person_files(person) $$;
 comment on function public.person_files is
   'The files of all records of a person that the caller may read, the newest first.';
 
--- Dynamic SQL: a search has any number of words.
 create function private.search_files(search text) returns setof private.listed_file
 language plpgsql stable security definer set search_path = '' set random_page_cost = 1
 as $$
 declare
   most constant integer := 20;
-  found uuid[];
+  -- The index finds the longest word.
+  patterns constant text[] := coalesce(
+    private.search_patterns((select word from string_to_table(search, e'\n') as word order by char_length(word) desc limit 1)), '{%}'
+  );
 begin
   perform private.require_short(search);
-  execute format(
-    'select array(
-      select id from public.files
-      where %s and state = ''ready'' and removed_at is null and mentee_id is null
-        and record_kind in (select private.readable_tables())
-      order by created_at desc, id limit %s
-    )',
-    private.search_condition(search), most
-  ) into found;
-  return query select * from private.listed_files(found);
+  return query select * from private.listed_files(array(
+    select id from public.files
+    where search_text like any (patterns)
+      and not exists (
+        select from string_to_table(search, e'\n') as word where not search_text like any (private.search_patterns(word))
+      )
+      and state = 'ready' and removed_at is null and mentee_id is null and record_kind in (select private.readable_tables())
+    order by created_at desc, id limit most
+  ));
 end
 $$;
 

@@ -213,8 +213,8 @@ create table public.student_grades (
 
 -- Partial: a count of the list reads only the index.
 create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
-create index donations_donor_name_idx on public.donations (donor_name, id);
-create index donations_amount_idx on public.donations (amount desc nulls last, id desc);
+create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
+create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;

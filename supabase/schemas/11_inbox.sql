@@ -561,36 +561,45 @@ create trigger log_change after update or delete on public.submission_notes
 -- guard their content. Nothing is published for postgres_changes, which would tell every subscriber that
 -- and when something changed.
 
--- Dynamic SQL: a trigger for each row, which has no table `changed`, calls it, too.
-create function private.broadcast_changes() returns trigger
+create function private.send_changes(of_table text, ids text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant integer := 100;
-  ids text[];
 begin
   -- An import sends one message, when all rows are there.
-  if private.imports_into(tg_table_name) then
-    return null;
-  end if;
-  if tg_level = 'ROW' then
-    ids := array[to_jsonb(new) ->> tg_argv[0]];
-  else
-    execute format(
-      'select array_agg(distinct id) from (select %I::text as id from changed limit %s) as row', tg_argv[0], most + 1
-    ) into ids;
-  end if;
-  if cardinality(ids) > 0 then
+  if cardinality(ids) > 0 and not private.imports_into(of_table) then
     perform realtime.send(
-      jsonb_build_object('table', tg_table_name, 'ids', case when cardinality(ids) <= most then to_jsonb(ids) end),
+      jsonb_build_object('table', of_table, 'ids', case when cardinality(ids) <= most then to_jsonb(ids) end),
       'changed', 'submissions', true
     );
   end if;
+end
+$$;
+
+create function private.broadcast_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- One more than a message has.
+  perform private.send_changes(tg_table_name, (
+    select array_agg(distinct id) from (select to_jsonb(changed) ->> tg_argv[0] as id from changed limit 101) as row
+  ));
   return null;
 end
 $$;
 comment on function private.broadcast_changes() is
   'Sends one message per statement: the table, and the ids in the column named by the argument, or null for more than a hundred.';
+
+create function private.broadcast_row() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_changes(tg_table_name, array[to_jsonb(new) ->> tg_argv[0]]);
+  return null;
+end
+$$;
+comment on function private.broadcast_row() is 'The same for a trigger on each row.';
 
 create trigger broadcast_insert after insert on public.submissions referencing new table as changed
   for each statement execute function private.broadcast_changes('id');

@@ -187,7 +187,7 @@ create trigger broadcast_delivery after update of state, error on private.outbox
     new.kind = 'answer' and new.state <> 'sending'
     and (old.state, old.error) is distinct from (new.state, new.error)
   )
-  execute function private.broadcast_changes('submission_id');
+  execute function private.broadcast_row('submission_id');
 
 -- The first templates
 

@@ -26,6 +26,7 @@ comment on column private.people.second_of is
   'The imported gift that names them as its second contact: a person without a row, seen in the household by readers of gifts. Or the household that it made.';
 create index people_second_of_idx on private.people (second_of) where second_of is not null;
 create index people_created_at_idx on private.people (created_at);
+create index people_silent_idx on private.people (id) where is_deceased or do_not_contact;
 
 create table private.contact_points (
   person_id uuid not null references private.people (id) on delete cascade,

@@ -240,19 +240,19 @@ end
 $$;
 
 -- Dynamic SQL: the condition is that of a saved view.
-create function private.rows_of_view(of_table text, state jsonb, reader uuid, at_most integer default null) returns uuid[]
+create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 declare
   filter record;
-  ids uuid[];
+  total bigint;
 begin
   select * into filter from private.view_filter(of_table, state, reader);
   if filter.condition is not null then
-    execute format('select array(select id from public.%I where %s limit $2)', of_table, filter.condition)
-      into ids using filter.parameters, at_most;
+    execute format('select count(*) from (select from public.%I where %s limit $2) as found', of_table, filter.condition)
+      into total using filter.parameters, at_most;
   end if;
-  return ids;
+  return total;
 exception
   -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
@@ -260,12 +260,8 @@ exception
     return null;
 end
 $$;
-comment on function private.rows_of_view(text, jsonb, uuid, integer) is
-  'The ids of a view that the calling role may read, up to a most; null when the view no longer works.';
-
-create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
-language sql stable set search_path = ''
-as $$ select cardinality(private.rows_of_view(of_table, state, reader, at_most)) $$;
+comment on function private.count_view(text, jsonb, uuid, integer) is
+  'The number of rows of a view that the calling role may read, up to a most; null when the view no longer works.';
 
 create function public.pinned_views()
 returns table (id uuid, name text, list text, table_name text, is_own boolean, total bigint)
@@ -402,25 +398,42 @@ select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
+-- Dynamic SQL: the condition is that of a saved view.
 create function private.view_members(view uuid) returns setof private.audience_member
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   chosen public.saved_views;
-  ids uuid[];
+  filter record;
 begin
   select * into chosen from public.saved_views where id = view;
-  if chosen.table_name in (select private.searched_tables()) and chosen.table_name <> 'mentees' then
-    ids := private.rows_of_view(chosen.table_name, chosen.state, null);
+  if chosen.table_name is null or chosen.table_name = 'mentees' or chosen.table_name not in (select private.searched_tables()) then
+    return;
   end if;
-  return query
-    select member.email, member.name, member.person_id, false
-    from private.rows_of_people as member
-    where member.id = any (ids) and member.source = chosen.table_name and case member.source
-      when 'newsletter_subscriptions' then member.status = 'subscribed'
-      when 'profiles' then exists (select from public.profiles where id = member.id and confirmed)
-      else true
-    end;
+  select * into filter from private.view_filter(chosen.table_name, chosen.state, null);
+  if filter.condition is null then
+    return;
+  end if;
+  return query execute format(
+    'select %s, person_id, false from public.%I where %s%s',
+    case
+      when chosen.table_name = 'profiles' then 'email, full_name'
+      when chosen.table_name = 'donations' then 'donor_email, donor_name'
+      when chosen.table_name in ('mentors', 'trainers') then 'email, concat_ws('' '', first_name, last_name)'
+      else 'email, name'
+    end,
+    chosen.table_name, filter.condition,
+    case chosen.table_name
+      when 'newsletter_subscriptions' then ' and confirmed_at is not null'
+      when 'profiles' then ' and confirmed'
+      else ''
+    end
+  ) using filter.parameters;
+exception
+  -- As in count_view.
+  when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
+    or datetime_field_overflow or numeric_value_out_of_range or check_violation then
+    return;
 end
 $$;
 comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
@@ -541,7 +554,6 @@ overriding system value values
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),
   private.view_filter(text, jsonb, uuid),
-  private.rows_of_view(text, jsonb, uuid, integer),
   private.count_view(text, jsonb, uuid, integer),
   public.pinned_views(),
   public.save_view(jsonb, boolean, boolean),

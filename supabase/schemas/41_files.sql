@@ -386,25 +386,26 @@ as $$ select * from private.person_files(person) $$;
 comment on function public.person_files is
   'The files of all records of a person that the caller may read, the newest first.';
 
--- Dynamic SQL: a search has any number of words.
 create function private.search_files(search text) returns setof private.listed_file
 language plpgsql stable security definer set search_path = '' set random_page_cost = 1
 as $$
 declare
   most constant integer := 20;
-  found uuid[];
+  -- The index finds the longest word.
+  patterns constant text[] := coalesce(
+    private.search_patterns((select word from string_to_table(search, e'\n') as word order by char_length(word) desc limit 1)), '{%}'
+  );
 begin
   perform private.require_short(search);
-  execute format(
-    'select array(
-      select id from public.files
-      where %s and state = ''ready'' and removed_at is null and mentee_id is null
-        and record_kind in (select private.readable_tables())
-      order by created_at desc, id limit %s
-    )',
-    private.search_condition(search), most
-  ) into found;
-  return query select * from private.listed_files(found);
+  return query select * from private.listed_files(array(
+    select id from public.files
+    where search_text like any (patterns)
+      and not exists (
+        select from string_to_table(search, e'\n') as word where not search_text like any (private.search_patterns(word))
+      )
+      and state = 'ready' and removed_at is null and mentee_id is null and record_kind in (select private.readable_tables())
+    order by created_at desc, id limit most
+  ));
 end
 $$;
 

@@ -178,7 +178,6 @@ select bag_eq(
         private.is_staff(); private.is_trusted(uuid); private.matching(text,text);
         private.may_hold(uuid,app_role); private.may_review(); private.office_time_zone();
         private.list_filter(text,jsonb,uuid,text[]); private.protected_user_ids(); private.readable_tables();
-        private.rows_of_view(text,jsonb,uuid,integer);
         private.require_changes(uuid[],integer,integer); private.reviewer_ids();
         private.store_inbound_rows(uuid,jsonb); private.submission_forms();
         private.view_filter(text,jsonb,uuid); program_standings(); promises_kept(integer);
@@ -246,7 +245,7 @@ select is_empty(
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',
         'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'rename_group', 'save_guardian',
         -- It counts what the caller may read.
-        'count_view', 'rows_of_view'
+        'count_view'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

@@ -1,7 +1,7 @@
 -- Saved views: who sees and saves them, the numbers of pinned ones, the weekly mail, and campaigns to a view.
 
 begin;
-select plan(90);
+select plan(91);
 select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
@@ -221,6 +221,16 @@ select is(
 );
 select is((select count(*)::int from private.view_members(pg_temp.id_of(10))), 0, 'A view of mentees is none');
 select is((select count(*)::int from private.view_members(gen_random_uuid())), 0, 'Nor is one that is gone');
+insert into public.saved_views (id, table_name, list, name, is_shared, state)
+select gen_random_uuid(), source, '/people', 'All of ' || source, true, '{}' from private.searched_tables() as source;
+select bag_eq(
+  $$ select table_name, address, member.name, person_id from public.saved_views, private.view_members(id) as member where list = '/people' $$,
+  $$ select source, email, name, person_id from private.rows_of_people as member
+    where source not in ('mentees', 'unposted_gifts') and status is distinct from 'unconfirmed'
+      and (source <> 'profiles' or exists (select from public.profiles where id = member.id and confirmed)) $$,
+  'The members of a view are its list''s people, as a search for people has them'
+);
+delete from public.saved_views where list = '/people';
 select tests.sees(
   'admin', format('select recipients from public.campaign_audience(%L)', 'view:' || pg_temp.id_of(1)), '1', 'Readers of the list see the number'
 );

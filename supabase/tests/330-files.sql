@@ -1,7 +1,7 @@
 -- Files: who adds, renames, removes, brings back, opens and finds those of a record, and what the sweep gets.
 
 begin;
-select plan(59);
+select plan(60);
 select tests.add_personas();
 insert into public.submissions (id, kind, reference, status, due_at, created_at)
 values ('00000000-0000-4000-8000-0000000000a7', 'message', 'S-1', 'new', now(), now());
@@ -207,6 +207,11 @@ from (values
   ('anon', null), ('supporter', ''), ('only can_manage_mentees', ''), ('plain program_manager', 'programs kept.pdf'),
   ('only can_manage_donations', 'donations kept.pdf'), ('admin', 'donations kept.pdf, programs kept.pdf, submissions kept.pdf')
 ) as searched (persona, found);
+select is(
+  (select array_agg(tests.answer('admin', format('select count(*)::text from public.search_files(%L)', search)) order by search)
+    from unnest(array[e'nothing\npdf', e'nothing\tkept\npdf']) as search),
+  '{3,0}', 'A file has every word of a search, in one of its ways'
+);
 
 -- The sweep
 

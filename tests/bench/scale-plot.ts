@@ -30,12 +30,12 @@ const lines = Object.entries(results).map(([name, bySize], index) => {
   const dash = index < colors.length ? '' : ' stroke-dasharray="5 3"'
   const points = Object.entries(bySize).map(([rows, { p95 }]) => `${x(Number(rows))},${y(p95)}`)
   const at = top + 8 + index * 22
-  return `<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2"${dash}/><path d="M${left + width + 20} ${at}h18" stroke="${color}" stroke-width="2"${dash}/><text x="${left + width + 44}" y="${at + 4}">${name}</text>`
+  return `<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2"${dash}/><path d="M${left + width + 44} ${at}h18" stroke="${color}" stroke-width="2"${dash}/><text x="${left + width + 68}" y="${at + 4}">${name}</text>`
 })
 
 await writeFile(
   new URL('images/scale.svg', docs),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 350" font-family="sans-serif" font-size="12"><title>p95 in milliseconds by rows</title><rect width="720" height="350" fill="#fff"/>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 790 350" font-family="sans-serif" font-size="12"><title>p95 in milliseconds by rows</title><rect width="790" height="350" fill="#fff"/>
 ${[...grid, ...ends, ...lines].join('\n')}
 </svg>
 `,

@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { bytesOf, pdf } from '../file-samples'
 import { filesOf } from './files'
-import { asService, signIn } from './support'
+import { asService, rowCount, signIn } from './support'
 
 // The endpoints of storage as @supabase/storage-js and a resumable upload use them. Who may do what is in
 // tests/attacks/files.test.ts; processes are killed in storage.long.test.ts.
@@ -156,6 +156,49 @@ describe('a resumable upload', () => {
     await files.rpc('remove_file', { file: id })
     expect((await files.resume(place, 0, 'x')).status).toBe(403)
   })
+})
+
+it('a full disk keeps nothing of a file, which is taken again later', async () => {
+  const content = pdf('y'.repeat(300_000))
+  const id = await files.announce('full.pdf', content.length)
+  const before = stored()
+  const rows = () => rowCount(backend, 'storage.objects')
+  const known = await rows()
+  const begun = pathOf(await files.begin(id, content.length))
+  const bucket = (await signIn(backend, 'admin')).storage.from('files')
+  const upload = () => bucket.upload(id, content, { contentType: 'application/octet-stream' })
+  const { createWriteStream } = fs
+  vi.spyOn(fs, 'createWriteStream').mockImplementation((place, options) => {
+    const file = createWriteStream(place, options)
+    const _write = (chunk: Buffer, _encoding: string, done: (error: Error) => void) => {
+      fs.appendFileSync(place, chunk.subarray(0, chunk.length / 2))
+      done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    }
+    return Object.assign(file, { _write, _writev: null })
+  })
+  const sentence = 'There is no space left for this file. Free some.'
+  const refused = await files.resume(begun, 0, content)
+  expect([refused.status, await refused.text()]).toEqual([507, sentence])
+  expect((await files.begin(id, content.length)).status).toBe(507)
+  expect((await upload()).error?.message).toBe(sentence)
+  vi.restoreAllMocks()
+  expect(stored()).toEqual(before)
+
+  // So does one that only the database notices.
+  await backend.exclusive((pg) =>
+    pg.exec(`create function storage.no_space() returns trigger language plpgsql
+        as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger no_space before insert on storage.objects for each row when (new.metadata ? 'eTag') execute function storage.no_space()`),
+  )
+  const again = pathOf(await files.begin(id, content.length))
+  expect((await files.resume(again, 0, content)).status).toBe(507)
+  expect((await upload()).error?.message).toBe(sentence)
+  await backend.exclusive((pg) => pg.exec('drop function storage.no_space() cascade'))
+  expect([stored(), await rows()]).toEqual([before, known])
+
+  const last = pathOf(await files.begin(id, content.length))
+  expect((await files.resume(last, 0, content)).status).toBe(204)
+  expect(await files.check(id)).toEqual({ state: 'ready', refusal: null })
 })
 
 it('a record that is erased while its file uploads takes the file along', async () => {

@@ -1,8 +1,11 @@
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { mentees } from '@/features/crm/people/mentees'
 import { PersonPanel } from '@/features/crm/people/person-panel'
 import { programs } from '@/features/crm/programs/programs'
+import { recordFilesQuery } from '@/engine/files/file-queries'
+import { fileOrders } from '@/engine/files/file-words'
 import { ResourceList } from '@/engine/resource-list'
 import { exif, jpeg, pdf } from '../file-samples'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
@@ -125,6 +128,21 @@ it('adds several files, the picture without its place, and sorts them', async ()
   expect(listed(part)).toEqual(['Policy 10.pdf', 'Visit.jpg', 'Policy 2.txt'])
 })
 
+it('sorts all files of a record, however many', async () => {
+  await query(
+    `insert into public.files (id, name, size, type, hash, version, state, program_id, created_at)
+     select gen_random_uuid(), case n when 1001 then 'A.txt' else 'Report ' || n || '.txt' end, 1, 'text/plain',
+       repeat('0', 56) || to_char(n, 'fm00000000'), 'v', 'ready', $1, now() - n * interval '1 minute'
+     from generate_series(1, 1001) n`,
+    [program],
+  )
+  const files = await new QueryClient().fetchQuery(
+    recordFilesQuery({ kind: 'programs', id: program }),
+  )
+  const byName = files.toSorted(fileOrders.name.compare).map(({ name }) => name)
+  expect(byName.slice(0, 3)).toEqual(['A.txt', 'Report 1.txt', 'Report 2.txt'])
+})
+
 it('says beside a file why it is refused, and that another is here already', async () => {
   const before = (await objects()).length
   const part = await choose(
@@ -174,6 +192,21 @@ it('goes on where a dropped line stopped, without choosing the file again', asyn
   const second = String(6 * 1024 * 1024)
   expect(parts).toEqual(['0', second, second])
   expect((await stored()).map(({ state }) => state)).toEqual(['ready'])
+})
+
+it('says that there is no space left, and adds the file once there is', async () => {
+  const send = fetch
+  vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) =>
+    typeof given[0] === 'string' && given[0].includes('/upload/resumable')
+      ? Promise.resolve(new Response('full', { status: 507 }))
+      : send(...given),
+  )
+  const part = await choose(text('a.txt'))
+  const failure = 'There is no space left for files. Ask an admin to free some, then try again.'
+  expect(await within(part).findByText(failure)).toBeVisible()
+  vi.stubGlobal('fetch', send)
+  await someone().click(within(part).getByRole('button', { name: /^(Try again|Retry)/ }))
+  await waitFor(() => expect(listed(part)).toEqual(['a.txt']))
 })
 
 it('goes on after its panel has closed, says what failed, and shows it there again', async () => {

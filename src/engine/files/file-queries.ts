@@ -1,10 +1,11 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { allRows, type SelectRows } from '@/engine/core/all-rows'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { searchArgument, searchedWords } from '@/engine/core/search-filter'
 import { isSearchable } from '@/engine/core/people-search'
 import { undoable } from '@/engine/core/undoable'
 import { isolated } from '@/shared/lib/isolated'
-import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { notify } from '@/shared/ui/notify'
@@ -38,8 +39,6 @@ const listed = [...filesKey, 'listed'] as const
 /** A change of a file is in the history of its record. */
 const invalidates = [filesKey, resourceKey('change_log')]
 
-/** As many as a person can look through; the list says when it is reached. */
-export const MOST_FILES = 500
 /** A file that another browser adds is checked at last by the clock. */
 const UNFINISHED_MS = 15_000
 
@@ -48,27 +47,40 @@ const options = {
     state.data?.some((file) => file.state === 'uploading') ? UNFINISHED_MS : false,
 } as const
 
+const columns =
+  'id,record_kind,record_id,name,type,size,state,refusal,created_at,created_by,author_name'
+
+/** All of them: only then their names have an order. */
+async function allFiles(select: SelectRows, signal: AbortSignal): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for await (const rows of allRows(select, signal, columns)) {
+    files.push(...(rows as unknown as StoredFile[]))
+  }
+  return files
+}
+
 /** The files of a record, the newest first. */
 export const recordFilesQuery = ({ kind, id }: Pick<FileRecord, 'kind' | 'id'>) =>
-  selectQuery<StoredFile[]>(
-    [...listed, kind, id],
-    () =>
-      supabase
-        .from('files')
-        .select(
-          'id,record_kind,record_id,name,type,size,state,refusal,created_at,created_by,author_name',
-        )
-        .eq('record_kind', kind)
-        .eq('record_id', id)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(MOST_FILES),
-    options,
-  )
+  queryOptions({
+    ...options,
+    queryKey: [...listed, kind, id],
+    queryFn: ({ signal }) => {
+      const files = (selected: string) =>
+        supabase.from('files').select(selected).eq('record_kind', kind).eq('record_id', id)
+      return allFiles(files as unknown as SelectRows, signal)
+    },
+  })
 
 /** The files of all records of a person that the user may read, the newest first. */
 export const personFilesQuery = (person: string) =>
-  rpcQuery<'person_files', StoredFile[]>(listed, 'person_files', { person }, options)
+  queryOptions({
+    ...options,
+    queryKey: [...listed, 'person_files', { person }],
+    queryFn: ({ signal }) => {
+      const files = (selected: string) => supabase.rpc('person_files', { person }).select(selected)
+      return allFiles(files as unknown as SelectRows, signal)
+    },
+  })
 
 /** Files by their names, on records that the user may read; never a mentee's. */
 export const foundFilesQuery = (text: string) =>

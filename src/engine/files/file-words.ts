@@ -4,6 +4,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Image from 'lucide-react/icons/image'
 import type { LucideIcon } from 'lucide-react'
 import { fileEndings } from '@/shared/lib/file-content'
+import type { StoredFile } from './file-queries'
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -56,3 +57,17 @@ export function sizeInWords(bytes: number): string {
   const digits = amount < 10 ? 1 : 0
   return `${amount.toLocaleString('en-US', { maximumFractionDigits: digits })} ${units[isLarge ? 1 : 0]}`
 }
+
+const byName = new Intl.Collator('en-US', { numeric: true })
+export const fileOrders = {
+  newest: { label: 'Newest first', compare: () => 0 },
+  name: {
+    label: 'By name',
+    compare: (a: StoredFile, b: StoredFile) => byName.compare(a.name, b.name),
+  },
+  kind: {
+    label: 'By kind',
+    compare: (a: StoredFile, b: StoredFile) =>
+      byName.compare(kindOf(a.type).label, kindOf(b.type).label) || byName.compare(a.name, b.name),
+  },
+} as const

@@ -7,26 +7,16 @@ import { Loading } from '@/shared/account-ui/loading'
 import { buttonClass } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { FileList } from './file-list'
-import { MOST_FILES, type FileRecord, type StoredFile } from './file-queries'
-import { accepted, kindOf } from './file-words'
+import type { FileRecord, StoredFile } from './file-queries'
+import { accepted, fileOrders } from './file-words'
 import { UploadList } from './upload-list'
 import { addFiles, showUploads, useUploads } from './uploads'
 import { useDroppedFiles } from './use-dropped-files'
 
-const byName = new Intl.Collator('en-US', { numeric: true })
-const orders = {
-  newest: { label: 'Newest first', compare: () => 0 },
-  name: {
-    label: 'By name',
-    compare: (a: StoredFile, b: StoredFile) => byName.compare(a.name, b.name),
-  },
-  kind: {
-    label: 'By kind',
-    compare: (a: StoredFile, b: StoredFile) =>
-      byName.compare(kindOf(a.type).label, kindOf(b.type).label) || byName.compare(a.name, b.name),
-  },
-} as const
-type Order = keyof typeof orders
+type Order = keyof typeof fileOrders
+
+/** As many as a person can look through; the list says when there are more. */
+const mostListed = 500
 
 interface FilesPartProps {
   query: UseQueryResult<StoredFile[]>
@@ -53,7 +43,7 @@ export function FilesPart({ query, name, records, showsRecord = false }: FilesPa
 
   const files = (query.data ?? [])
     .filter(({ id }) => !uploads.some((upload) => upload.id === id))
-    .toSorted(orders[order].compare)
+    .toSorted(fileOrders[order].compare)
   return (
     <section
       ref={part}
@@ -102,7 +92,7 @@ export function FilesPart({ query, name, records, showsRecord = false }: FilesPa
               value={order}
               onChange={({ target: { value } }) => setOrder(value as Order)}
             >
-              {Object.entries(orders).map(([value, { label }]) => (
+              {Object.entries(fileOrders).map(([value, { label }]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -115,7 +105,11 @@ export function FilesPart({ query, name, records, showsRecord = false }: FilesPa
       {!query.data ? (
         <Loading query={query} what="The files" label="Loading the files..." className="my-3" />
       ) : files.length > 0 ? (
-        <FileList label={`Files of ${name}`} files={files} showsRecord={showsRecord} />
+        <FileList
+          label={`Files of ${name}`}
+          files={files.slice(0, mostListed)}
+          showsRecord={showsRecord}
+        />
       ) : (
         uploads.length === 0 &&
         !isDragging && (
@@ -127,8 +121,10 @@ export function FilesPart({ query, name, records, showsRecord = false }: FilesPa
           </p>
         )
       )}
-      {files.length === MOST_FILES && (
-        <p className="text-sm text-ink-soft">Only the newest {MOST_FILES} are listed.</p>
+      {files.length > mostListed && (
+        <p className="text-sm text-ink-soft">
+          Only the {order === 'newest' ? 'newest' : 'first'} {mostListed} are listed.
+        </p>
       )}
       <p role="status" className="sr-only">
         {news}

@@ -7,6 +7,9 @@ import { BUCKET } from './file-queries'
 const PART_BYTES = 6 * 1024 * 1024
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000]
 
+/** A full disk, where the storage service has its files on one */
+export const NO_SPACE = 507
+
 /** What the storage service answers to something that it does not take. */
 export class RefusedUploadError extends Error {
   constructor(readonly status: number) {
@@ -83,5 +86,5 @@ const hasArrived = (error: Answered) =>
 /** 409 and 423: an earlier part is still being stored. */
 const isRefusal = (error: Answered) => {
   const status = statusOf(error)
-  return status >= 400 && status < 500 && status !== 409 && status !== 423
+  return status === NO_SPACE || (status >= 400 && status < 500 && status !== 409 && status !== 423)
 }

@@ -9,7 +9,7 @@ import { supabase } from '@/shared/supabase/client'
 import { notify } from '@/shared/ui/notify'
 import { filesKey, type FileRecord } from './file-queries'
 import { resourceKey } from '@/engine/core/resource-queries'
-import { RefusedUploadError, sendFile } from './send-file'
+import { NO_SPACE, RefusedUploadError, sendFile } from './send-file'
 
 /** So many at a time. */
 const MOST_RUNNING = 2
@@ -63,6 +63,11 @@ let stopWatching: (() => void) | undefined
 
 /** It cannot be added, and a second try changes nothing. */
 class RefusedFileError extends Error {}
+
+/** It can be added once someone has made space. */
+class FullError extends Error {
+  override message = 'There is no space left for files. Ask an admin to free some, then try again.'
+}
 
 function write(next: readonly Upload[]): void {
   uploads = next
@@ -172,9 +177,10 @@ async function run(upload: Upload): Promise<void> {
 
 function fail({ id, record }: Upload, error: unknown): void {
   const isRefused = error instanceof RefusedFileError
-  const message = isRefused
-    ? error.message
-    : (backendMessage(error) ?? 'The connection broke. It goes on where it stopped.')
+  const message =
+    isRefused || error instanceof FullError
+      ? error.message
+      : (backendMessage(error) ?? 'The connection broke. It goes on where it stopped.')
   const { name } = uploads.find((upload) => upload.id === id)!
   news = { record: record.id, text: `${name}: ${message}` }
   change(id, { step: isRefused ? 'refused' : 'failed', message })
@@ -284,6 +290,7 @@ async function send(id: string, prepared: Prepared, signal: AbortSignal): Promis
     await sendFile(id, prepared, signal, (progress) => !signal.aborted && change(id, { progress }))
   } catch (error) {
     if (!(error instanceof RefusedUploadError) || error.status === 401) throw error
+    if (error.status === NO_SPACE) throw new FullError()
     throw new RefusedFileError(
       error.status === 413
         ? refusals.too_large
