@@ -27,8 +27,10 @@ function startApp() {
   script.src = entry
   script.onerror = () => {
     forgetPress()
-    script.remove()
-    retryLater(startApp)
+    retryLater(() => {
+      script.remove()
+      startApp()
+    })
   }
   document.head.append(script)
 }

@@ -53,6 +53,19 @@ for (const [missing, scripts] of [
     await formOf(page, pledge).getByLabel('Email').fill(email)
     await expect(page.getByRole('alert')).toContainText('cannot be sent yet')
     await expect(buttonOf(page, pledge)).toBeDisabled()
+    // On a slow line the page is whole only now, which starts the scripts as well.
+    const added = await page.evaluate(async () => {
+      let scripts = 0
+      new MutationObserver((changes) => (scripts += changes.length)).observe(document.head, {
+        childList: true,
+      })
+      window.dispatchEvent(new Event('load'))
+      await new Promise<void>((painted) =>
+        new PerformanceObserver(() => painted()).observe({ type: 'paint', buffered: true }),
+      )
+      return scripts
+    })
+    expect(added).toBe(0)
 
     await page.unroute(scripts)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
