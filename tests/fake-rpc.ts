@@ -22,10 +22,14 @@ export function fakeRpc(): FakeRpc {
     fake.answers = {}
     fake.calls = []
     vi.spyOn(supabase, 'rpc').mockImplementation(((name: string, given: Given) => {
+      const itself = () => request
       const request = {
-        abortSignal: () => request,
-        single: () => request,
-        maybeSingle: () => request,
+        abortSignal: itself,
+        single: itself,
+        maybeSingle: itself,
+        select: itself,
+        order: itself,
+        limit: itself,
         throwOnError: async () => {
           fake.calls.push([name, given])
           return { data: (await fake.answers[name]?.(given)) ?? null }

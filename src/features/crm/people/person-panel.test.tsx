@@ -38,6 +38,7 @@ beforeEach(() => {
     person_merges_of: () => [],
     person_suggestions: () => [],
     person_due: () => [],
+    person_files: () => [],
     person_timeline: () => [],
   }
 })
