@@ -159,15 +159,20 @@ async function measure(client: Client, list: List, size: number): Promise<void> 
         .throwOnError(),
     ]),
   )
-  await timed(`sorted by ${sort}`, () => page(all(), sort, true))
+  // A gift without an amount counts as the least.
+  const inOrder = (query: ReturnType<typeof all>) =>
+    query.order(sort, { ascending: true, nullsFirst: sort === 'amount' }).order('id')
+  await timed(`sorted by ${sort}`, () =>
+    inOrder(all())
+      .range(0, pageSize - 1)
+      .throwOnError(),
+  )
   await timed('last page, from the other end', async () => {
     await counted().throwOnError()
     await page(all(), 'created_at', true)
   })
   await timed('last page, as an offset', () => page(all(), 'created_at', false, size - pageSize))
   // As the app reads it: first the ids, by an index where there is one.
-  const inOrder = (query: ReturnType<typeof all>) =>
-    query.order(sort, { ascending: true, nullsFirst: sort === 'amount' }).order('id')
   await timed(`page in the middle, sorted by ${sort}`, async () => {
     const narrow = client.from(table).select('id') as unknown as ReturnType<typeof all>
     const { data } = await inOrder(narrow)
