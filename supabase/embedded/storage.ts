@@ -380,10 +380,11 @@ async function sweep({ database, objects }: StorageParts): Promise<void> {
   })
   const begun = new Set<string>()
   for (const key of keys.filter((it) => it.endsWith('.info'))) {
-    const info = JSON.parse(Buffer.from((await objects.read(key))!).toString() || '{}') as {
-      created?: number
-    }
-    if ((info.created ?? 0) > Date.now() - 24 * 60 * 60_000) begun.add(key.slice(0, 36))
+    // Cut off where the process died while writing it.
+    const created = /"created":(\d+)}$/.exec(
+      Buffer.from((await objects.read(key))!).toString(),
+    )?.[1]
+    if (Number(created ?? 0) > Date.now() - 24 * 60 * 60_000) begun.add(key.slice(0, 36))
   }
   for (const key of keys) {
     const version = key.slice(0, 36)

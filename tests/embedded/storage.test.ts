@@ -226,6 +226,7 @@ it('a restart keeps the objects, and removes what no row explains', async () => 
   const place = path.join(dataDirectory, 'embedded-storage')
   fs.writeFileSync(path.join(place, crypto.randomUUID()), 'left')
   fs.writeFileSync(path.join(place, `${crypto.randomUUID()}.part`), 'left')
+  fs.writeFileSync(path.join(place, `${crypto.randomUUID()}.info`), '{"bucket":"left')
   backend = await serveBackend({ dataDirectory })
   files = await filesOf(backend, backend.url)
   expect(await (await files.read(id)).text()).toContain('Kept')
