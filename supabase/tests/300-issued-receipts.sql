@@ -410,7 +410,7 @@ select tests.attempt('admin', pg_temp.confirm());
 update public.donations set amount = 6 where donor_name = 'Ada Words';
 select tests.attempt('admin', pg_temp.issue('Ada Words', 'print'));
 select is(pg_temp.said(), 'Receipt for gifts, Tax receipt Ours', 'Receipts have the words confirmed last, and keep them');
-select tests.sees('only can_manage_donations', $$ select public.receipt_wording() #>> '{words,title}' $$, 'Tax receipt', 'Whoever issues receipts learns which');
+select tests.sees('only can_manage_donations', $$ select public.receipt_wording() #>> '{words,title}' $$, 'Tax receipt', 'Staff who issue receipts can read the words');
 select is(tests.answer('supporter', 'select public.receipt_wording()'), null, 'and no one else');
 select is(
   (select string_agg(changes::text, ', ' order by created_at, id) from public.change_log where record_kind = 'receipt_wording' and changes ? 'title') || (

@@ -109,7 +109,7 @@ describe.each(Object.entries(openTo))('%s', (persona, readable) => {
   it('learns nothing of the rows of other tables, nor how many there are', async () => {
     await changingNothing(async () => {
       for (const table of (await servedTables()).filter((it) => !readable.includes(it))) {
-        // Who may read what is in pgTAP; one who may read nothing tries each road.
+        // pgTAP proves who may read what. Only the supporter, who may read nothing, tries every way.
         for (const guess of guesses(table).slice(0, persona === 'supporter' ? undefined : 2)) {
           const { status, text, headers } = await attack(persona, guess)
           const told = `${guess.path}: ${status} ${text}`

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import * as RadixMenu from '@radix-ui/react-dropdown-menu'
 import Check from 'lucide-react/icons/check'
 import Ellipsis from 'lucide-react/icons/ellipsis'
@@ -11,12 +11,17 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, children }: MenuProps) {
+  // Looked up when the menu opens: a page may be drawn in one go with its landmark.
+  const [main, setMain] = useState<HTMLElement | null>(null)
   return (
     // Not modal: a page that loses its scroll bar for a menu jumps.
-    <RadixMenu.Root modal={false}>
+    <RadixMenu.Root
+      modal={false}
+      onOpenChange={(isOpen) => isOpen && setMain(document.getElementById('main'))}
+    >
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       {/* In the page's landmark: readers who move by landmarks miss anything outside. */}
-      <RadixMenu.Portal container={document.getElementById('main')}>
+      <RadixMenu.Portal container={main}>
         <RadixMenu.Content
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control border border-line bg-paper-raised p-1 text-ink shadow-lift data-[state=open]:animate-appear"
           align="end"

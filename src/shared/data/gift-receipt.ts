@@ -1,6 +1,6 @@
 import { organisation } from './organisation.ts'
 
-/** Who issues receipts, a line each: name, address and the number with the tax office. */
+/** The head of a receipt, line by line: name, address and tax number of the organization. */
 export const issuer = [
   organisation.fullName,
   ...organisation.postalAddress,
