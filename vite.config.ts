@@ -35,19 +35,16 @@ const execArgv = ['--liftoff-only', '--max-semi-space-size=64']
 const tus = './node_modules/tus-js-client/lib.es5/browser/index.js'
 const pgtap = 'tests/embedded/pgtap.test.ts'
 
-/** A proof that takes minutes is in `*.long.test.ts`, which `vitest --mode long` runs and nothing else. */
-const files = (mode: string, ...include: string[]) =>
-  mode === 'long'
-    ? { include: include.map((it) => it.replace('.test.', '.long.test.')) }
-    : { include, exclude: ['**/*.long.test.*'] }
-
-const patience = {
+/** Of each project. Only `npm run test:long` runs the proofs that take minutes. */
+const common = {
+  tags: [{ name: 'long', description: 'A proof that takes minutes', timeout: limits.long }],
+  tagsFilter: ['!long'],
   testTimeout: limits.test,
   hookTimeout: limits.setUp,
   expect: { poll: { timeout: limits.expectation } },
 }
 
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ command }) => ({
   plugins: [
     checkEnvironment(),
     sampleContent(),
@@ -75,26 +72,27 @@ export default defineConfig(({ command, mode }) => ({
   },
   test: {
     silent: 'passed-only',
+    hideSkippedTests: true,
     maxWorkers: '100%',
     projects: [
       {
         extends: true,
         test: {
           name: 'app',
-          ...files(mode, 'src/**/*.test.{ts,tsx}'),
+          include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts'],
           // A window for each file would take longer than its tests; the setup tidies up.
           isolate: false,
-          ...patience,
+          ...common,
         },
       },
       {
         resolve: { alias },
         test: {
           name: 'pgtap',
-          ...files(mode, pgtap),
-          ...patience,
+          include: [pgtap],
+          ...common,
           execArgv: ['--import', clockAt(momentOfRun())],
         },
       },
@@ -102,12 +100,9 @@ export default defineConfig(({ command, mode }) => ({
         resolve: { alias },
         test: {
           name: 'backend',
-          ...files(
-            mode,
-            'tests/docs.test.ts',
-            'tests/{embedded,attacks,hosted}/**/!(pgtap).test.ts',
-          ),
-          ...patience,
+          include: ['tests/docs.test.ts', 'tests/{embedded,attacks,hosted}/**/*.test.ts'],
+          exclude: [pgtap],
+          ...common,
           execArgv,
           // Compiling Postgres takes as long as what most files do with it.
           isolate: false,
@@ -119,11 +114,11 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           // Parts of the app on the real backend.
           name: 'screens',
-          ...files(mode, 'tests/screens/**/*.test.{ts,tsx}'),
+          include: ['tests/screens/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/screens/setup.ts'],
           isolate: false,
           execArgv,
-          ...patience,
+          ...common,
         },
       },
     ],

@@ -8,6 +8,8 @@ const busyMachine = 5
 /** In milliseconds. */
 export const limits = {
   test: 60_000 * busyMachine,
+  /** A test with the tag `long`. */
+  long: 360_000 * busyMachine,
   setUp: 30_000 * busyMachine,
   expectation: 6_000 * busyMachine,
 }

@@ -501,4 +501,10 @@ describe('reports of the payment provider', () => {
   })
 
   it('ends with the right books in a random order and told twice', () => expectRightBooks(1, 80))
+
+  it.each([2, 3, 4])(
+    'ends with the right books after 500 events, told twice in random order %i',
+    { tags: 'long' },
+    (seed) => expectRightBooks(seed, 500),
+  )
 })

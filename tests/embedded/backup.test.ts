@@ -147,9 +147,12 @@ describe('a round trip', () => {
     await target.close()
   })
 
-  // A thousand files of 300 MB in backup.long.test.ts.
   it('has each file by its hash, and no memory for all of them', () =>
     backUpManyFiles(from, to, { count: 20, megabytes: 16 }))
+
+  it('has a thousand files of 300 MB in 40 MB of memory', { tags: 'long' }, () =>
+    backUpManyFiles(from, to, { count: 1000, megabytes: 300 }),
+  )
 
   it('refuses an older backup and a newer one, changes nothing, and verifies the older', async () => {
     const source = await openDatabase(inMemory(from))
@@ -562,8 +565,18 @@ describe('the database of the product', () => {
   })
 })
 
-// By each signal at ten moments in backup.long.test.ts.
 describe('an interruption', () => testInterruptions(['backup'], [['SIGINT', 0.5]], 800))
+
+describe('an interruption at any moment', { tags: 'long' }, () =>
+  testInterruptions(
+    ['backup', 'verification', 'restore'],
+    (['SIGINT', 'SIGTERM', 'SIGKILL'] as const).flatMap((signal) =>
+      [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95].map(
+        (share) => [signal, share] as const,
+      ),
+    ),
+  ),
+)
 
 describe('the settings', () => {
   afterEach(() => vi.unstubAllEnvs())

@@ -10,7 +10,7 @@ import { filesOf } from './files'
 import { asService, rowCount, signIn } from './support'
 
 // The endpoints of storage as @supabase/storage-js and a resumable upload use them. Who may do what is in
-// tests/attacks/files.test.ts; processes are killed in storage.long.test.ts.
+// tests/attacks/files.test.ts; processes are killed in killed-files.test.ts.
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'storage-'))
 const dataDirectory = path.join(directory, 'data')
