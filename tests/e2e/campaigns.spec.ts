@@ -11,54 +11,55 @@ async function openDraft(page: Page, name: string): Promise<number> {
   return Number.parseInt((await panel.locator('strong').textContent())!)
 }
 
-test('queuing and cancelling are followed on a phone and by the keyboard', async ({
-  page,
-  baseURL,
-}) => {
-  const name = uniqueName('Large')
-  await asService({ url: baseURL! })
-    .from('email_campaigns')
-    .insert({ name, subject: name, content: 'x', status: 'sent' })
-    .throwOnError()
-  // A hundred thousand recipients are too many for this server; how far it is comes from here.
-  const progress = {
-    status: 'sending',
-    is_cancelling: false,
-    unqueued: 88_000,
-    waiting: 11_900,
-    sent: 100,
-    failed: 0,
-    suppressed: 0,
-    cancelled: 0,
-    rate_per_minute: 1_000,
-    addresses_shown: true,
-  }
-  await page.route('**/rpc/campaign_progress*', (route) => route.fulfill({ json: progress }))
-  await page.route('**/rpc/cancel_campaign', async (route) => {
-    progress.is_cancelling = true
-    await route.fulfill({ status: 204 })
-  })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'admin')
-  await page.goto(`/crm?tab=campaigns&search=${encodeURIComponent(name)}`)
-  await page.getByText(name).first().click()
-  const panel = page.getByRole('region', { name: 'Sending' })
-  await expect(panel.getByRole('status')).toHaveText('Preparing 12,000 of 100,000')
-  progress.unqueued = 50_000
-  await expect(panel.getByRole('status')).toHaveText('Preparing 12,000 of 62,000')
-  await expectAccessible(page, 'queuing')
-  await panel.getByRole('button', { name: 'Cancel the rest' }).focus()
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: 'Cancel the rest?' })
-  await expect(question).toContainText('61,900 people')
-  await question.getByRole('button', { name: 'Cancel the rest' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(panel.getByRole('status')).toHaveText('Cancelling, 61,900 left')
-  await expect(panel.getByRole('button', { name: 'Pause' })).toHaveCount(0)
-  await expectAccessible(page, 'cancelling')
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBe(360)
-})
+test(
+  'queuing and cancelling are followed on a phone and by the keyboard',
+  { tag: '@long' },
+  async ({ page, baseURL }) => {
+    const name = uniqueName('Large')
+    await asService({ url: baseURL! })
+      .from('email_campaigns')
+      .insert({ name, subject: name, content: 'x', status: 'sent' })
+      .throwOnError()
+    // A hundred thousand recipients are too many for this server; how far it is comes from here.
+    const progress = {
+      status: 'sending',
+      is_cancelling: false,
+      unqueued: 88_000,
+      waiting: 11_900,
+      sent: 100,
+      failed: 0,
+      suppressed: 0,
+      cancelled: 0,
+      rate_per_minute: 1_000,
+      addresses_shown: true,
+    }
+    await page.route('**/rpc/campaign_progress*', (route) => route.fulfill({ json: progress }))
+    await page.route('**/rpc/cancel_campaign', async (route) => {
+      progress.is_cancelling = true
+      await route.fulfill({ status: 204 })
+    })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page, 'admin')
+    await page.goto(`/crm?tab=campaigns&search=${encodeURIComponent(name)}`)
+    await page.getByText(name).first().click()
+    const panel = page.getByRole('region', { name: 'Sending' })
+    await expect(panel.getByRole('status')).toHaveText('Preparing 12,000 of 100,000')
+    progress.unqueued = 50_000
+    await expect(panel.getByRole('status')).toHaveText('Preparing 12,000 of 62,000')
+    await expectAccessible(page, 'queuing')
+    await panel.getByRole('button', { name: 'Cancel the rest' }).focus()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Cancel the rest?' })
+    await expect(question).toContainText('61,900 people')
+    await question.getByRole('button', { name: 'Cancel the rest' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('status')).toHaveText('Cancelling, 61,900 left')
+    await expect(panel.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+    await expectAccessible(page, 'cancelling')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(360)
+  },
+)
 
 test('a campaign is written, looked at, tested, sent to the number that was confirmed, and its reader unsubscribes', async ({
   page,

@@ -1,7 +1,7 @@
 import { chromium, type Locator, type Page } from 'playwright/test'
 import { launchOptions } from './browser'
 import { expect, hydrated, test } from './fixtures'
-import { publicAddresses } from './public-addresses'
+import { oneOfEachKind, publicAddresses } from './public-addresses'
 
 /* How public pages lie on screens and on paper. */
 
@@ -24,12 +24,6 @@ async function shiftOf(page: Page, address: string, scripts: boolean): Promise<n
 
 interface LayoutShift {
   value: number
-}
-
-/** The pages of programs differ in their words alone. */
-function oneOfEachKind(addresses: string[]): string[] {
-  const program = addresses.find((address) => address.startsWith('/programs/'))
-  return addresses.filter((address) => address === program || !address.startsWith('/programs/'))
 }
 
 for (const { width, scripts } of [

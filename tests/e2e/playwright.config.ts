@@ -22,8 +22,8 @@ export default defineConfig({
     { name: 'journeys', testIgnore: slowLines },
   ],
   grepInvert: /@long/,
-  // Of three on two cores one often waits for its browser.
-  workers: 3,
+  // `npm test` runs the unit tests beside them.
+  workers: 2,
   expect: { timeout: limits.expectation },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],

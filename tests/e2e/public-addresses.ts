@@ -21,3 +21,9 @@ export const publicAddresses = async () => [...(await sitemap()), ...unlisted]
 /** The built HTML of an address, or of a file such as `/404.html`. */
 export const htmlOf = (address: string) =>
   readFile(join(dist, address.endsWith('.html') ? address : `${address}/index.html`), 'utf8')
+
+/** One page of a program stands for all, which differ only in their words. */
+export function oneOfEachKind(addresses: string[]): string[] {
+  const program = addresses.find((address) => address.startsWith('/programs/'))
+  return addresses.filter((address) => address === program || !address.startsWith('/programs/'))
+}

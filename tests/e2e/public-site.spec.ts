@@ -6,7 +6,14 @@ import { HtmlValidate } from 'html-validate'
 import { pageForms } from '../public-forms'
 import { expectNoViolations } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
-import { htmlOf, pagesOfMails, publicAddresses, sitemap, unlisted } from './public-addresses'
+import {
+  htmlOf,
+  oneOfEachKind,
+  pagesOfMails,
+  publicAddresses,
+  sitemap,
+  unlisted,
+} from './public-addresses'
 import { formOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -201,63 +208,78 @@ async function bytesOf(scripts: ReadonlySet<string>): Promise<number> {
   return sizeOf(scripts)
 }
 
-for (const half of ['first', 'second']) {
-  test(`every public page is whole, small, accessible, and the same when the app draws it: the ${half} half`, async ({
-    page,
-  }) => {
-    test.setTimeout(150_000)
+/** From one page to the next, and once more within the app. */
+async function expectAllWhole(page: Page, addresses: readonly string[]): Promise<void> {
+  const scripts = new Set<string>()
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    files.add(pathname)
+    if (request.resourceType() === 'script') scripts.add(pathname)
+  })
+  const seen = async () => ({
+    title: await page.title(),
+    text: await page.getByRole('main').innerText(),
+  })
+  const prerendered = new Map<string, Awaited<ReturnType<typeof seen>>>()
+  for (const address of addresses) {
+    scripts.clear()
+    files.clear()
+    await page.goto(address)
+    await expectWhole(page, address)
+    if (pagesOfMails.includes(address)) {
+      await expect(
+        page.getByRole('heading', { name: 'Please open the link in our email' }),
+      ).toBeVisible()
+    }
+    prerendered.set(address, await seen())
+    await hydrated(page.getByRole('heading', { level: 1 }))
+    await expectFitting(page, address, [360, 1280])
+    expect(scripts.size, address).toBeGreaterThan(2)
+    const [, first = ''] = /<script data-entry[^>]*>(.*?)<\/script>/s.exec(await htmlOf(address))!
+    const sizeOfFirst = brotliCompressSync(first).length
+    expect(await bytesOf(scripts), address).toBeLessThanOrEqual(90 * 1024 - sizeOfFirst)
+    // The page, and the styles that its first paint waits for, arrive in one round trip each: 14.6 KB with headers.
+    for (const file of [address, ...[...files].filter((name) => name.endsWith('.css'))]) {
+      expect(await sizeOf([file]), file).toBeLessThanOrEqual(14_200)
+    }
+    // Where motion is welcome, Home plays a film besides.
+    if (address === '/') files.add('/intro.webm')
+    expect(await sizeOf(files), address).toBeLessThanOrEqual(200 * 1024)
+  }
+  // From the last page to all others, and back to it.
+  for (const address of addresses) {
+    await page.evaluate((to) => {
+      window.history.pushState(null, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+    await expect.poll(seen, address).toEqual(prerendered.get(address))
+    await expectWhole(page, address)
+    await expectNoViolations(page, address)
+  }
+}
+
+test.describe('is whole, small, accessible, and the same when the app draws it', () => {
+  test.setTimeout(150_000)
+  const inTwo = (addresses: readonly string[]) =>
+    [0, 1].map((half) => addresses.filter((_, index) => index % 2 === half))
+
+  test('each kind of public page', async ({ page }) => {
+    const [half] = inTwo(oneOfEachKind(await publicAddresses()))
+    await expectAllWhole(page, half!)
+  })
+
+  test('each kind of public page: the other half', async ({ page }) => {
+    const [, half] = inTwo(oneOfEachKind(await publicAddresses()))
+    await expectAllWhole(page, half!)
+  })
+
+  test('every public page', { tag: '@long' }, async ({ page }) => {
     const all = await publicAddresses()
     expect(all.length).toBeGreaterThanOrEqual(19)
-    const addresses = all.filter((_, index) => index % 2 === (half === 'first' ? 0 : 1))
-    const scripts = new Set<string>()
-    const files = new Set<string>()
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      files.add(pathname)
-      if (request.resourceType() === 'script') scripts.add(pathname)
-    })
-    const seen = async () => ({
-      title: await page.title(),
-      text: await page.getByRole('main').innerText(),
-    })
-    const prerendered = new Map<string, Awaited<ReturnType<typeof seen>>>()
-    for (const address of addresses) {
-      scripts.clear()
-      files.clear()
-      await page.goto(address)
-      await expectWhole(page, address)
-      if (pagesOfMails.includes(address)) {
-        await expect(
-          page.getByRole('heading', { name: 'Please open the link in our email' }),
-        ).toBeVisible()
-      }
-      prerendered.set(address, await seen())
-      await hydrated(page.getByRole('heading', { level: 1 }))
-      await expectFitting(page, address, [360, 1280])
-      expect(scripts.size, address).toBeGreaterThan(2)
-      const [, first = ''] = /<script data-entry[^>]*>(.*?)<\/script>/s.exec(await htmlOf(address))!
-      const sizeOfFirst = brotliCompressSync(first).length
-      expect(await bytesOf(scripts), address).toBeLessThanOrEqual(90 * 1024 - sizeOfFirst)
-      // The page, and the styles that its first paint waits for, arrive in one round trip each: 14.6 KB with headers.
-      for (const file of [address, ...[...files].filter((name) => name.endsWith('.css'))]) {
-        expect(await sizeOf([file]), file).toBeLessThanOrEqual(14_200)
-      }
-      // Where motion is welcome, Home plays a film besides.
-      if (address === '/') files.add('/intro.webm')
-      expect(await sizeOf(files), address).toBeLessThanOrEqual(200 * 1024)
-    }
-    // From the last page to all others, and back to it.
-    for (const address of addresses) {
-      await page.evaluate((to) => {
-        window.history.pushState(null, '', to)
-        window.dispatchEvent(new PopStateEvent('popstate'))
-      }, address)
-      await expect.poll(seen, address).toEqual(prerendered.get(address))
-      await expectWhole(page, address)
-      await expectNoViolations(page, address)
-    }
+    await expectAllWhole(page, all)
   })
-}
+})
 
 test(
   'every public page fits the smallest screen, a tablet and a large one',

@@ -148,7 +148,7 @@ describe('a round trip', () => {
   })
 
   it('has each file by its hash, and no memory for all of them', () =>
-    backUpManyFiles(from, to, { count: 20, megabytes: 16 }))
+    backUpManyFiles(from, to, { count: 20, megabytes: 8 }))
 
   it('has a thousand files of 300 MB in 40 MB of memory', { tags: 'long' }, () =>
     backUpManyFiles(from, to, { count: 1000, megabytes: 300 }),

@@ -79,21 +79,25 @@ describe('a data directory', () => {
     prepareDataDirectory(fixture.dataDirectory).release()
   })
 
-  it('is built again when it was left half built, and never taken from other files', async () => {
-    fs.mkdirSync(fixture.dataDirectory)
-    fs.writeFileSync(`${fixture.dataDirectory}/PG_VERSION`, '17')
-    const database = await openDatabase(fixture)
-    expect(await notes(database)).toEqual(['seeded'])
-    await database.close()
+  it(
+    'is built again when it was left half built, and never taken from other files',
+    { tags: 'long' },
+    async () => {
+      fs.mkdirSync(fixture.dataDirectory)
+      fs.writeFileSync(`${fixture.dataDirectory}/PG_VERSION`, '17')
+      const database = await openDatabase(fixture)
+      expect(await notes(database)).toEqual(['seeded'])
+      await database.close()
 
-    resetDatabase(fixture.dataDirectory)
-    expect(fs.existsSync(fixture.dataDirectory)).toBe(false)
-    fs.mkdirSync(fixture.dataDirectory)
-    fs.writeFileSync(`${fixture.dataDirectory}/thesis.txt`, 'mine')
-    expect(await failure(fixture)).toContain('no database')
-    expect(() => resetDatabase(fixture.dataDirectory)).toThrow('no database')
-    expect(fs.readdirSync(fixture.dataDirectory)).toEqual(['thesis.txt'])
-  })
+      resetDatabase(fixture.dataDirectory)
+      expect(fs.existsSync(fixture.dataDirectory)).toBe(false)
+      fs.mkdirSync(fixture.dataDirectory)
+      fs.writeFileSync(`${fixture.dataDirectory}/thesis.txt`, 'mine')
+      expect(await failure(fixture)).toContain('no database')
+      expect(() => resetDatabase(fixture.dataDirectory)).toThrow('no database')
+      expect(fs.readdirSync(fixture.dataDirectory)).toEqual(['thesis.txt'])
+    },
+  )
 })
 
 it('says that there is no space left for a new database', async () => {
@@ -109,7 +113,7 @@ it('says that there is no space left for a new database', async () => {
 })
 
 describe('a snapshot', () => {
-  it('stands in for migrations and seed until one of them changes', async () => {
+  it('stands in for migrations and seed until one of them changes', { tags: 'long' }, async () => {
     const origins: string[] = []
     const open = async () => {
       const database = await openDatabase(inMemory())
@@ -126,7 +130,7 @@ describe('a snapshot', () => {
     expect(origins).toEqual(['migrations and seed', 'snapshot', 'migrations and seed'])
   })
 
-  it('can be made by two at the same time', async () => {
+  it('can be made by two at the same time', { tags: 'long' }, async () => {
     fixture.write('seed.sql', `insert into public.notes values ('raced')`)
     const databases = await Promise.all([openDatabase(inMemory()), openDatabase(inMemory())])
     for (const database of databases) {
@@ -158,14 +162,18 @@ describe('SQL that fails', () => {
     expect(await failure()).toMatch(/^seed\.sql:5:1: null value in column "text"[\s\S]*\(23502\)/)
   })
 
-  it('leaves nothing behind: once mended, the database is built from the start', async () => {
-    fixture.write('seed.sql', 'select wrong')
-    expect(await failure(fixture)).toContain('seed.sql:1:8')
-    fixture.write('seed.sql', `insert into public.notes values ('mended')`)
-    const database = await openDatabase(fixture)
-    expect(await notes(database)).toEqual(['mended'])
-    await database.close()
-  })
+  it(
+    'leaves nothing behind: once mended, the database is built from the start',
+    { tags: 'long' },
+    async () => {
+      fixture.write('seed.sql', 'select wrong')
+      expect(await failure(fixture)).toContain('seed.sql:1:8')
+      fixture.write('seed.sql', `insert into public.notes values ('mended')`)
+      const database = await openDatabase(fixture)
+      expect(await notes(database)).toEqual(['mended'])
+      await database.close()
+    },
+  )
 })
 
 describe('the app and the database agree', () => {

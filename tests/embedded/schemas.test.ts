@@ -64,11 +64,16 @@ it('the comparison names what the migrations do not make yet', () => {
   )
 })
 
-it('the draft leads from the migrations to the schemas, and leaves nothing to do', async () => {
-  expect(draft.text).not.toContain('To do')
-  const next = await catalogueOf([...migrations, draft])
-  expect([lacking(wanted, next), lacking(next, wanted)]).toEqual([[], []])
-}, 180_000)
+it(
+  'the draft leads from the migrations to the schemas, and leaves nothing to do',
+  { tags: 'long' },
+  async () => {
+    expect(draft.text).not.toContain('To do')
+    const next = await catalogueOf([...migrations, draft])
+    expect([lacking(wanted, next), lacking(next, wanted)]).toEqual([[], []])
+  },
+  180_000,
+)
 
 it('a database with data takes the next version, and keeps its rows', async () => {
   const options = { dataDirectory: fixture.dataDirectory, files: { migrations, seed } }

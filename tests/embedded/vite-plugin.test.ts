@@ -108,7 +108,7 @@ it('loads nothing when the site has another backend', async () => {
   expect(fs.existsSync(site.dataDirectory)).toBe(false)
 })
 
-it('serves the site when the backend cannot start, and says why', async () => {
+it('serves the site when the backend cannot start, and says why', { tags: 'long' }, async () => {
   fs.mkdirSync(site.dataDirectory)
   fs.writeFileSync(path.join(site.dataDirectory, 'thesis.txt'), 'mine')
   const vite = await startVite()

@@ -399,7 +399,7 @@ it('shows the files of all records of a person, and adds to the one that is chos
   expect(await stored(mentor)).toEqual([])
 })
 
-it('says that the files could not be loaded, and tries again', async () => {
+it('says that the files could not be loaded, and tries again', { tags: 'long' }, async () => {
   const network = globalThis.fetch
   let isCut = true
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>

@@ -18,86 +18,92 @@ const gift = (donor_name: string, donor_email: string) =>
     .throwOnError()
 const undo = () => (notices.at(-1) as { action: { onClick: () => void } }).action.onClick()
 
-it('keeps an address whose save failed, saves it, makes a household, and prints one letter', async () => {
-  await gift('Hana Home', 'hana.home@example.org')
-  draw(<PersonPanel person="hana.home@example.org" onClose={vi.fn()} />)
-  const user = someone()
-  await user.click(await button(/^Add\s*the address/))
-  await user.type(field('Street'), '=1 Elm St')
-  await user.type(field('City'), 'Austin')
-  const network = globalThis.fetch
-  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
-    input.includes('save_address')
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : network(input, init),
-  )
-  await user.click(await button('Save address'))
-  expect(await screen.findByText('The address was not saved.')).toBeVisible()
-  expect(field('Street')).toHaveValue('=1 Elm St')
-  vi.stubGlobal('fetch', network)
-  await user.click(await button('Save address'))
-  const part = within(await screen.findByRole('region', { name: 'Contact and household' }))
-  expect(await part.findByText('=1 Elm St · Austin')).toBeVisible()
+it(
+  'keeps an address whose save failed, saves it, makes a household, and prints one letter',
+  { tags: 'long' },
+  async () => {
+    await gift('Hana Home', 'hana.home@example.org')
+    draw(<PersonPanel person="hana.home@example.org" onClose={vi.fn()} />)
+    const user = someone()
+    await user.click(await button(/^Add\s*the address/))
+    await user.type(field('Street'), '=1 Elm St')
+    await user.type(field('City'), 'Austin')
+    const network = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+      input.includes('save_address')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : network(input, init),
+    )
+    await user.click(await button('Save address'))
+    expect(await screen.findByText('The address was not saved.')).toBeVisible()
+    expect(field('Street')).toHaveValue('=1 Elm St')
+    vi.stubGlobal('fetch', network)
+    await user.click(await button('Save address'))
+    const part = within(await screen.findByRole('region', { name: 'Contact and household' }))
+    expect(await part.findByText('=1 Elm St · Austin')).toBeVisible()
 
-  await user.click(await button(/^Change\s*hana.home@example.org/))
-  await user.type(field('Label (optional)'), 'Home')
-  await user.click(screen.getByRole('checkbox', { name: /^Preferred email address/ }))
-  await user.click(await button('Save'))
-  const emails = await part.findByRole('list', { name: 'Emails and phones' })
-  await waitFor(() =>
-    expect(emails).toHaveTextContent(/hana.home@example.org PreferredHome · since/),
-  )
-  undo()
-  await waitFor(() => expect(emails).not.toHaveTextContent('Preferred'))
+    await user.click(await button(/^Change\s*hana.home@example.org/))
+    await user.type(field('Label (optional)'), 'Home')
+    await user.click(screen.getByRole('checkbox', { name: /^Preferred email address/ }))
+    await user.click(await button('Save'))
+    const emails = await part.findByRole('list', { name: 'Emails and phones' })
+    await waitFor(() =>
+      expect(emails).toHaveTextContent(/hana.home@example.org PreferredHome · since/),
+    )
+    undo()
+    await waitFor(() => expect(emails).not.toHaveTextContent('Preferred'))
 
-  await user.click(await button('New household'))
-  expect(await part.findByRole('list', { name: 'Members of Household' })).toHaveTextContent(
-    'Hana Home',
-  )
-  undo()
-  await waitFor(() => expect(part.queryByRole('list', { name: /^Members/ })).toBeNull())
-  await user.click(await button('New household'))
-  const link = await part.findByRole('link', { name: 'Household' })
-  const household = new URL((link as HTMLAnchorElement).href).searchParams.get('person')!
-  cleanup()
+    await user.click(await button('New household'))
+    expect(await part.findByRole('list', { name: 'Members of Household' })).toHaveTextContent(
+      'Hana Home',
+    )
+    undo()
+    await waitFor(() => expect(part.queryByRole('list', { name: /^Members/ })).toBeNull())
+    await user.click(await button('New household'))
+    const link = await part.findByRole('link', { name: 'Household' })
+    const household = new URL((link as HTMLAnchorElement).href).searchParams.get('person')!
+    cleanup()
 
-  // Without records of its own it has a panel, too.
-  draw(<PersonPanel person={household} onClose={vi.fn()} />)
-  expect(await screen.findByRole('heading', { name: 'Household' })).toBeVisible()
-  expect(await screen.findByRole('link', { name: 'Hana Home' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
-  await user.click(await button('Rename'))
-  await user.type(field('Name'), 'The Homes')
-  await user.click(await button('Save name'))
-  expect(await screen.findByRole('heading', { name: 'The Homes' })).toBeVisible()
-  cleanup()
+    // Without records of its own it has a panel, too.
+    draw(<PersonPanel person={household} onClose={vi.fn()} />)
+    expect(await screen.findByRole('heading', { name: 'Household' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Hana Home' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
+    await user.click(await button('Rename'))
+    await user.type(field('Name'), 'The Homes')
+    await user.click(await button('Save name'))
+    expect(await screen.findByRole('heading', { name: 'The Homes' })).toBeVisible()
+    cleanup()
 
-  draw(<ResourceList resource={donors} />, '/crm?tab=donors&by=donor')
-  await screen.findByRole('table')
-  await user.click(await button('More for donors'))
-  await user.click(await screen.findByRole('menuitem', { name: 'Labels and letters' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Labels and letters' }))
-  expect(await dialog.findByText(/letters? for/)).toHaveTextContent(/^1 letter for 1 of \d+ people/)
-  expect(dialog.getByText(/^Left out:/)).toHaveTextContent('without a postal address')
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
-  await user.click(await dialog.findByRole('button', { name: 'Print labels' }))
-  await waitFor(() => expect(print).toHaveBeenCalled())
-  expect(document.querySelector('.label')).toHaveTextContent('The Homes=1 Elm StAustin')
-  expect(
-    await query(
-      `select from public.change_log where action = 'exported' and changes ->> 'as' = 'labels'`,
-    ),
-  ).toHaveLength(1)
+    draw(<ResourceList resource={donors} />, '/crm?tab=donors&by=donor')
+    await screen.findByRole('table')
+    await user.click(await button('More for donors'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Labels and letters' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Labels and letters' }))
+    expect(await dialog.findByText(/letters? for/)).toHaveTextContent(
+      /^1 letter for 1 of \d+ people/,
+    )
+    expect(dialog.getByText(/^Left out:/)).toHaveTextContent('without a postal address')
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    await user.click(await dialog.findByRole('button', { name: 'Print labels' }))
+    await waitFor(() => expect(print).toHaveBeenCalled())
+    expect(document.querySelector('.label')).toHaveTextContent('The Homes=1 Elm StAustin')
+    expect(
+      await query(
+        `select from public.change_log where action = 'exported' and changes ->> 'as' = 'labels'`,
+      ),
+    ).toHaveLength(1)
 
-  const files: Blob[] = []
-  URL.createObjectURL = vi.fn((file: Blob) => `blob:${files.push(file)}`)
-  URL.revokeObjectURL = vi.fn()
-  await user.click(dialog.getByRole('button', { name: 'Download CSV' }))
-  await waitFor(() => expect(files).toHaveLength(1))
-  expect(parse(await files[0]!.text(), { header: true, skipEmptyLines: true }).data).toEqual([
-    expect.objectContaining({ name: 'The Homes', city: 'Austin', country: '' }),
-  ])
-})
+    const files: Blob[] = []
+    URL.createObjectURL = vi.fn((file: Blob) => `blob:${files.push(file)}`)
+    URL.revokeObjectURL = vi.fn()
+    await user.click(dialog.getByRole('button', { name: 'Download CSV' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(parse(await files[0]!.text(), { header: true, skipEmptyLines: true }).data).toEqual([
+      expect.objectContaining({ name: 'The Homes', city: 'Austin', country: '' }),
+    ])
+  },
+)
 
 it('leads a parent with two children and a shared address by keyboard', async () => {
   await gift('Pia Parent', 'pia.parent@example.org')

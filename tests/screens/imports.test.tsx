@@ -374,15 +374,22 @@ describe('on a bad line, or with rows that are refused', () => {
     expect(await stored(mentors)).toEqual(before)
   })
 
-  it('continues an interrupted import later, and undoes it as a whole', async () => {
-    lost = 3
-    const { id, outcome } = await store(mentors, rows)
-    expect(outcome).toEqual({ kind: 'interrupted' })
-    lost = 0
-    expect((await store(mentors, rows, id)).outcome).toEqual({ kind: 'stored', rows: rows.length })
-    expect(await confirmUndo(mentors, id)).toEqual({ removed: rows.length, kept: 0 })
-    expect(await stored(mentors)).toEqual(before)
-  })
+  it(
+    'continues an interrupted import later, and undoes it as a whole',
+    { tags: 'long' },
+    async () => {
+      lost = 3
+      const { id, outcome } = await store(mentors, rows)
+      expect(outcome).toEqual({ kind: 'interrupted' })
+      lost = 0
+      expect((await store(mentors, rows, id)).outcome).toEqual({
+        kind: 'stored',
+        rows: rows.length,
+      })
+      expect(await confirmUndo(mentors, id)).toEqual({ removed: rows.length, kept: 0 })
+      expect(await stored(mentors)).toEqual(before)
+    },
+  )
 
   it('leaves nothing after a refusal in the middle, and shows why', async () => {
     lost = 0

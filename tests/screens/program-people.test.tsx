@@ -90,7 +90,7 @@ it('saves the selection and keeps people whom a colleague added during the edit'
   expect(await namesIn(program)).toEqual(['Ben', 'Zoë'])
 })
 
-it('offers all people, even more than one answer holds', async () => {
+it('offers all people, even more than one answer holds', { tags: 'long' }, async () => {
   const { program } = await newProgram()
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({
     first_name: 'Trainer',

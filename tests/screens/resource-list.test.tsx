@@ -169,35 +169,43 @@ it('shows that a list cannot be read, and reads it at the next try', async () =>
   await shows(await stored((query) => query.limit(25)))
 })
 
-it('tells how many words a search may have, and keeps the typed ones', async () => {
-  const user = open()
-  const words = 'abcdefghijklmnopqrstu'.split('').join(' ')
-  await user.type(searchBox(), words)
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('A search has up to 20 words and 2,000 letters.')
-  expect(searchBox()).toHaveValue(words)
-  vi.mocked(console.error).mockClear()
-})
+it(
+  'tells how many words a search may have, and keeps the typed ones',
+  { tags: 'long' },
+  async () => {
+    const user = open()
+    const words = 'abcdefghijklmnopqrstu'.split('').join(' ')
+    await user.type(searchBox(), words)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('A search has up to 20 words and 2,000 letters.')
+    expect(searchBox()).toHaveValue(words)
+    vi.mocked(console.error).mockClear()
+  },
+)
 
-it('shows that the number cannot be read, and still pages and exports', async () => {
-  faulty = /^HEAD /
-  const files = catchFiles()
-  const user = open()
-  await shows(await stored((query) => query.limit(25)))
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('The number of mentors could not be loaded.')
-  await exportNow(user)
-  await waitFor(() => expect(files).toHaveLength(1))
-  await user.click(screen.getByRole('button', { name: 'Next' }))
-  await shows(await stored((query) => query.range(25, 49)))
-  expect(screen.getByText('Page 2')).toBeVisible()
-  faulty = /^$/
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Page 2 of 2')).toBeVisible()
-  expect(screen.queryByRole('alert')).toBeNull()
-})
+it(
+  'shows that the number cannot be read, and still pages and exports',
+  { tags: 'long' },
+  async () => {
+    faulty = /^HEAD /
+    const files = catchFiles()
+    const user = open()
+    await shows(await stored((query) => query.limit(25)))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The number of mentors could not be loaded.')
+    await exportNow(user)
+    await waitFor(() => expect(files).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await shows(await stored((query) => query.range(25, 49)))
+    expect(screen.getByText('Page 2')).toBeVisible()
+    faulty = /^$/
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Page 2 of 2')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
 
-it('shows that the number is missing also where a page is empty', async () => {
+it('shows that the number is missing also where a page is empty', { tags: 'long' }, async () => {
   faulty = /^HEAD /
   open('?page=9')
   expect(await screen.findByRole('alert')).toBeVisible()
@@ -227,29 +235,33 @@ it('marks each required field that is empty, and sends nothing', async () => {
   expect(notices).toEqual([])
 })
 
-it('adds a person of the same name after a failed try, and leaves the other alone', async () => {
-  const [other] = await stored((query) => query.limit(1))
-  const user = open()
-  await screen.findByRole('table')
-  await user.click(screen.getByText('Add Mentor'))
-  await type(user, {
-    'First name': other!.first_name as string,
-    'Last name': other!.last_name as string,
-    Bio: 'Someone else',
-  })
-  await user.click(submitButton())
-  await screen.findByText('This mentor may already exist.')
-  faulty = /^POST .*mentors/
-  await user.click(screen.getByText('Add anyway'))
-  expect(await screen.findByText('Failed to add mentor')).toBeVisible()
-  faulty = /^$/
-  await user.click(screen.getByText('Add anyway'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const { first_name: name } = other as { first_name: string } & Row
-  const rows = await stored((query) => query.eq('first_name', name))
-  expect(rows.map(({ bio }) => bio)).toEqual(['Someone else', other!.bio])
-  expect(await screen.findByText('29 mentors')).toHaveRole('status')
-})
+it(
+  'adds a person of the same name after a failed try, and leaves the other alone',
+  { tags: 'long' },
+  async () => {
+    const [other] = await stored((query) => query.limit(1))
+    const user = open()
+    await screen.findByRole('table')
+    await user.click(screen.getByText('Add Mentor'))
+    await type(user, {
+      'First name': other!.first_name as string,
+      'Last name': other!.last_name as string,
+      Bio: 'Someone else',
+    })
+    await user.click(submitButton())
+    await screen.findByText('This mentor may already exist.')
+    faulty = /^POST .*mentors/
+    await user.click(screen.getByText('Add anyway'))
+    expect(await screen.findByText('Failed to add mentor')).toBeVisible()
+    faulty = /^$/
+    await user.click(screen.getByText('Add anyway'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { first_name: name } = other as { first_name: string } & Row
+    const rows = await stored((query) => query.eq('first_name', name))
+    expect(rows.map(({ bio }) => bio)).toEqual(['Someone else', other!.bio])
+    expect(await screen.findByText('29 mentors')).toHaveRole('status')
+  },
+)
 
 it('edits what is stored now, saves what was changed, and leaves the rest', async () => {
   const user = open()
@@ -339,7 +351,7 @@ describe('a field that a colleague changed first', () => {
     expect(await now()).toMatchObject({ bio: theirs.bio, expertise: 'Mine' })
   })
 
-  it('is shown again when the colleague changes it once more', async () => {
+  it('is shown again when the colleague changes it once more', { tags: 'long' }, async () => {
     const { user, now } = await overtake()
     const later = { bio: 'Theirs once more. '.repeat(50) }
     await service

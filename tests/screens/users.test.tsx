@@ -247,25 +247,29 @@ describe('permissions', () => {
     for (const box of await boxes()) await waitFor(() => expect(box).not.toBeChecked())
   })
 
-  it('say that they could not be loaded, and load at the second try', async () => {
-    const network = globalThis.fetch
-    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
-      /rest\/v1\/(user_)?permissions/.test(input)
-        ? Promise.resolve(Response.json({ message: 'boom' }, { status: 500 }))
-        : network(input, init),
-    )
-    await open({}, authOf('admin'))
-    const again = await button('Try again')
-    expect(screen.queryByRole('checkbox')).toBeNull()
-    await waitFor(() =>
-      expect(notices.map(({ title }) => title).sort()).toEqual([
-        'Failed to load permissions',
-        'Failed to load user permissions',
-      ]),
-    )
-    vi.unstubAllGlobals()
-    await someone().click(again)
-    await someone().click(await button('Try again'))
-    expect(await boxes()).toHaveLength(permissionNames.length)
-  })
+  it(
+    'say that they could not be loaded, and load at the second try',
+    { tags: 'long' },
+    async () => {
+      const network = globalThis.fetch
+      vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+        /rest\/v1\/(user_)?permissions/.test(input)
+          ? Promise.resolve(Response.json({ message: 'boom' }, { status: 500 }))
+          : network(input, init),
+      )
+      await open({}, authOf('admin'))
+      const again = await button('Try again')
+      expect(screen.queryByRole('checkbox')).toBeNull()
+      await waitFor(() =>
+        expect(notices.map(({ title }) => title).sort()).toEqual([
+          'Failed to load permissions',
+          'Failed to load user permissions',
+        ]),
+      )
+      vi.unstubAllGlobals()
+      await someone().click(again)
+      await someone().click(await button('Try again'))
+      expect(await boxes()).toHaveLength(permissionNames.length)
+    },
+  )
 })

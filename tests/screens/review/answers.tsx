@@ -90,41 +90,45 @@ it('shows which fields have no value, and sends once what was shown, however oft
   await waitFor(async () => expect(await statusOf(id)).toBe('contacted'))
 })
 
-it('sends another after an edit that follows an unseen success, with its status', async () => {
-  const [one] = (await volunteers('Edited', 'Ada', 'Ben')) as [string]
-  draw(<Submissions />, `/form-submissions?open=${one}`)
-  fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
-  const field = await text()
-  fireEvent.change(field, { target: { value: 'Dear Ada' } })
-  onRequest(isAnswer, loseAnswer)
-  fireEvent.submit(await composer())
-  await waitFor(() => expect(notices).toHaveLength(1))
-  vi.unstubAllGlobals()
-  fireEvent.change(field, { target: { value: 'Dear Ada, at ten' } })
-  fireEvent.submit(await composer())
-  await waitFor(() =>
-    expect(notices[1]).toMatchObject({
-      title: 'Not sent',
-      description: 'An earlier version was already sent. Send the new part as another answer.',
-    }),
-  )
-  expect(field).toHaveValue('Dear Ada, at ten')
-  expect((await answersTo(one)).map(({ body }) => body)).toEqual(['Dear Ada'])
+it(
+  'sends another after an edit that follows an unseen success, with its status',
+  { tags: 'long' },
+  async () => {
+    const [one] = (await volunteers('Edited', 'Ada', 'Ben')) as [string]
+    draw(<Submissions />, `/form-submissions?open=${one}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Answer' }))
+    const field = await text()
+    fireEvent.change(field, { target: { value: 'Dear Ada' } })
+    onRequest(isAnswer, loseAnswer)
+    fireEvent.submit(await composer())
+    await waitFor(() => expect(notices).toHaveLength(1))
+    vi.unstubAllGlobals()
+    fireEvent.change(field, { target: { value: 'Dear Ada, at ten' } })
+    fireEvent.submit(await composer())
+    await waitFor(() =>
+      expect(notices[1]).toMatchObject({
+        title: 'Not sent',
+        description: 'An earlier version was already sent. Send the new part as another answer.',
+      }),
+    )
+    expect(field).toHaveValue('Dear Ada, at ten')
+    expect((await answersTo(one)).map(({ body }) => body)).toEqual(['Dear Ada'])
 
-  const release = hold(isAnswer)
-  fireEvent.submit(await composer())
-  await waitFor(() => expect(field).toHaveAttribute('readonly'))
-  fireEvent.click(row('Ben Edited'))
-  await noComposer()
-  release()
-  await waitFor(async () => expect(await statusOf(one)).toBe('contacted'))
-  expect((await answersTo(one)).map(({ body }) => body).sort()).toEqual([
-    'Dear Ada',
-    'Dear Ada, at ten',
-  ])
-})
+    const release = hold(isAnswer)
+    fireEvent.submit(await composer())
+    await waitFor(() => expect(field).toHaveAttribute('readonly'))
+    fireEvent.click(row('Ben Edited'))
+    await noComposer()
+    release()
+    await waitFor(async () => expect(await statusOf(one)).toBe('contacted'))
+    expect((await answersTo(one)).map(({ body }) => body).sort()).toEqual([
+      'Dear Ada',
+      'Dear Ada, at ten',
+    ])
+  },
+)
 
-it('leaves a status that was decided while it was being sent', async () => {
+it('leaves a status that was decided while it was being sent', { tags: 'long' }, async () => {
   const [ada, ben, cleo] = (await volunteers('Sending', 'Ada', 'Ben', 'Cleo')) as [
     string,
     string,

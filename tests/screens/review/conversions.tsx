@@ -76,46 +76,50 @@ it('makes a child a mentee, records that the name was opened, and opens the next
   expect(await conversionOf(last)).toBeUndefined()
 })
 
-it('adds no person twice after a lost answer, and names a colleague who was first', async () => {
-  const [lost, late] = (await volunteers('Taken', 'Ada', 'Ben')) as [string, string]
-  draw(<Submissions />, `/form-submissions?tab=volunteers&open=${lost}`)
-  fireEvent.click(await button('Convert to mentor'))
-  await value('First name')
-  onRequest((address) => address.endsWith('/rpc/convert_submission'), loseAnswer)
-  await submit()
-  expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
-    'The server could not be reached.',
-  )
-  vi.unstubAllGlobals()
-  await submit()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const { data: added } = await service.from('mentors').select('id').eq('last_name', 'Taken')
-  expect(added).toHaveLength(1)
-  cleanup()
+it(
+  'adds no person twice after a lost answer, and names a colleague who was first',
+  { tags: 'long' },
+  async () => {
+    const [lost, late] = (await volunteers('Taken', 'Ada', 'Ben')) as [string, string]
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${lost}`)
+    fireEvent.click(await button('Convert to mentor'))
+    await value('First name')
+    onRequest((address) => address.endsWith('/rpc/convert_submission'), loseAnswer)
+    await submit()
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
+      'The server could not be reached.',
+    )
+    vi.unstubAllGlobals()
+    await submit()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { data: added } = await service.from('mentors').select('id').eq('last_name', 'Taken')
+    expect(added).toHaveLength(1)
+    cleanup()
 
-  draw(<Submissions />, `/form-submissions?tab=volunteers&open=${late}`)
-  fireEvent.click(await button('Convert to trainer'))
-  await value('First name')
-  await service
-    .from('conversions')
-    .insert({
-      submission_id: late,
-      reference: 'V-1',
-      mentor_id: (added as { id: string }[])[0]!.id,
-      is_new: false,
-      former_status: 'new',
-      author_name: colleagueName,
-    })
-    .throwOnError()
-  await submit()
-  expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
-    `${colleagueName} has already converted it to a mentor.`,
-  )
-  const { data: trainers } = await service.from('trainers').select('id').eq('last_name', 'Taken')
-  expect(trainers).toEqual([])
-  // Behind the dialog.
-  expect(await screen.findByText(`Converted to mentor by ${colleagueName}`)).toBeInTheDocument()
-})
+    draw(<Submissions />, `/form-submissions?tab=volunteers&open=${late}`)
+    fireEvent.click(await button('Convert to trainer'))
+    await value('First name')
+    await service
+      .from('conversions')
+      .insert({
+        submission_id: late,
+        reference: 'V-1',
+        mentor_id: (added as { id: string }[])[0]!.id,
+        is_new: false,
+        former_status: 'new',
+        author_name: colleagueName,
+      })
+      .throwOnError()
+    await submit()
+    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
+      `${colleagueName} has already converted it to a mentor.`,
+    )
+    const { data: trainers } = await service.from('trainers').select('id').eq('last_name', 'Taken')
+    expect(trainers).toEqual([])
+    // Behind the dialog.
+    expect(await screen.findByText(`Converted to mentor by ${colleagueName}`)).toBeInTheDocument()
+  },
+)
 
 it('shows similar people, and links one instead', async () => {
   const { data: there } = await service

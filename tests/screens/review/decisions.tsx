@@ -67,22 +67,26 @@ it('decides on the submission under the cursor, though no key waits for the scre
   expect(notices.filter(({ tone }) => tone === 'error')).toEqual([])
 })
 
-it('takes a decision that is replaced or undone before it is stored for no conflict', async () => {
-  const [ada, ben] = (await volunteers('Hasty', 'Ada', 'Ben', 'Cleo')) as [string, string]
-  draw(<Submissions />, `/form-submissions?open=${ada}`)
-  await screen.findByRole('combobox', { name: 'Status of Ada Hasty' })
-  await waitFor(() => expect(listed()).toContain('Ben Hasty'))
-  for (const key of '3uk4k2u') press(key)
-  const changesOf = async (id: string) => {
-    const { data } = await service.from('change_log').select('changes').eq('record_id', id)
-    return data?.length
-  }
-  // Rejected, contacted, and rejected again by the undo.
-  await waitFor(async () => expect(await changesOf(ben)).toBe(3))
-  await waitFor(() => expect(notices.at(-1)).toMatchObject(told('Ben Hasty', 'Rejected')))
-  expect(await Promise.all([ada, ben].map(statusOf))).toEqual(['new', 'rejected'])
-  expect(notices.filter(({ tone }) => tone === 'error')).toEqual([])
-})
+it(
+  'takes a decision that is replaced or undone before it is stored for no conflict',
+  { tags: 'long' },
+  async () => {
+    const [ada, ben] = (await volunteers('Hasty', 'Ada', 'Ben', 'Cleo')) as [string, string]
+    draw(<Submissions />, `/form-submissions?open=${ada}`)
+    await screen.findByRole('combobox', { name: 'Status of Ada Hasty' })
+    await waitFor(() => expect(listed()).toContain('Ben Hasty'))
+    for (const key of '3uk4k2u') press(key)
+    const changesOf = async (id: string) => {
+      const { data } = await service.from('change_log').select('changes').eq('record_id', id)
+      return data?.length
+    }
+    // Rejected, contacted, and rejected again by the undo.
+    await waitFor(async () => expect(await changesOf(ben)).toBe(3))
+    await waitFor(() => expect(notices.at(-1)).toMatchObject(told('Ben Hasty', 'Rejected')))
+    expect(await Promise.all([ada, ben].map(statusOf))).toEqual(['new', 'rejected'])
+    expect(notices.filter(({ tone }) => tone === 'error')).toEqual([])
+  },
+)
 
 it('leads on to the next when the status is the same already', async () => {
   const [, ben] = (await volunteers('Already', 'Ada', 'Ben')) as [string, string]

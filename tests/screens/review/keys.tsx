@@ -71,7 +71,7 @@ it('what a filter leaves out is gone from the screen, and the next page fills th
   expect(await statusesOf(ids.slice(49))).toEqual(['accepted', 'new', 'new'])
 })
 
-it('nothing is open once a filter has left nothing', async () => {
+it('nothing is open once a filter has left nothing', { tags: 'long' }, async () => {
   const ids = await volunteers('Emptied', 'Ben', 'Ada')
   draw(<Submissions />, `/form-submissions?status=new&open=${ids[1]}`)
   await waitFor(() => expect(shown()).toBe('Ada Emptied'))

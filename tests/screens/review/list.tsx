@@ -28,27 +28,31 @@ describe('the list', () => {
     expect(screen.getByRole('checkbox', { name: 'Select all on this page' })).toHaveFocus()
   })
 
-  it('has its views, search, filters and export in one line on a phone, and no preview', async () => {
-    onAPhone()
-    await volunteers('Narrow', 'Ada', 'Ben')
-    draw(<Submissions />, '/form-submissions?tab=volunteers')
-    const list = within(await screen.findByRole('region', { name: 'List' }))
-    await waitFor(() => expect(listed()).toContain('Ben Narrow'))
-    expect(screen.queryByRole('article', { name: 'Preview' })).toBeNull()
-    expect(list.queryByRole('searchbox')).toBeNull()
-    await someone().click(list.getByRole('button', { name: /^Search / }))
-    expect(list.getByRole('searchbox')).toHaveFocus()
-    await someone().type(list.getByRole('searchbox'), 'Ada Narrow')
-    await waitFor(() => expect(listed()).toEqual(['Ada Narrow']))
-    await someone().click(list.getByRole('button', { name: 'Close the search' }))
-    await waitFor(() => expect(listed()).toContain('Ben Narrow'))
-    await someone().click(list.getByRole('button', { name: 'More actions for submissions' }))
-    expect(await screen.findByRole('menuitem', { name: 'Export to CSV' })).toBeVisible()
-    await someone().keyboard('{Escape}')
-    const views = list.getByRole('combobox', { name: 'View' })
-    await someone().selectOptions(views, within(views).getByRole('option', { name: /^Mine/ }))
-    await waitFor(() => expect(listed()).toEqual([]))
-  })
+  it(
+    'has its views, search, filters and export in one line on a phone, and no preview',
+    { tags: 'long' },
+    async () => {
+      onAPhone()
+      await volunteers('Narrow', 'Ada', 'Ben')
+      draw(<Submissions />, '/form-submissions?tab=volunteers')
+      const list = within(await screen.findByRole('region', { name: 'List' }))
+      await waitFor(() => expect(listed()).toContain('Ben Narrow'))
+      expect(screen.queryByRole('article', { name: 'Preview' })).toBeNull()
+      expect(list.queryByRole('searchbox')).toBeNull()
+      await someone().click(list.getByRole('button', { name: /^Search / }))
+      expect(list.getByRole('searchbox')).toHaveFocus()
+      await someone().type(list.getByRole('searchbox'), 'Ada Narrow')
+      await waitFor(() => expect(listed()).toEqual(['Ada Narrow']))
+      await someone().click(list.getByRole('button', { name: 'Close the search' }))
+      await waitFor(() => expect(listed()).toContain('Ben Narrow'))
+      await someone().click(list.getByRole('button', { name: 'More actions for submissions' }))
+      expect(await screen.findByRole('menuitem', { name: 'Export to CSV' })).toBeVisible()
+      await someone().keyboard('{Escape}')
+      const views = list.getByRole('combobox', { name: 'View' })
+      await someone().selectOptions(views, within(views).getByRole('option', { name: /^Mine/ }))
+      await waitFor(() => expect(listed()).toEqual([]))
+    },
+  )
 
   it('shows as many rows in each view as its number and the home page say', async () => {
     const created_at = new Date(Date.now() - 20 * 86_400_000).toISOString()
