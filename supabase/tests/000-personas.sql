@@ -65,31 +65,6 @@ as $$
   select id from account cross join session
 $$;
 
-create function tests.add_personas() returns void
-language plpgsql
-as $$
-declare
-  newcomer uuid;
-  plain_role public.app_role;
-  permission record;
-begin
-  foreach plain_role in array enum_range(null::public.app_role) loop
-    if plain_role = 'admin' then
-      continue;
-    end if;
-    newcomer := tests.sign_up('plain.' || plain_role || '@personas.test');
-    insert into public.user_roles (user_id, role) values (newcomer, plain_role);
-  end loop;
-  for permission in select id, name from public.permissions loop
-    newcomer := tests.sign_up('only.' || permission.name || '@personas.test');
-    insert into public.user_roles (user_id, role) values (newcomer, 'staff');
-    insert into public.user_permissions (user_id, permission_id) values (newcomer, permission.id);
-  end loop;
-  update public.profiles set proven = true where email like '%@personas.test';
-end
-$$;
-comment on function tests.add_personas() is 'To be called after begin, and undone by rollback.';
-
 create function tests.personas() returns setof text
 language sql stable
 as $$
@@ -288,11 +263,33 @@ as $$
   select private.link_token(mail, repeat('k', 32))
 $$;
 
+do $$
+declare
+  newcomer uuid;
+  plain_role public.app_role;
+  permission record;
+begin
+  delete from auth.users where email like '%@personas.test';
+  foreach plain_role in array enum_range(null::public.app_role) loop
+    if plain_role = 'admin' then
+      continue;
+    end if;
+    newcomer := tests.sign_up('plain.' || plain_role || '@personas.test');
+    insert into public.user_roles (user_id, role) values (newcomer, plain_role);
+  end loop;
+  for permission in select id, name from public.permissions loop
+    newcomer := tests.sign_up('only.' || permission.name || '@personas.test');
+    insert into public.user_roles (user_id, role) values (newcomer, 'staff');
+    insert into public.user_permissions (user_id, permission_id) values (newcomer, permission.id);
+  end loop;
+  update public.profiles set proven = true where email like '%@personas.test';
+end
+$$;
+
 commit;
 
 begin;
 select plan(5);
-select tests.add_personas();
 
 select is_empty(
   $$ select persona from tests.personas() persona

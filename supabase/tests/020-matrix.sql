@@ -4,7 +4,6 @@
 
 begin;
 select plan((1 + (select count(*) from tests.personas()) * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'))::integer);
-select tests.add_personas();
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)
 values (tests.account('second editor'), tests.id('permissions', 'can_edit_user_roles'));

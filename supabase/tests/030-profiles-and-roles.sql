@@ -1,6 +1,5 @@
 begin;
 select plan(116);
-select tests.add_personas();
 
 select tests.done(
   'supporter', $$ update public.profiles set full_name = null where id = tests.account('supporter') $$,

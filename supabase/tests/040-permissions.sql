@@ -1,6 +1,5 @@
 begin;
 select plan((44 + 2 * (select count(*) from public.permissions))::integer);
-select tests.add_personas();
 
 -- An editor holds can_edit_user_roles and two more permissions. An admin's permissions need no rows;
 -- one is there all the same, so that there is something to take away.

@@ -3,7 +3,6 @@
 
 begin;
 select plan(61);
-select tests.add_personas();
 
 create function pg_temp.sign_in(persona text) returns text
 language plpgsql

@@ -1,6 +1,5 @@
 begin;
 select plan(52);
-select tests.add_personas();
 
 create temporary table stories as
 select people, 'only can_manage_' || people as keeper from unnest(array['mentors', 'mentees', 'trainers']) as people;

@@ -2,7 +2,6 @@
 
 begin;
 select plan(31);
-select tests.add_personas();
 
 create temporary table stories as
 select *, gen_random_uuid() as id

@@ -1,6 +1,5 @@
 begin;
 select plan(40);
-select tests.add_personas();
 
 insert into public.programs (name) values ('Story');
 

@@ -6,7 +6,6 @@ select plan((
     join pg_enum on enumtypid = atttypid
   )
 )::integer);
-select tests.add_personas();
 
 create temporary table forms as select unnest(private.public_forms()) as form;
 

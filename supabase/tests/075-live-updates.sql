@@ -3,7 +3,6 @@
 
 begin;
 select plan((101 + 4 * (select count(*) from public.permissions) + 3 * cardinality(private.public_forms()))::integer);
-select tests.add_personas();
 delete from realtime.messages;
 
 create temporary table reviewers as select unnest(array['admin', 'only can_review_submissions']) as persona;

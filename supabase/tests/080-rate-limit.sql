@@ -3,7 +3,6 @@
 
 begin;
 select plan(43 + 4 * cardinality(private.public_forms()));
-select tests.add_personas();
 
 create temporary table forms as select unnest(private.public_forms()) as form;
 create temporary sequence letters;

@@ -2,7 +2,6 @@
 
 begin;
 select plan(11 + 10 * cardinality(private.queued_forms()));
-select tests.add_personas();
 
 create temporary table forms as select unnest(private.queued_forms()) as form;
 

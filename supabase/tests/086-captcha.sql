@@ -3,7 +3,6 @@
 
 begin;
 select plan(6 + 2 * cardinality(private.public_forms()));
-select tests.add_personas();
 update private.captcha set is_required = true where true;
 
 create function pg_temp.send_pass(pass text) returns void

@@ -2,7 +2,6 @@
 
 begin;
 select plan((69 + 3 * (select count(*) from public.permissions))::integer);
-select tests.add_personas();
 
 delete from public.student_grades;
 delete from public.mentors;

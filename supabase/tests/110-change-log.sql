@@ -3,7 +3,6 @@
 
 begin;
 select plan(72 + 2 * cardinality(private.public_forms()) + cardinality(private.queued_forms()));
-select tests.add_personas();
 create temporary table already as select id from public.change_log;
 grant select on already to authenticated;
 

@@ -2,7 +2,6 @@
 
 begin;
 select plan((210 + 6 * (select count(*) from public.permissions) + 3 * cardinality(private.queued_forms()))::integer);
-select tests.add_personas();
 delete from public.holidays;
 delete from public.submissions;
 

@@ -2,7 +2,6 @@
 -- file depends on its record: 330-files.sql has that.
 
 begin;
-select tests.add_personas();
 insert into public.change_log (action, record_kind, actor_name)
 values ('changed', 'mentors', 'Somebody'), ('exported', 'mentors', 'Somebody');
 insert into public.holidays (day, name) values ('2199-12-31', 'Some day');

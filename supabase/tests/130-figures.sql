@@ -2,7 +2,6 @@
 
 begin;
 select plan((52 + 2 * (select count(*) from public.permissions))::integer);
-select tests.add_personas();
 delete from public.submissions;
 delete from public.donations;
 delete from public.mentors;

@@ -2,7 +2,6 @@
 
 begin;
 select plan(161);
-select tests.add_personas();
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
 language sql

@@ -2,7 +2,6 @@
 
 begin;
 select plan(42);
-select tests.add_personas();
 delete from private.outbox;
 update private.mail_settings set double_opt_in = true where singleton;
 update private.mail_settings set rate_per_minute = 1000 where singleton;

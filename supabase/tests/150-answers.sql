@@ -2,7 +2,6 @@
 
 begin;
 select plan((84 + 2 * (select count(*) from public.permissions))::integer);
-select tests.add_personas();
 
 insert into public.contact_messages (name, email, message) values
   ('First', ' first@example.org ', 'Hello'), ('Second', 'second@example.org', 'Hello'),

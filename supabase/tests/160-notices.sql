@@ -2,7 +2,6 @@
 
 begin;
 select plan(115);
-select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox;
 delete from public.tasks where true;

@@ -2,7 +2,6 @@
 
 begin;
 select plan(133);
-select tests.add_personas();
 
 select tests.done(
   'only can_send_emails',

@@ -2,7 +2,6 @@
 
 begin;
 select plan(46);
-select tests.add_personas();
 delete from private.outbox where true;
 delete from private.suppressions where true;
 delete from public.donations where true;

@@ -2,7 +2,6 @@
 
 begin;
 select plan(58);
-select tests.add_personas();
 
 -- Names
 

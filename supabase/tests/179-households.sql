@@ -2,7 +2,6 @@
 
 begin;
 select plan(102);
-select tests.add_personas();
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
   ('Ana Hale', 'ana.hale@example.org', 10, 'one-time'), ('Luis Hale', 'luis.hale@example.org', 20, 'one-time');

@@ -2,7 +2,6 @@
 
 begin;
 select plan((78 + (select count(*) from public.permissions))::integer);
-select tests.add_personas();
 
 select tests.sign_up('one@example.org', '{"full_name": "Ona Mentor"}');
 insert into public.mentors (first_name, last_name, email, phone, expertise) values

@@ -2,7 +2,6 @@
 
 begin;
 select plan(45);
-select tests.add_personas();
 
 -- Tables that refer in every way there is, besides those of the product.
 create table public.pairs (

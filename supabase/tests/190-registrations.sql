@@ -2,7 +2,6 @@
 
 begin;
 select plan(81);
-select tests.add_personas();
 delete from public.program_registrations;
 delete from public.program_seats;
 delete from private.outbox;

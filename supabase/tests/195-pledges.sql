@@ -2,7 +2,6 @@
 
 begin;
 select plan(20);
-select tests.add_personas();
 delete from private.outbox;
 delete from public.newsletter_subscriptions;
 

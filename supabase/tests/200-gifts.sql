@@ -2,7 +2,6 @@
 
 begin;
 select plan(47);
-select tests.add_personas();
 delete from public.donations;
 
 select is_empty('table public.donors', 'Without gifts there are no donors');

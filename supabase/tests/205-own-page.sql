@@ -3,7 +3,6 @@
 
 begin;
 select plan(34);
-select tests.add_personas();
 
 create temporary table accounts as
 select who, tests.sign_up(who || '@own.test') as id

@@ -3,7 +3,6 @@
 
 begin;
 select plan((98 + (select count(*) from tests.imports))::integer);
-select tests.add_personas();
 grant select on private.imports, private.imported_rows to authenticated;
 
 create function pg_temp.import_id(number integer) returns uuid

@@ -2,7 +2,6 @@
 
 begin;
 select plan((71 + (select count(*) from public.permissions))::integer);
-select tests.add_personas();
 select tests.sign_up(name || '@personas.test') from unnest(array['whole.desk', 'no.programs']) as name;
 insert into public.user_roles (user_id, role)
 select tests.account(name), 'staff' from unnest(array['whole desk', 'no programs']) as name;

@@ -2,7 +2,6 @@
 
 begin;
 select plan((153 + 5 * (select count(*) from public.permissions))::integer);
-select tests.add_personas();
 
 insert into public.courses (title, capacity) values ('Small', 2), ('Open', null);
 insert into public.courses (title, capacity, status) values ('Over', 5, 'completed');

@@ -3,7 +3,6 @@
 
 begin;
 select plan(43 + 5 * cardinality(private.queued_forms()));
-select tests.add_personas();
 
 -- Every row of a person, with the word Quirk wherever a text fits.
 create temporary table erased (part text primary key, changer text, added text, changed text, removed text);

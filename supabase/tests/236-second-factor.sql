@@ -3,7 +3,6 @@
 
 begin;
 select plan((53 + (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'))::integer);
-select tests.add_personas();
 
 create function pg_temp.add_factor(persona text, status text default 'verified') returns uuid
 language plpgsql

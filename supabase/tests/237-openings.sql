@@ -2,7 +2,6 @@
 
 begin;
 select plan(69);
-select tests.add_personas();
 
 insert into public.mentees (
   first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email, parent_phone

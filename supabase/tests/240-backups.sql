@@ -3,7 +3,6 @@
 
 begin;
 select plan(15);
-select tests.add_personas();
 delete from private.outbox;
 delete from public.email_campaigns;
 

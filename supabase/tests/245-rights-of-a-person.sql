@@ -5,7 +5,6 @@ begin;
 select plan((
   73 + (select count(*) - 2 from tests.personas()) * 5
 )::integer);
-select tests.add_personas();
 update public.profiles set full_name = 'Second Admin' where id = tests.account('staff');
 insert into public.user_roles (user_id, role) values (tests.account('staff'), 'admin')
 on conflict (user_id) do update set role = 'admin';

@@ -2,7 +2,6 @@
 
 begin;
 select plan((50 + 3 * (select count(*) from private.submission_kinds) + 2 * (select count(*) from private.retention_rules))::integer);
-select tests.add_personas();
 update private.mail_settings set double_opt_in = false where singleton;
 -- Rows of the seed would be due on some days.
 delete from public.submissions where true;

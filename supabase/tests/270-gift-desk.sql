@@ -2,7 +2,6 @@
 
 begin;
 select plan(142);
-select tests.add_personas();
 delete from public.donations where true;
 delete from public.gift_batches where true;
 delete from public.change_log where true;

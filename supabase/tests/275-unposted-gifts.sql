@@ -2,7 +2,6 @@
 
 begin;
 select plan(9);
-select tests.add_personas();
 insert into public.donations (donor_name, donor_email, amount, donation_type, created_at)
 values ('Olive Olden', 'olive@example.org', 5, 'one-time', now() - interval '9 years');
 insert into public.mentors (first_name, last_name) values ('Quinn', 'Quokka');

@@ -2,7 +2,6 @@
 
 begin;
 select plan((129 + (select count(*) from public.permissions))::integer);
-select tests.add_personas();
 delete from private.outbox where true;
 
 -- One in every table: under an address, a telephone and two records without an address.

@@ -3,7 +3,6 @@
 
 begin;
 select plan(114);
-select tests.add_personas();
 delete from public.donations;
 delete from private.outbox where true;
 update auth.users set email_confirmed_at = now() where email = 'supporter@kindlewell.test';

@@ -2,7 +2,6 @@
 
 begin;
 select plan(38);
-select tests.add_personas();
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from public.faults where true;
 delete from private.outbox where true;

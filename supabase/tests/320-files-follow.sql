@@ -2,7 +2,6 @@
 
 begin;
 select plan(29);
-select tests.add_personas();
 delete from public.donations where true;
 insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
 select tests.account('admin'), 'opened', 'mentees', id, now() - interval '1 minute' from public.mentees;

@@ -2,7 +2,6 @@
 
 begin;
 select plan(60);
-select tests.add_personas();
 insert into public.submissions (id, kind, reference, status, due_at, created_at)
 values ('00000000-0000-4000-8000-0000000000a7', 'message', 'S-1', 'new', now(), now());
 
