@@ -6529,7 +6529,10 @@ begin
   delete from private.people
   where id = any (ids) and not private.is_needed(people);
   delete from private.contact_points point
-  where person_id = any (ids) and kind <> 'post' and not exists (
+  where person_id = any (ids) and kind <> 'post'
+    -- A second contact has an email without a row.
+    and not exists (select from private.people where id = point.person_id and second_of is not null)
+    and not exists (
     select from private.rows_of_people as theirs
     where theirs.person_id = point.person_id
       and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)
@@ -8400,9 +8403,10 @@ as $$
 declare
   named record;
   home uuid;
+  known uuid;
 begin
   for named in
-    select gift.id, gift.person_id, said.name, private.plain_name(said.name) as plain
+    select gift.id, gift.person_id, said.name, private.plain_name(said.name) as plain, row ->> 'second_email' as email
     from jsonb_array_elements(rows) as row
     cross join lateral (select btrim(left(regexp_replace(row ->> 'second_name', '[[:cntrl:][:space:]]+', ' ', 'g'), 300)) as name) as said
     join private.gifts gift on gift.id = (row ->> 'id')::uuid
@@ -8415,24 +8419,33 @@ begin
       insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
       insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');
     end if;
-    if not exists (
-      select from private.members join private.people on people.id = person_id where group_id = home and named.plain = any (names)
-    ) then
-      with second as (
-        insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id
-      )
-      insert into private.members (group_id, person_id, role) select home, id, 'partner' from second;
+    select people.id into known from private.members join private.people on people.id = person_id
+    where group_id = home and named.plain = any (names) order by members.created_at, people.id limit 1;
+    if known is null and named.email is not null then
+      known := private.found_person((named.name, named.email, null, false));
+      insert into private.members (group_id, person_id, role, second_of)
+      select home, known, 'partner', named.id where known is not null
+      on conflict do nothing;
     end if;
+    if known is null then
+      insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id into known;
+      insert into private.members (group_id, person_id, role) values (home, known, 'partner');
+    end if;
+    insert into private.contact_points (person_id, kind, normalized, value)
+    select id, 'email', private.mailbox(named.email), btrim(named.email) from private.people
+    where id = known and second_of is not null and private.mailbox(named.email) is not null
+    on conflict do nothing;
   end loop;
 end
 $$;
 comment on function private.add_second_contacts(jsonb, uuid[]) is
-  'Makes the second contact of a gift a person in the giver''s household, once, with no row of their own.';
+  'Makes the second contact of a gift a member of the giver''s household, once: who has their email and name already, else a person with no row of their own.';
 
 create function private.remove_second_contacts(gifts uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  delete from private.members where second_of = any (gifts);
   delete from private.people
   where second_of = any (gifts) and kind = 'person'
     and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
@@ -14248,10 +14261,13 @@ create table private.members (
   person_id uuid not null references private.people (id) on delete cascade,
   role text not null check (role in ('partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other')),
   created_at timestamptz not null default now(),
+  second_of uuid,
   primary key (group_id, person_id),
   constraint members_check check (group_id <> person_id)
 );
 comment on table private.members is 'Who belongs to a household or organization. What an adult is to a child is in private.guardians.';
+comment on column private.members.second_of is 'The imported gift whose second contact they are, where that was no new person.';
+create index members_second_of_idx on private.members (second_of) where second_of is not null;
 create index members_person_id_idx on private.members (person_id);
 alter table private.members enable row level security;
 
@@ -14661,7 +14677,11 @@ begin
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', member.person_id, 'role', member.role, 'name', coalesce(private.readable_name(member.person_id, readable), it.name),
-              'is_seen', private.sees_person(member.person_id, readable)
+              'is_seen', private.sees_person(member.person_id, readable),
+              'email', (
+                select min(value) from private.contact_points point
+                where point.person_id = member.person_id and point.kind = 'email' and private.is_second(member.person_id, readable)
+              )
             ) order by member.created_at, member.person_id), '[]')
             from private.members member join private.people it on it.id = member.person_id
             where group_id = grp.id and (private.sees_member(member.person_id, readable) or private.is_second(member.person_id, readable))

@@ -284,7 +284,10 @@ begin
   delete from private.people
   where id = any (ids) and not private.is_needed(people);
   delete from private.contact_points point
-  where person_id = any (ids) and kind <> 'post' and not exists (
+  where person_id = any (ids) and kind <> 'post'
+    -- A second contact has an email without a row.
+    and not exists (select from private.people where id = point.person_id and second_of is not null)
+    and not exists (
     select from private.rows_of_people as theirs
     where theirs.person_id = point.person_id
       and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)

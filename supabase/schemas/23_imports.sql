@@ -162,9 +162,10 @@ as $$
 declare
   named record;
   home uuid;
+  known uuid;
 begin
   for named in
-    select gift.id, gift.person_id, said.name, private.plain_name(said.name) as plain
+    select gift.id, gift.person_id, said.name, private.plain_name(said.name) as plain, row ->> 'second_email' as email
     from jsonb_array_elements(rows) as row
     cross join lateral (select btrim(left(regexp_replace(row ->> 'second_name', '[[:cntrl:][:space:]]+', ' ', 'g'), 300)) as name) as said
     join private.gifts gift on gift.id = (row ->> 'id')::uuid
@@ -177,24 +178,33 @@ begin
       insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
       insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');
     end if;
-    if not exists (
-      select from private.members join private.people on people.id = person_id where group_id = home and named.plain = any (names)
-    ) then
-      with second as (
-        insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id
-      )
-      insert into private.members (group_id, person_id, role) select home, id, 'partner' from second;
+    select people.id into known from private.members join private.people on people.id = person_id
+    where group_id = home and named.plain = any (names) order by members.created_at, people.id limit 1;
+    if known is null and named.email is not null then
+      known := private.found_person((named.name, named.email, null, false));
+      insert into private.members (group_id, person_id, role, second_of)
+      select home, known, 'partner', named.id where known is not null
+      on conflict do nothing;
     end if;
+    if known is null then
+      insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id into known;
+      insert into private.members (group_id, person_id, role) values (home, known, 'partner');
+    end if;
+    insert into private.contact_points (person_id, kind, normalized, value)
+    select id, 'email', private.mailbox(named.email), btrim(named.email) from private.people
+    where id = known and second_of is not null and private.mailbox(named.email) is not null
+    on conflict do nothing;
   end loop;
 end
 $$;
 comment on function private.add_second_contacts(jsonb, uuid[]) is
-  'Makes the second contact of a gift a person in the giver''s household, once, with no row of their own.';
+  'Makes the second contact of a gift a member of the giver''s household, once: who has their email and name already, else a person with no row of their own.';
 
 create function private.remove_second_contacts(gifts uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  delete from private.members where second_of = any (gifts);
   delete from private.people
   where second_of = any (gifts) and kind = 'person'
     and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);

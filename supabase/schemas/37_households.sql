@@ -7,10 +7,13 @@ create table private.members (
   person_id uuid not null references private.people (id) on delete cascade,
   role text not null check (role in ('partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other')),
   created_at timestamptz not null default now(),
+  second_of uuid,
   primary key (group_id, person_id),
   constraint members_check check (group_id <> person_id)
 );
 comment on table private.members is 'Who belongs to a household or organization. What an adult is to a child is in private.guardians.';
+comment on column private.members.second_of is 'The imported gift whose second contact they are, where that was no new person.';
+create index members_second_of_idx on private.members (second_of) where second_of is not null;
 create index members_person_id_idx on private.members (person_id);
 alter table private.members enable row level security;
 
@@ -420,7 +423,11 @@ begin
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', member.person_id, 'role', member.role, 'name', coalesce(private.readable_name(member.person_id, readable), it.name),
-              'is_seen', private.sees_person(member.person_id, readable)
+              'is_seen', private.sees_person(member.person_id, readable),
+              'email', (
+                select min(value) from private.contact_points point
+                where point.person_id = member.person_id and point.kind = 'email' and private.is_second(member.person_id, readable)
+              )
             ) order by member.created_at, member.person_id), '[]')
             from private.members member join private.people it on it.id = member.person_id
             where group_id = grp.id and (private.sees_member(member.person_id, readable) or private.is_second(member.person_id, readable))

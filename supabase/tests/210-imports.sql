@@ -2,7 +2,7 @@
 -- it back.
 
 begin;
-select plan((98 + (select count(*) from tests.imports))::integer);
+select plan((103 + (select count(*) from tests.imports))::integer);
 grant select on private.imports, private.imported_rows to authenticated;
 
 create function pg_temp.import_id(number integer) returns uuid
@@ -520,7 +520,7 @@ select tests.done(
 
 select tests.attempt('only can_manage_donations', pg_temp.begin(90, 'donations', 2));
 select tests.attempt('only can_manage_donations', pg_temp.send(90, (select jsonb_agg(pg_temp.row_of('donations', number)::jsonb
-  || '{"donor_name": "Cleo Park", "donor_email": "cleo@second.example", "second_name": "Ivan Park"}') from unnest(array[190, 191]) as number)::text));
+  || '{"donor_name": "Cleo Park", "donor_email": "cleo@second.example", "second_name": "Ivan Park", "second_email": "Ivan@second.example"}') from unnest(array[190, 191]) as number)::text));
 insert into public.mentors (first_name, last_name, email) values ('Cleo', 'Park', 'cleo@second.example');
 create function pg_temp.home(persona text) returns text
 language sql
@@ -529,12 +529,39 @@ as $$
     $q$ select string_agg(member ->> 'name', ', ' order by member ->> 'name') from jsonb_array_elements(public.person_ties(%L) #> '{groups,0,members}') as member $q$,
     (select person_id from public.mentors where last_name = 'Park')))
 $$;
+create function pg_temp.home_emails(persona text) returns text
+language sql
+as $$
+  select tests.answer(persona, format(
+    $q$ select string_agg(member ->> 'email', ', ') from jsonb_array_elements(public.person_ties(%L) #> '{groups,0,members}') as member $q$,
+    (select person_id from public.mentors where last_name = 'Park')))
+$$;
 select private.tidy_people(array(select id from private.people where second_of is not null));
 select is(pg_temp.home('only can_manage_donations'), 'Cleo Park, Ivan Park', 'The second contact of two gifts is one person in the household');
 select is(pg_temp.home('only can_manage_mentors'), 'Cleo Park', 'and seen by readers of gifts');
+select is(pg_temp.home_emails('only can_manage_donations'), 'Ivan@second.example', 'with the email, which no row has');
+select is(pg_temp.home_emails('only can_manage_mentors'), null, 'that no one else sees');
+select is(
+  private.found_person(('Ivan Park', 'ivan@second.example', null, false)), (select id from private.people where name = 'Ivan Park'),
+  'A row of that email and name would be theirs'
+);
 select tests.done('only can_manage_donations', format('select public.save_member(%L, %L, null)', group_id, person_id), $$ pg_temp.home('only can_manage_donations') = 'Cleo Park' $$,
   'who can remove them') from private.members join private.people on id = person_id where name = 'Ivan Park';
 select tests.done('only can_manage_donations', pg_temp.undo_conversion(90), $$ not exists (select from private.people where second_of is not null) $$, 'An undo takes back both, and their household');
+
+insert into public.trainers (first_name, last_name, email) values ('Ivan', 'Park', 'ivan@second.example');
+select tests.attempt('only can_manage_donations', pg_temp.begin(91, 'donations', 1));
+select tests.done('only can_manage_donations', pg_temp.send(91, (select jsonb_agg(pg_temp.row_of('donations', 192)::jsonb
+  || '{"donor_name": "Cleo Park", "donor_email": "cleo@second.example", "second_name": "Ivan Park", "second_email": "ivan@second.example"}'))::text),
+  $$ exists (select from private.members join public.trainers using (person_id) where last_name = 'Park')
+    and not exists (select from private.people where second_of is not null and kind = 'person') $$,
+  'Who has the email and the name already becomes the member'
+);
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(91),
+  $$ not exists (select from private.members join public.trainers using (person_id) where last_name = 'Park')
+    and exists (select from public.trainers where last_name = 'Park') $$,
+  'until an undo, which leaves the person'
+);
 
 -- Duplicates
 

@@ -27,3 +27,12 @@ for (const latency of [0, 400, 2_000]) {
     )
   }
 }
+
+test('two tabs take checks at the same time', { tag: '@long' }, async ({ page, baseURL }) => {
+  test.setTimeout(420_000)
+  const line = { latency: 400, pause: 10, cutFrom: 8, cutTo: 10, reloadAfter: 14 }
+  const other = await page.context().newPage()
+  await Promise.all(
+    [page, other].map((tab) => expectTypedIsStored(tab, baseURL, { checks: 20, ...line })),
+  )
+})

@@ -72,7 +72,6 @@ it(
     const next = await catalogueOf([...migrations, draft])
     expect([lacking(wanted, next), lacking(next, wanted)]).toEqual([[], []])
   },
-  180_000,
 )
 
 it('a database with data takes the next version, and keeps its rows', async () => {

@@ -115,16 +115,20 @@ describe('gifts', () => {
   })
 
   it('of NPSP have one name of two columns, a second person, and no pledge among them', async () => {
-    const text = `Contact1 First Name,Contact1 Last Name,Contact1 Personal Email,Contact2 First Name,Contact2 Last Name,Donation Amount,Donation Date,Donation Campaign Name,Payment Method,Donation Stage
-Cleo,Park,cleo@files.example,Ivan,Park,75.00,2026-03-01,Spring,Credit Card,Closed Won
-Bo,Quiet,bo@files.example,,,500.00,2026-03-02,Spring,Check,Pledged
+    const text = `Contact1 First Name,Contact1 Last Name,Contact1 Personal Email,Contact2 First Name,Contact2 Last Name,Contact2 Personal Email,Contact2 Work Email,Donation Amount,Donation Date,Donation Campaign Name,Payment Method,Donation Stage
+Cleo,Park,cleo@files.example,Ivan,Park,no address,ivan@files.example,75.00,2026-03-01,Spring,Credit Card,Closed Won
+Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
 `
     const { ready, leftOut, hints } = await read(donors, text)
-    expect(hints).toEqual(['2 Ivan Park becomes a person in the household of the first'])
+    expect(hints).toEqual([
+      '2 Ivan Park becomes a person in the household of the first',
+      '2 Of the second person, no address is not imported',
+    ])
     expect(ready).toMatchObject([
       {
         donor_name: 'Cleo Park',
         second_name: 'Ivan Park',
+        second_email: 'ivan@files.example',
         donor_email: 'cleo@files.example',
         amount: 75,
         campaign: 'Spring',

@@ -140,3 +140,21 @@ export function expectEmptied(answers: Answers): void {
     else expect(field(label), label).toHaveValue('')
   }
 }
+
+/** Answers some requests otherwise, until `vi.unstubAllGlobals()` or the end of the test. */
+export function onRequest(
+  isOne: (address: string, init: RequestInit) => boolean,
+  answer: (send: () => Promise<Response>) => Promise<Response>,
+): void {
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+    const send = () => network(input, init)
+    return isOne(String(input), init) ? answer(send) : send()
+  })
+}
+
+/** It arrives, and the app does not hear of it. */
+export async function loseAnswer(send: () => Promise<Response>): Promise<never> {
+  await send()
+  throw new TypeError('Failed to fetch')
+}

@@ -1,9 +1,20 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { PrintedPage } from '@/features/crm/giving/receipts/printed-page'
 import { YearEndPage } from '@/features/crm/giving/receipts/year-end-page'
-import { admin, backend, button, draw, service, setUpScreens, someone } from './screen'
+import {
+  admin,
+  backend,
+  button,
+  draw,
+  loseAnswer,
+  notices,
+  onRequest,
+  service,
+  setUpScreens,
+  someone,
+} from './screen'
 
 setUpScreens()
 
@@ -26,6 +37,22 @@ async function give(amount: number) {
         created_at: '1995-06-01T12:00:00Z',
       })),
     )
+    .throwOnError()
+}
+
+/** Gives a donor a postal address. */
+async function moveIn(name: string) {
+  const found = (await service
+    .from('donors')
+    .select('id')
+    .eq('name', name)
+    .single()
+    .throwOnError()) as {
+    data: { id: string }
+  }
+  const address = { street: '9 Oak', city: 'Waco', region: 'TX', postal_code: '76701' }
+  await admin
+    .rpc('save_address', { person: found.data.id, address, replaced: null as never })
     .throwOnError()
 }
 
@@ -60,22 +87,44 @@ it('emails each receipt of a year once, and lists who is left out', async () => 
   expect(screen.queryByRole('button', { name: /^Email / })).toBeNull()
 })
 
+it('emails and prints nothing twice when the line is cut', async () => {
+  await give(30)
+  await moveIn('Nil Nowhere')
+  draw(<YearEndPage />, '/year-end-receipts?year=1995')
+  const user = someone()
+  const run = (path: string) => (address: string) => address.endsWith(path)
+
+  await user.click(await button('Email 2 receipts'))
+  const dialog = within(screen.getByRole('dialog'))
+  onRequest(run('/rpc/mail_receipts'), loseAnswer)
+  await user.click(dialog.getByRole('button', { name: 'Email 2 receipts' }))
+  await waitFor(() => expect(notices).toHaveLength(1))
+  expect(notices[0]!.title).toBe('The emails are not confirmed')
+  expect(await screen.findByText(/2 receipts still to issue/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Email / })).toBeNull()
+  vi.unstubAllGlobals()
+  await service.rpc('advance_campaigns').throwOnError()
+  await waitFor(() => expect(figure('Have their receipt')).toBe('2'))
+  expect(screen.getByText('0 of 2 sent')).toBeVisible()
+
+  onRequest(run('/rpc/print_receipts'), loseAnswer)
+  await user.click(await button('Print 1 receipt'))
+  await waitFor(() => expect(notices).toHaveLength(2))
+  vi.unstubAllGlobals()
+  await waitFor(() => expect(figure('Have their receipt')).toBe('3'))
+  expect(
+    within(await screen.findByRole('list', { name: 'Printed so far' })).getAllByRole('listitem'),
+  ).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /^Print / })).toBeNull()
+  const issued = await backend.exclusive((pg) =>
+    pg.query('select count(*)::int as count from private.issued_receipts'),
+  )
+  expect(issued.rows).toEqual([{ count: 3 }])
+})
+
 it('prints those with an address, shows the same pile again, and lists what is withdrawn', async () => {
   await give(20)
-  const found = (await service
-    .from('donors')
-    .select('id')
-    .eq('name', 'Nil Nowhere')
-    .single()
-    .throwOnError()) as { data: { id: string } }
-  const home = { street: '9 Oak', city: 'Waco', region: 'TX', postal_code: '76701' }
-  await admin
-    .rpc('save_address', {
-      person: found.data.id,
-      address: home,
-      replaced: null as never,
-    })
-    .throwOnError()
+  await moveIn('Nil Nowhere')
   draw(<YearEndPage />, '/year-end-receipts?year=1995')
   const user = someone()
   await user.click(await button('Print 1 receipt'))

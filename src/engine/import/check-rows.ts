@@ -1,5 +1,6 @@
 import { fold } from '@/shared/lib/fold'
 import { optionLabel } from '@/shared/lib/option-label'
+import { requiredEmail } from '@/shared/forms/form-text'
 import type { Field, ImportForm } from '../core/define-resource'
 import { actionFor, type Action, type Contradiction } from './contradictions'
 import { dayOnly, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
@@ -103,18 +104,17 @@ export function rowChecker(options: Options) {
         return
       }
       for (const text of doubtful(fields, values!)) hints.push({ row, text })
-      const second = plan.second.flatMap((column) => cells[column]?.trim() || []).join(' ')
-      if (second) {
-        const text = form.takesSecond
-          ? `${second} becomes a person in the household of the first`
-          : `${second} is not imported: a row has one person`
-        hints.push({ row, text })
-      }
+      const second = secondOf(cells, plan, form)
+      for (const text of second.hints) hints.push({ row, text })
       checked.hints.push(...hints)
       const keys = duplicateKeys.map((names) => sameness(names, values!))
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
-      const stored = second && form.takesSecond ? { ...values!, second_name: second } : values!
-      const ready = { row, cells, id: crypto.randomUUID(), values: stored }
+      const ready = {
+        row,
+        cells,
+        id: crypto.randomUUID(),
+        values: { ...values!, ...second.values },
+      }
       if (earlier) checked.duplicates.push({ ...ready, reason: `The same as row ${earlier}` })
       else checked.ready.push(ready)
       keys.forEach((key, at) => key && !seen[at]!.has(key) && seen[at]!.set(key, row))
@@ -195,6 +195,27 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       ],
     }
   }
+}
+
+/** What a row stores of its second person, and what becomes of the rest. */
+function secondOf(cells: readonly string[], { second }: Plan, { takesSecond }: ImportForm) {
+  const filled = (columns: readonly number[]) =>
+    columns.flatMap((column) => cells[column]?.trim() || [])
+  const name = filled(second.name).join(' ')
+  const emails = filled(second.email)
+  const values: Record<string, string> = {}
+  const hints: string[] = []
+  if (name && takesSecond) {
+    values.second_name = name
+    hints.push(`${name} becomes a person in the household of the first`)
+  } else if (name) {
+    hints.push(`${name} is not imported: a row has one person`)
+  }
+  const valid = name && takesSecond ? emails.find((it) => requiredEmail.safeParse(it).success) : ''
+  if (valid) values.second_email = valid
+  const others = emails.filter((email) => email !== valid)
+  if (others.length > 0) hints.push(`Of the second person, ${others.join(', ')} is not imported`)
+  return { values, hints }
 }
 
 type Tell = (text: string) => void

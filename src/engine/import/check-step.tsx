@@ -300,7 +300,7 @@ function Review(props: ReviewProps) {
       <NotImported
         file={file}
         mapping={plan.mapping}
-        besides={form.takesSecond ? plan.second : []}
+        besides={form.takesSecond ? Object.values(plan.second).flat() : []}
       />
       {!resource.isUnique && (
         <DuplicateRows

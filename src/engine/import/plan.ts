@@ -16,7 +16,7 @@ import {
   type Written,
 } from './formats'
 import type { CsvTable } from './read-csv'
-import { clockOfShape, secondOfShape } from './shapes'
+import { clockOfShape, secondOfShape, type Second } from './shapes'
 
 /** How the rows of a file are read: by the whole of it, and by what was chosen where that leaves it open. */
 export interface Plan {
@@ -29,8 +29,7 @@ export interface Plan {
   inUtc: readonly number[]
   /** The columns with the time and the zone of each row */
   clock: { time: number; zone: number } | undefined
-  /** The columns that name a second person of each row */
-  second: readonly number[]
+  second: Second
   contradictions: readonly Contradiction[]
   choices: Choices
   rates: Rates

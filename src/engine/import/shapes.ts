@@ -27,10 +27,16 @@ interface Shape {
   roles: { readonly [R in Role]?: readonly string[] }
   /** The columns with the time of the day and its zone, for each row */
   clock?: { time: string; zone: readonly string[] }
-  /** The columns that name a second person, as in the first of each group */
-  second?: readonly (readonly string[])[]
+  /** The columns of a second person: each that has a part of the name, as in the first of each group, and the email */
+  second?: { name: readonly (readonly string[])[]; email: readonly string[] }
   /** Columns that say whether a row is a gift, under a name that elsewhere says something else */
   statuses?: readonly string[]
+}
+
+/** Columns of a second person; the first valid email counts. */
+export interface Second {
+  name: readonly number[]
+  email: readonly number[]
 }
 
 const shapes: readonly Shape[] = [
@@ -76,10 +82,13 @@ const shapes: readonly Shape[] = [
       purpose: ['Donation Campaign Name'],
       reference: ['Payment Check/Reference Number'],
     },
-    second: [
-      ['Contact2 First Name', 'Contact2 Firstname'],
-      ['Contact2 Last Name', 'Contact2 Lastname'],
-    ],
+    second: {
+      name: [
+        ['Contact2 First Name', 'Contact2 Firstname'],
+        ['Contact2 Last Name', 'Contact2 Lastname'],
+      ],
+      email: ['Contact2 Personal Email', 'Contact2 Work Email', 'Contact2 Alternate Email'],
+    },
   },
   {
     name: 'the activity of PayPal',
@@ -140,15 +149,13 @@ export function clockOfShape(
   return time >= 0 && zone >= 0 ? { time, zone } : undefined
 }
 
-/** The columns that name a second person, where a known shape has them. */
-export function secondOfShape(header: readonly string[]): number[] {
+/** The columns of a second person, where a known shape has them. */
+export function secondOfShape(header: readonly string[]): Second {
   const names = header.map(same)
-  return (shapeOf(header)?.second ?? []).flatMap((group) =>
-    group
-      .map((name) => names.indexOf(same(name)))
-      .filter((at) => at >= 0)
-      .slice(0, 1),
-  )
+  const { name = [], email = [] } = shapeOf(header)?.second ?? {}
+  const columnsOf = (all: readonly string[]) =>
+    all.map((one) => names.indexOf(same(one))).filter((at) => at >= 0)
+  return { name: name.flatMap((group) => columnsOf(group).slice(0, 1)), email: columnsOf(email) }
 }
 
 /** Whether a column of a known shape says what its row is. */

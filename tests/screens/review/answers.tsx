@@ -8,8 +8,6 @@ import {
   heading,
   hold,
   listed,
-  loseAnswer,
-  onRequest,
   opened,
   press,
   row,
@@ -17,7 +15,7 @@ import {
   statusOf,
   volunteers,
 } from './support'
-import { draw, notices, service } from '../screen'
+import { draw, notices, service, loseAnswer, onRequest } from '../screen'
 
 const composer = () => screen.findByRole('form', { name: 'Answer' })
 const noComposer = () =>

@@ -2,18 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, it, vi } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
 import { program } from '../../public-forms'
-import {
-  colleagueName,
-  detail,
-  loseAnswer,
-  onRequest,
-  opened,
-  press,
-  sent,
-  statusOf,
-  volunteers,
-} from './support'
-import { button, draw, notices, service } from '../screen'
+import { colleagueName, detail, opened, press, sent, statusOf, volunteers } from './support'
+import { button, draw, notices, service, loseAnswer, onRequest } from '../screen'
 import { authOf } from '../../auth-of'
 
 const dialog = () => screen.findByRole('dialog')

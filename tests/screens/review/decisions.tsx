@@ -8,13 +8,12 @@ import {
   hold,
   isStatusChange,
   listed,
-  onRequest,
   press,
   row,
   statusOf,
   volunteers,
 } from './support'
-import { draw, notices, service } from '../screen'
+import { draw, notices, service, onRequest } from '../screen'
 
 const told = (name: string, label: string) => ({
   title: 'Status Updated',

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
 import { kindNames, kinds } from '@/shared/submissions/kinds'
 import { signIn, type Client } from '../../embedded/support'
-import { backend, draw, service, setUpScreens } from '../screen'
+import { backend, draw, onRequest, service, setUpScreens } from '../screen'
 import { signedIn } from '../signed-in'
 
 export let colleague: Client
@@ -85,24 +85,6 @@ export async function statusOf(id: string): Promise<string | undefined> {
 }
 
 export const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more })
-
-/** Answers some requests otherwise, until `vi.unstubAllGlobals()`. */
-export function onRequest(
-  isOne: (address: string, init: RequestInit) => boolean,
-  answer: (send: () => Promise<Response>) => Promise<Response>,
-): void {
-  const network = globalThis.fetch
-  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
-    const send = () => network(input, init)
-    return isOne(String(input), init) ? answer(send) : send()
-  })
-}
-
-/** It arrives, and the app does not hear of it. */
-export async function loseAnswer(send: () => Promise<Response>): Promise<never> {
-  await send()
-  throw new TypeError('Failed to fetch')
-}
 
 /** Holds requests until the returned function is called. */
 export function hold(isOne: Parameters<typeof onRequest>[0]): () => void {

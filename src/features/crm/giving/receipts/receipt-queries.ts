@@ -1,4 +1,8 @@
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type MutationFunctionContext,
+} from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { issuer, type ReceiptWords, type WordsOnReceipt } from '@/shared/data/gift-receipt'
 import type { PostalAddress } from '@/shared/lib/postal-address'
@@ -139,13 +143,23 @@ export const leftOutQuery = (of_year: number) =>
     getNextPageParam: (page, pages) => (page.length < AT_ONCE ? undefined : pages.length * AT_ONCE),
   })
 
+/** The server may have done it, and only the answer is lost: the page shows what is so now. */
+const readAgain = (
+  _error: Error,
+  _given: unknown,
+  _result: unknown,
+  context: MutationFunctionContext,
+) => void context.client.invalidateQueries({ queryKey: receipts })
+
 export const mailReceipts = mutationOptions({
   mutationFn: (of_year: number) => ask(supabase.rpc('mail_receipts', { of_year })),
-  meta: { invalidates, failure: failureTitled('Nothing was queued') },
+  onError: readAgain,
+  meta: { invalidates, failure: failureTitled('The emails are not confirmed') },
 })
 
 export const printReceipts = mutationOptions({
   mutationFn: (given: { of_year: number; new_pile: string }) =>
     ask(supabase.rpc('print_receipts', given)),
-  meta: { invalidates, failure: failureTitled('Nothing was printed') },
+  onError: readAgain,
+  meta: { invalidates, failure: failureTitled('The receipts are not confirmed') },
 })

@@ -42,6 +42,8 @@ interface Member {
   name: string | null
   /** They have records; a second contact of an import has none. */
   is_seen: boolean
+  /** Of a second contact, to readers of gifts */
+  email: string | null
 }
 
 export interface Group {

@@ -240,6 +240,11 @@ function GroupPart({ group, person, onOpen }: GroupPartProps) {
               ) : (
                 <PersonLink address={member.id}>{member.name ?? 'No name'}</PersonLink>
               )}
+              {member.email && (
+                <a href={`mailto:${member.email}`} dir="ltr" className="block text-ink-soft">
+                  {member.email}
+                </a>
+              )}
             </span>
             <NativeSelect
               aria-label={`Role of ${member.name ?? 'this member'}`}
