@@ -115,7 +115,7 @@ export function testInterruptions(
       const copy = { ...commands.restore, dataDirectory: inside('copy') }
       fs.cpSync(target, copy.dataDirectory, { recursive: true })
       const restored = await run(copy)
-      expect(restored.output).toContain('each row and file is as it was')
+      expect(restored.output).toContain('each row is as it was')
       statements.restore = restored.count
     }
     if (names.includes('verification')) {
