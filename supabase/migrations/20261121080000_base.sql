@@ -10015,7 +10015,11 @@ begin
     raise exception 'Name an email address.' using errcode = 'P0001';
   elsif given !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     who := jsonb_populate_record(who, jsonb_build_object('address', given, 'persons', array(
-      select distinct person_id from private.rows_of_people where lower(btrim(email)) = given
+      select person_id from private.rows_of_people where lower(btrim(email)) = given
+      union
+      -- The email of a second contact is in no row.
+      select person_id from private.contact_points join private.people on people.id = person_id
+      where contact_points.kind = 'email' and lower(btrim(value)) = given and second_of is not null
     )));
   elsif exists (select from private.people where id = given::uuid) then
     who := jsonb_populate_record(who, jsonb_build_object('persons', array[given]));
@@ -10101,6 +10105,11 @@ begin
     except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
     union
     select private.parents_of_subject(who)
+    union
+    -- Second contacts without a row
+    select id from private.people
+    where id = any (who.persons) and second_of is not null
+      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
   )));
   return jsonb_populate_record(who, jsonb_build_object('people_left', who.people_left || array(
     -- Households of nobody else

@@ -2,7 +2,7 @@
 -- it back.
 
 begin;
-select plan((103 + (select count(*) from tests.imports))::integer);
+select plan((105 + (select count(*) from tests.imports))::integer);
 grant select on private.imports, private.imported_rows to authenticated;
 
 create function pg_temp.import_id(number integer) returns uuid
@@ -545,6 +545,10 @@ select is(
   private.found_person(('Ivan Park', 'ivan@second.example', null, false)), (select id from private.people where name = 'Ivan Park'),
   'A row of that email and name would be theirs'
 );
+select is(
+  (private.data_subject('ivan@second.example')).persons, array(select id from private.people where name = 'Ivan Park'),
+  'An erasure of the email takes them along'
+);
 select tests.done('only can_manage_donations', format('select public.save_member(%L, %L, null)', group_id, person_id), $$ pg_temp.home('only can_manage_donations') = 'Cleo Park' $$,
   'who can remove them') from private.members join private.people on id = person_id where name = 'Ivan Park';
 select tests.done('only can_manage_donations', pg_temp.undo_conversion(90), $$ not exists (select from private.people where second_of is not null) $$, 'An undo takes back both, and their household');
@@ -561,6 +565,15 @@ select tests.done('only can_manage_donations', pg_temp.undo_conversion(91),
   $$ not exists (select from private.members join public.trainers using (person_id) where last_name = 'Park')
     and exists (select from public.trainers where last_name = 'Park') $$,
   'until an undo, which leaves the person'
+);
+
+select tests.attempt('only can_manage_donations', pg_temp.begin(92, 'donations', 1));
+select tests.attempt('only can_manage_donations', pg_temp.send(92, (select jsonb_agg(pg_temp.row_of('donations', 193)::jsonb
+  || '{"donor_name": "Cleo Park", "donor_email": "cleo@second.example", "second_name": "Una Park", "second_email": "una@second.example"}'))::text));
+select tests.done('owner', $$ select private.erase_person('una@second.example', 'asked', private.preview_erasure('una@second.example') ->> 'seen') $$,
+  $$ not exists (select from private.people where name = 'Una Park') and not exists (select from private.contact_points where value ilike 'una@%')
+    and exists (select from private.people where name = 'Cleo Park') $$,
+  'An erasure of the email of a second contact leaves the first'
 );
 
 -- Duplicates
