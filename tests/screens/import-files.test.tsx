@@ -122,7 +122,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     const { ready, leftOut, hints } = await read(donors, text)
     expect(hints).toEqual([
       '2 Ivan Park becomes a person in the household of the first',
-      '2 Of the second person, no address is not imported',
+      '2 Of the second person, “no address” is not imported',
     ])
     expect(ready).toMatchObject([
       {

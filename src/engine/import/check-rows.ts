@@ -214,7 +214,8 @@ function secondOf(cells: readonly string[], { second }: Plan, { takesSecond }: I
   const valid = name && takesSecond ? emails.find((it) => requiredEmail.safeParse(it).success) : ''
   if (valid) values.second_email = valid
   const others = emails.filter((email) => email !== valid)
-  if (others.length > 0) hints.push(`Of the second person, ${others.join(', ')} is not imported`)
+  if (others.length > 0)
+    hints.push(`Of the second person, “${others.join('”, “')}” is not imported`)
   return { values, hints }
 }
 
