@@ -559,7 +559,7 @@ select tests.done('only can_manage_donations', pg_temp.send(91, (select jsonb_ag
   || '{"donor_name": "Cleo Park", "donor_email": "cleo@second.example", "second_name": "Ivan Park", "second_email": "ivan@second.example"}'))::text),
   $$ exists (select from private.members join public.trainers using (person_id) where last_name = 'Park')
     and not exists (select from private.people where second_of is not null and kind = 'person') $$,
-  'Who has the email and the name already becomes the member'
+  'A known person of that email and name becomes the member'
 );
 select tests.done('only can_manage_donations', pg_temp.undo_conversion(91),
   $$ not exists (select from private.members join public.trainers using (person_id) where last_name = 'Park')
