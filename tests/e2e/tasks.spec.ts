@@ -82,6 +82,8 @@ test('without a mouse a submission gets a task, which its assignee does from hom
   await expect(due.locator('..')).toContainText(/\d due today/)
   await tabTo(colleague, due)
   await colleague.keyboard.press('Enter')
+  // The home page, which has the same checkbox, is shown until the page of tasks has arrived.
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
   await tabTo(colleague, colleague.getByRole('checkbox', { name: `Call ${name}` }))
   await colleague.keyboard.press('Space')
   await expect(colleague.getByRole('region', { name: /^Done/ })).toContainText(name)
