@@ -198,7 +198,8 @@ select is(
   '00000', 'A reviewer records an opening'
 );
 select is(
-  (select concat_ws(' ', actor_name, action, record_kind, record_name) from public.change_log order by id desc limit 1),
+  (select concat_ws(' ', actor_name, action, record_kind, record_name) from public.change_log
+    where action = 'opened' and record_kind = 'program_registrations'),
   'only.can_review_submissions@personas.test opened program_registrations Ada Wright', 'The opening is logged'
 );
 update public.change_log set created_at = now() - interval '1 minute'

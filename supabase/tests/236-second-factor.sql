@@ -242,7 +242,7 @@ select is(
   array['added', 'recovered'], 'A mail tells the owner'
 );
 select is(
-  (select array_agg(concat_ws(' ', action, changes) order by created_at, action) from public.change_log
+  (select array_agg(concat_ws(' ', action, changes) order by created_at, action, changes nulls first) from public.change_log
     where record_kind = 'second_factor' and record_id = tests.account('supporter')),
   array['added', 'added {"recovery_codes": [null, 10]}', 'removed {"recovery_code": [null, "used"]}'],
   'The log has all of it, and no code'

@@ -180,7 +180,7 @@ select is(
   to_char(pg_temp.until() at time zone 'America/Chicago', 'YYYY-MM-DD'), to_char(private.office_today() + 3, 'YYYY-MM-DD'), 'The refusals changed nothing'
 );
 select is(
-  (select changes -> 'put_off_until' ->> 0 from public.change_log where changes ? 'put_off_until' order by created_at desc limit 1), null,
+  (select changes -> 'put_off_until' ->> 0 from public.change_log where changes ? 'put_off_until'), null,
   'The log has it'
 );
 select is(pg_temp.arrive('Second'), null, 'Its sender sends another form');
