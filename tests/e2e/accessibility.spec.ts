@@ -81,38 +81,39 @@ test('signing in and up with errors, links that no longer work, the demo of seed
   await expectAccessible(page)
 })
 
-test('the account page and the staff dashboard of an admin and of a supporter', async ({
-  page,
-  newVisitor,
-}) => {
-  await signIn(page, 'admin')
-  await page.goto('/admin')
-  await expect(page.getByRole('link', { name: 'Form Submissions' })).toBeVisible()
-  await page.getByText('Emails about new submissions').click()
-  await expect(page.getByLabel('Volunteer applications')).toHaveValue('daily')
-  await expectAccessible(page)
-  await page.goto('/admin-dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
-  await page.setViewportSize(phone)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await expectAccessible(page)
-  const supporter = await newVisitor()
-  await signIn(supporter, 'donor')
-  const receipt = supporter.getByRole('link', { name: /^Receipt for/ }).first()
-  for (const [address, there] of [
-    ['/admin', receipt],
-    ['/admin-dashboard', supporter.getByRole('heading', { level: 1 })],
-  ] as const) {
-    await supporter.goto(address)
-    await expect(there).toBeVisible()
+test(
+  'the account page and the staff dashboard of an admin and of a supporter',
+  { tag: '@long' },
+  async ({ page, newVisitor }) => {
+    await signIn(page, 'admin')
+    await page.goto('/admin')
+    await expect(page.getByRole('link', { name: 'Form Submissions' })).toBeVisible()
+    await page.getByText('Emails about new submissions').click()
+    await expect(page.getByLabel('Volunteer applications')).toHaveValue('daily')
+    await expectAccessible(page)
+    await page.goto('/admin-dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
+    await page.setViewportSize(phone)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectAccessible(page)
+    const supporter = await newVisitor()
+    await signIn(supporter, 'donor')
+    const receipt = supporter.getByRole('link', { name: /^Receipt for/ }).first()
+    for (const [address, there] of [
+      ['/admin', receipt],
+      ['/admin-dashboard', supporter.getByRole('heading', { level: 1 })],
+    ] as const) {
+      await supporter.goto(address)
+      await expect(there).toBeVisible()
+      await expectAccessible(supporter)
+    }
+    await supporter.goto('/admin')
+    await receipt.click()
+    await expect(supporter.getByRole('table')).toBeVisible()
     await expectAccessible(supporter)
-  }
-  await supporter.goto('/admin')
-  await receipt.click()
-  await expect(supporter.getByRole('table')).toBeVisible()
-  await expectAccessible(supporter)
-})
+  },
+)
 
 test('submissions, the dashboard of the CRM, and users with their dialogs', async ({ page }) => {
   await signIn(page, 'admin')
@@ -288,55 +289,56 @@ test(
   },
 )
 
-test('names of 200 letters fit at any width, and turned ones turn nothing beside them', async ({
-  page,
-  baseURL,
-}) => {
-  const long = 'W'.repeat(200)
-  const turning = 'Eve \u202eesrever'
-  const volunteer = (first_name: string, last_name: string) =>
-    insertRow(baseURL!, 'volunteer_applications', {
-      first_name,
-      last_name,
-      email: `${'w'.repeat(60)}@${'x'.repeat(60)}.example.org`,
+test(
+  'names of 200 letters fit at any width, and turned ones turn nothing beside them',
+  { tag: '@long' },
+  async ({ page, baseURL }) => {
+    const long = 'W'.repeat(200)
+    const turning = 'Eve \u202eesrever'
+    const volunteer = (first_name: string, last_name: string) =>
+      insertRow(baseURL!, 'volunteer_applications', {
+        first_name,
+        last_name,
+        email: `${'w'.repeat(60)}@${'x'.repeat(60)}.example.org`,
+      })
+    const [sent, mentor] = [
+      await volunteer(long.slice(100), long.slice(100)),
+      await insertRow(baseURL!, 'mentors', { first_name: turning, last_name: 'Open' }),
+    ]
+    await insertRow(baseURL!, 'donations', {
+      donor_name: long,
+      donor_email: 'long@example.org',
+      amount: 5,
+      donation_type: 'one-time',
+      // Other tests read the newest.
+      created_at: '2020-02-03T12:00:00Z',
     })
-  const [sent, mentor] = [
-    await volunteer(long.slice(100), long.slice(100)),
-    await insertRow(baseURL!, 'mentors', { first_name: turning, last_name: 'Open' }),
-  ]
-  await insertRow(baseURL!, 'donations', {
-    donor_name: long,
-    donor_email: 'long@example.org',
-    amount: 5,
-    donation_type: 'one-time',
-    // Other tests read the newest.
-    created_at: '2020-02-03T12:00:00Z',
-  })
-  await signIn(page, 'admin')
-  for (const path of [
-    `/form-submissions?open=${sent}`,
-    '/thank-you-letters',
-    '/handed-over?of=long@example.org',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByText(/W{100}/).first()).toBeVisible()
-    for (const width of [1280, 1024, 320]) {
-      await page.setViewportSize({ width, height: 800 })
-      const overflow = () =>
-        page.evaluate(() => {
-          const narrow = [...document.querySelectorAll('html, main section')]
-          return Math.max(...narrow.map((part) => part.scrollWidth - part.clientWidth))
-        })
-      await expect
-        .poll(overflow, `sideways overflow of ${path} at ${width} px`)
-        .toBeLessThanOrEqual(0)
+    await signIn(page, 'admin')
+    for (const path of [
+      `/form-submissions?open=${sent}`,
+      '/thank-you-letters',
+      '/handed-over?of=long@example.org',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByText(/W{100}/).first()).toBeVisible()
+      for (const width of [1280, 1024, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = () =>
+          page.evaluate(() => {
+            const narrow = [...document.querySelectorAll('html, main section')]
+            return Math.max(...narrow.map((part) => part.scrollWidth - part.clientWidth))
+          })
+        await expect
+          .poll(overflow, `sideways overflow of ${path} at ${width} px`)
+          .toBeLessThanOrEqual(0)
+      }
     }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(`/crm?tab=mentors&open=${mentor}`)
-  const heading = page.getByRole('heading', { name: /Open/ })
-  await expect(heading).toHaveText(`\u2068${turning}\u2069 Open`)
-})
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/crm?tab=mentors&open=${mentor}`)
+    const heading = page.getByRole('heading', { name: /Open/ })
+    await expect(heading).toHaveText(`\u2068${turning}\u2069 Open`)
+  },
+)
 
 test('menu, tabs and dialog only by keyboard', async ({ page }) => {
   await page.goto('/')

@@ -234,7 +234,8 @@ async function boxOf(element: Locator): Promise<DOMRect> {
 }
 
 for (const path of new Set(pageForms.map((form) => form.path))) {
-  test(`${path} keeps the room that each form takes when it arrives`, async ({ page }) => {
+  const tag = path === '/contact' ? [] : '@long'
+  test(`${path} keeps the room that each form takes when it arrives`, { tag }, async ({ page }) => {
     await page.goto('/about')
     await hydrated(page.getByRole('heading', { level: 1 }))
     let release = () => {}
