@@ -1,6 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@/app/query-client'
+import { GiftPanel } from '@/features/crm/giving/gift-panel'
+import { DueTasks } from '@/features/crm/tasks/due-tasks'
+import { TasksPage } from '@/features/crm/tasks/tasks-page'
 import { AssignmentsDialog } from '@/features/crm/programs/assignments-dialog'
 import { mentors } from '@/features/crm/people/mentors'
 import { CreateUser } from '@/features/crm/users/create-user-dialog'
@@ -9,6 +14,7 @@ import { DemoUsersPage } from '@/features/crm/demo/demo-users-page'
 import { ContactForm } from '@/features/site/forms/contact/contact-form'
 import { Submissions } from '@/app/submissions-page'
 import { ResourceList } from '@/engine/resource-list'
+import { officeDay } from '@/shared/lib/office-day'
 import type { Notice } from '@/shared/ui/notify'
 import { localKeys } from '../../supabase/embedded/config'
 import {
@@ -510,6 +516,51 @@ describe('a row that a colleague removed during the edit', () => {
       ]),
     )
     await waitFor(() => expect(status).not.toBeInTheDocument())
+  })
+})
+
+describe('a read that fails behind the screen', () => {
+  const failToRead = async () => {
+    isCut = true
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    isCut = false
+  }
+
+  it('keeps the tasks, and what is typed into one', async () => {
+    const user = someone()
+    await service
+      .from('tasks')
+      .insert({ body: `Call ${key}`, due_on: officeDay(new Date()) })
+      .throwOnError()
+    for (const [name, tasks] of [
+      ['the page', <TasksPage />],
+      ['home', <DueTasks />],
+    ] as const) {
+      draw(tasks)
+      await user.click(await button(`Edit: Call ${key}`))
+      await type(user, { 'What to do': 'Write instead' })
+      await failToRead()
+      expectTyped({ 'What to do': 'Write instead' })
+      expect(screen.getByText(`Call ${key}`), name).toBeInTheDocument()
+      cleanup()
+      queryClient.clear()
+    }
+  })
+
+  it('keeps the reason that is typed for a gift', async () => {
+    const user = someone()
+    const { data: gift } = await service
+      .from('donations')
+      .insert({ donor_name: `Ada ${key}`, amount: 50, donation_type: 'one-time' })
+      .select()
+      .single<ComponentProps<typeof GiftPanel>['row']>()
+      .throwOnError()
+    draw(<GiftPanel row={gift} title="Ada" />)
+    await user.click(await button('Void'))
+    await type(user, { Reason: 'Entered twice' })
+    await failToRead()
+    expectTyped({ Reason: 'Entered twice' })
   })
 })
 

@@ -9,7 +9,7 @@ import { audienceQuery, viewQuery } from './campaign-queries'
 /** The number of people that an audience reaches, and of those left out. */
 export function AudienceFigures({ audience }: { audience: string }) {
   const figures = useQuery(audienceQuery(audience))
-  if (figures.isError && !figures.data) {
+  if (figures.isLoadingError) {
     return <LoadFailure title="The audience could not be counted." query={figures} />
   }
   if (figures.data === null) {

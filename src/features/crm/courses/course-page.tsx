@@ -49,7 +49,7 @@ export function CoursePage({ id }: { id: string }) {
       Courses
     </Link>
   )
-  const failed = [course, attendees, assessments].find(({ isError, data }) => isError && !data)
+  const failed = [course, attendees, assessments].find(({ isLoadingError }) => isLoadingError)
   if (failed || course.data === null) {
     return (
       <>

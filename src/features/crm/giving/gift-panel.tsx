@@ -79,7 +79,8 @@ function Stored({ id }: { id: string }) {
   const { can } = useAuth()
   const stored = useQuery(giftQuery(id))
   const [to, setTo] = useState<GiftChange['to']>()
-  if (stored.isError) return <LoadFailure title="The gift could not be loaded." query={stored} />
+  if (stored.isLoadingError)
+    return <LoadFailure title="The gift could not be loaded." query={stored} />
   const gift = stored.data
   if (!gift) return null
   const {

@@ -43,9 +43,7 @@ export function RetentionPage() {
           Preview
         </Button>
       </div>
-      {due.isError && !due.data && (
-        <LoadFailure title="The due data could not be counted." query={due} />
-      )}
+      {due.isLoadingError && <LoadFailure title="The due data could not be counted." query={due} />}
       {rules.data ? (
         <Rules rules={rules.data} due={due.data} onChange={({ rule }) => setChanged(rule)} />
       ) : (

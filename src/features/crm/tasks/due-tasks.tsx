@@ -17,7 +17,9 @@ export function DueTasks() {
     ...firstDueTasksQuery({ me: user?.id ?? '' }, today),
     enabled: user !== null,
   })
-  if (counts.isError) return <LoadFailure title="The tasks could not be counted." query={counts} />
+  if (counts.isLoadingError) {
+    return <LoadFailure title="The tasks could not be counted." query={counts} />
+  }
   if (!counts.data?.due) return null
   const { due, overdue } = counts.data
   const words = [
@@ -39,7 +41,7 @@ export function DueTasks() {
           {words.join(', ')}
         </span>
       </p>
-      {tasks.isError ? (
+      {tasks.isLoadingError ? (
         <LoadFailure title="The tasks could not be loaded." query={tasks} className="mt-2" />
       ) : (
         first.length > 0 && <TaskList label="Due tasks" tasks={first} today={today} />

@@ -63,7 +63,7 @@ export function TasksPage() {
           Add a task
         </Button>
       </div>
-      {open.isError || done.isError || !open.data || !done.data ? (
+      {!open.data || !done.data ? (
         <Loading
           query={open.isError ? open : done}
           what="The tasks"

@@ -57,7 +57,7 @@ export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: (
       // The focus has moved on to the next submission.
       onCloseAutoFocus={(event) => isDone.current && event.preventDefault()}
     >
-      {child.isLoading || child.isError ? (
+      {child.isLoading || child.isLoadingError ? (
         <Loading query={child} title="The child’s details could not be opened." className="my-10" />
       ) : (
         <ConvertForm

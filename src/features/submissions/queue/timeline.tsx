@@ -34,7 +34,7 @@ export function Timeline({ submission }: { submission: Submission }) {
 
   function body() {
     const failed = Object.entries({ history, notes, answers }).find(
-      ([, query]) => query.isError && !query.data,
+      ([, query]) => query.isLoadingError,
     )
     if (failed) {
       const [name, query] = failed

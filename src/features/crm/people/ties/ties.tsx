@@ -43,7 +43,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
   const close = () => setOpened(undefined)
   const saving = useMutation(saveMember)
   const guarding = useMutation(saveGuardian)
-  if (ties.isError && !ties.data) {
+  if (ties.isLoadingError) {
     return (
       <LoadFailure
         title="Address and household could not be loaded."

@@ -37,7 +37,7 @@ export function PersonTimeline({ person }: { person: string }) {
           <Options values={Object.keys(eventKinds)} labelOf={(one) => eventKinds[one]!.many} />
         </NativeSelect>
       </div>
-      {timeline.isError && !timeline.data ? (
+      {timeline.isLoadingError ? (
         <LoadFailure title="The timeline could not be loaded." query={timeline} className="mt-3" />
       ) : timeline.isPending ? (
         <Spinner label="Loading the timeline..." className="mx-auto my-6" />

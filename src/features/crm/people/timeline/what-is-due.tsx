@@ -17,7 +17,7 @@ export function WhatIsDue({ person, name }: { person: string; name: string }) {
   const waiting = (due.data ?? []).filter(({ kind }) => kind === 'waiting')
   const tasks = useQuery(tasksQuery(taskIds))
   const open = taskIds.length > 0 ? (tasks.data ?? []).filter(({ done_at }) => !done_at) : []
-  const failed = due.isError ? due : tasks.isError ? tasks : undefined
+  const failed = [due, tasks].find(({ isLoadingError }) => isLoadingError)
   if (failed) {
     return <LoadFailure title="What is due could not be loaded." query={failed} className="mb-5" />
   }
