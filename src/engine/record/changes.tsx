@@ -50,6 +50,7 @@ export function Became({ before, after }: { before: string; after: string }) {
 /** A stored value as text. */
 export function shown(column: string, value: unknown): string {
   if (value === null || value === undefined) return 'empty'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (Array.isArray(value)) return value.map((one) => shown(column, one)).join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
