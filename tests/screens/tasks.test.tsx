@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '@/app/query-client'
 import { DueTasks } from '@/features/crm/tasks/due-tasks'
 import { TasksPage } from '@/features/crm/tasks/tasks-page'
+import { officeDay } from '@/shared/lib/office-day'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()
@@ -93,4 +95,30 @@ it('keeps what was typed when a colleague left', async () => {
   expect(await screen.findByText(/^This colleague has left/)).toBeVisible()
   expect(text).toHaveValue('For you')
   expect(await stored('For you')).toEqual([])
+})
+
+it.each([
+  ['the page', TasksPage],
+  ['home', DueTasks],
+])('keeps what is typed on %s when a colleague finishes the task meanwhile', async (_, Tasks) => {
+  const { data: task } = await service
+    .from('tasks')
+    .insert({ body: 'Call the school', due_on: officeDay(new Date()) })
+    .select('id')
+    .single<{ id: string }>()
+    .throwOnError()
+  draw(<Tasks />)
+  await someone().click(await button('Edit: Call the school'))
+  const text = await screen.findByRole('textbox', { name: /^What to do/ })
+  await someone().clear(text)
+  await someone().paste('Write to the school')
+  await service
+    .from('tasks')
+    .update({ done_at: new Date().toISOString() })
+    .eq('id', task.id)
+    .throwOnError()
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(screen.queryByText('Edit: Call the school')).toBeNull())
+  expect(text).toHaveValue('Write to the school')
+  expect(text).toBeInTheDocument()
 })

@@ -35,13 +35,8 @@ export function SubjectTasks({ subject, name, hasKeyOfPage = false }: SubjectTas
           Add a task
         </Button>
       </div>
-      {tasks.isError ? (
-        <LoadFailure title="The tasks could not be loaded." query={tasks} />
-      ) : (
-        open.length > 0 && (
-          <TaskList label={`Tasks on ${name}`} tasks={open} today={today} hidesRecord />
-        )
-      )}
+      {tasks.isLoadingError && <LoadFailure title="The tasks could not be loaded." query={tasks} />}
+      <TaskList label={`Tasks on ${name}`} tasks={open} today={today} hidesRecord />
       {isAdding && <TaskDialog subject={subject} about={name} onClose={() => setAdding(false)} />}
     </div>
   )

@@ -18,7 +18,7 @@ interface TaskListProps {
   hidesRecord?: boolean
 }
 
-/** Tasks to check off and to edit. */
+/** Tasks to check off and to edit. The editor of one stays when the task leaves the list. */
 export function TaskList({ label, tasks, today, hidesRecord = false }: TaskListProps) {
   const [edited, setEdited] = useState<Task>()
   const list = useRef<HTMLUListElement>(null)
@@ -32,20 +32,22 @@ export function TaskList({ label, tasks, today, hidesRecord = false }: TaskListP
   }, [tasks])
   return (
     <>
-      <ul ref={list} aria-label={label}>
-        {tasks.map((task, index) => (
-          <TaskLine
-            key={task.id}
-            task={task}
-            today={today}
-            hidesRecord={hidesRecord}
-            onEdit={() => setEdited(task)}
-            onCheck={() => {
-              checkedOff.current = index
-            }}
-          />
-        ))}
-      </ul>
+      {tasks.length > 0 && (
+        <ul ref={list} aria-label={label}>
+          {tasks.map((task, index) => (
+            <TaskLine
+              key={task.id}
+              task={task}
+              today={today}
+              hidesRecord={hidesRecord}
+              onEdit={() => setEdited(task)}
+              onCheck={() => {
+                checkedOff.current = index
+              }}
+            />
+          ))}
+        </ul>
+      )}
       {edited && <TaskDialog task={edited} onClose={() => setEdited(undefined)} />}
     </>
   )

@@ -20,7 +20,7 @@ export function DueTasks() {
   if (counts.isLoadingError) {
     return <LoadFailure title="The tasks could not be counted." query={counts} />
   }
-  if (!counts.data?.due) return null
+  if (!counts.data) return null
   const { due, overdue } = counts.data
   const words = [
     overdue > 0 && `${overdue.toLocaleString('en-US')} overdue`,
@@ -30,6 +30,7 @@ export function DueTasks() {
   return (
     <section
       aria-label="Due tasks"
+      hidden={due === 0}
       className="rounded-card border border-line bg-paper-raised px-4 py-3"
     >
       <p>
@@ -44,7 +45,7 @@ export function DueTasks() {
       {tasks.isLoadingError ? (
         <LoadFailure title="The tasks could not be loaded." query={tasks} className="mt-2" />
       ) : (
-        first.length > 0 && <TaskList label="Due tasks" tasks={first} today={today} />
+        <TaskList label="Due tasks" tasks={first} today={today} />
       )}
       {first.length > 0 && due > first.length && (
         <p className="pt-1">

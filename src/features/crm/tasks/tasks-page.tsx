@@ -82,18 +82,20 @@ export function TasksPage() {
               text="Add one here, or on a person, a submission, a gift or a program."
             />
           )}
-          {parts.map(
-            ([title, tasks]) =>
-              tasks.length > 0 && (
-                <section key={title} aria-label={title} className="mt-6 max-w-4xl">
-                  <h2 className="border-b border-line pb-1.5 text-base font-semibold">
-                    {title}{' '}
-                    <span className="font-normal text-ink-soft tabular-nums">{tasks.length}</span>
-                  </h2>
-                  <TaskList label={title} tasks={tasks} today={today} />
-                </section>
-              ),
-          )}
+          {parts.map(([title, tasks]) => (
+            <section
+              key={title}
+              aria-label={title}
+              hidden={tasks.length === 0}
+              className="mt-6 max-w-4xl"
+            >
+              <h2 className="border-b border-line pb-1.5 text-base font-semibold">
+                {title}{' '}
+                <span className="font-normal text-ink-soft tabular-nums">{tasks.length}</span>
+              </h2>
+              <TaskList label={title} tasks={tasks} today={today} />
+            </section>
+          ))}
         </>
       )}
       {isAdding && <TaskDialog onClose={() => setAdding(false)} />}

@@ -55,7 +55,7 @@ export function SupporterHome() {
 
 function Own() {
   const address = useQuery(addressQuery)
-  if (address.isError) {
+  if (address.isLoadingError) {
     return <LoadFailure title="Your page could not be loaded." query={address} className="mt-8" />
   }
   if (address.data === undefined) return <Spinner className="my-16" label="Loading your page..." />

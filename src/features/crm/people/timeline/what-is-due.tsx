@@ -21,9 +21,8 @@ export function WhatIsDue({ person, name }: { person: string; name: string }) {
   if (failed) {
     return <LoadFailure title="What is due could not be loaded." query={failed} className="mb-5" />
   }
-  if (open.length + waiting.length === 0) return null
   return (
-    <section aria-label="Due" className="mb-5">
+    <section aria-label="Due" hidden={open.length + waiting.length === 0} className="mb-5">
       <h3 className="border-b border-line pb-1.5 font-sans text-sm font-semibold">
         Due ({open.length + waiting.length})
       </h3>
@@ -47,7 +46,7 @@ export function WhatIsDue({ person, name }: { person: string; name: string }) {
           ))}
         </ul>
       )}
-      {open.length > 0 && <TaskList label={`Tasks on ${name}`} tasks={open} today={today} />}
+      <TaskList label={`Tasks on ${name}`} tasks={open} today={today} />
     </section>
   )
 }
