@@ -14,7 +14,7 @@ export class StorageError extends Error {
     const { status, error, message, code } = this
     return Response.json(
       { statusCode: String(status), error, message, code },
-      { status: status >= 500 ? status : 400 },
+      { status: status >= 500 || status === 416 ? status : 400 },
     )
   }
 }
@@ -41,7 +41,8 @@ export const storageErrors = {
       'invalid_mime_type',
     ),
   key: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`),
-  request: (message: string) => new StorageError(400, 'InvalidRequest', message),
+  request: (message: string) => new StorageError(400, 'InvalidRequest', message, 'Error'),
+  range: () => new StorageError(416, 'InvalidRange', 'invalid range provided', 'invalid_range'),
   token: (message: string) => new StorageError(400, 'InvalidJWT', message),
   signature: (message = 'Invalid signature') => new StorageError(400, 'InvalidSignature', message),
   noSpace: () =>

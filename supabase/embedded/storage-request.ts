@@ -42,6 +42,9 @@ export async function jsonOf(request: Request): Promise<Record<string, unknown>>
 }
 
 export function wholeNumber(value: unknown): number {
+  if (value === undefined) {
+    throw storageErrors.request("body must have required property 'expiresIn'")
+  }
   if (!Number.isInteger(value)) throw storageErrors.request('body/expiresIn must be integer')
   if ((value as number) < 1) throw storageErrors.request('body/expiresIn must be >= 1')
   return value as number

@@ -119,6 +119,7 @@ export async function createStorage(options: {
       headers.set('content-length', String(content.length))
       return new Response(content, { headers })
     }
+    if (Number(first) >= content.length) throw storageErrors.range()
     const end = Math.min(last ? Number(last) + 1 : Infinity, content.length)
     const part = content.subarray(Number(first), end)
     headers.set('content-range', `bytes ${first}-${end - 1}/${content.length}`)
@@ -333,8 +334,7 @@ export async function createStorage(options: {
       return handle({ request, bucket: bucket!, name: name!, as, caller })
     }
     const message = `Route ${request.method}:${path} not found`
-    const body = { statusCode: '404', error: 'Not Found', message, code: 'InvalidRequest' }
-    return Response.json(body, { status: 404 })
+    return Response.json({ message, error: 'Not Found', statusCode: 404 }, { status: 404 })
   }
 
   await sweep(parts)

@@ -15,7 +15,13 @@ export interface Cluster {
   stop: () => Promise<void>
 }
 
-type Preparation = Pick<Cluster, 'port' | 'connect'>
+type Preparation = (cluster: Pick<Cluster, 'port' | 'connect'>) => Promise<void>
+
+/** Make the schema of a service instead of our imitation. */
+export interface Preparations {
+  makeAuthSchema?: Preparation | undefined
+  makeStorageSchema?: Preparation | undefined
+}
 
 /** A pool of connections to a cluster that another process started. */
 export function connectTo(
@@ -37,12 +43,11 @@ export function connectTo(
  * Starts a temporary Postgres with the roles, grants and objects of a hosted project, and nothing of
  * ours yet.
  *
- * @param makeAuthSchema makes the schema of the auth service instead of our imitation
  * @throws when the server does not start or a file of `supabase/platform` fails
  */
 export async function startCluster(
   { binaries, user }: Postgres,
-  makeAuthSchema?: (cluster: Preparation) => Promise<void>,
+  { makeAuthSchema, makeStorageSchema }: Preparations = {},
 ): Promise<Cluster> {
   const directory = makeDirectory(user)
   const data = path.join(directory, 'data')
@@ -99,7 +104,8 @@ export async function startCluster(
     if (makeAuthSchema) await makeAuthSchema({ port, connect })
     else await run('auth.sql')
     await run('../embedded/realtime.sql')
-    await run('../embedded/storage.sql')
+    if (makeStorageSchema) await makeStorageSchema({ port, connect })
+    else await run('../embedded/storage.sql')
     await run('services.sql')
     await admin.unsafe(`alter role authenticator set session_preload_libraries = '${safeupdate}'`)
     return { port, connect, stop }

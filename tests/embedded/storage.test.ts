@@ -5,7 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
-import { bytesOf, pdf } from '../file-samples'
+import { createHandler } from '../../supabase/functions/check-files/handler'
+import { pdf } from '../file-samples'
+import { testStorageFacts } from '../storage-facts'
 import { filesOf } from './files'
 import { asService, rowCount, signIn } from './support'
 
@@ -28,134 +30,85 @@ afterAll(async () => {
 const pathOf = (answer: Response) => new URL(answer.headers.get('location')!).pathname
 const stored = () => fs.readdirSync(path.join(dataDirectory, 'embedded-storage')).sort()
 
-describe('the client of supabase-js', () => {
-  it('uploads, reads, signs and describes a file, and the service deletes it', async () => {
-    const bucket = (await signIn(backend, 'admin')).storage.from('files')
-    const content = pdf('By the client')
-    const ids = [await files.announce('a.pdf', 100), await files.announce('b.pdf', 100)]
-    const upload = await bucket.upload(ids[0]!, content, {
-      contentType: 'application/octet-stream',
-      cacheControl: '0, no-store',
-    })
-    expect(upload.data).toMatchObject({ path: ids[0], fullPath: `files/${ids[0]}` })
-    const form = new Blob([pdf('As a form')], { type: 'application/octet-stream' })
-    expect((await bucket.upload(ids[1]!, form)).error).toBeNull()
-    for (const id of ids) expect(await files.check(id)).toEqual({ state: 'ready', refusal: null })
-    const { data } = await bucket.download(ids[0]!)
-    expect(new Uint8Array(await data!.arrayBuffer())).toEqual(content)
-    const info = await bucket.info(ids[0]!)
-    expect(info.data).toMatchObject({
-      ...{ name: ids[0], bucketId: 'files', size: content.length },
-      ...{ contentType: 'application/octet-stream', cacheControl: 'max-age=0, no-store' },
-    })
-    expect((await bucket.exists(ids[0]!)).data).toBe(true)
-    const { data: link } = await bucket.createSignedUrl(ids[0]!, 60)
-    // The option `download` of this client encodes a name twice.
-    const served = await fetch(`${link!.signedUrl}&download=${encodeURIComponent('Ä.pdf')}`)
-    expect(Object.fromEntries(served.headers)).toMatchObject({
-      'content-disposition': "attachment; filename=%C3%84.pdf; filename*=UTF-8''%C3%84.pdf",
-      'content-length': String(content.length),
-      'accept-ranges': 'bytes',
-    })
-    const part = await fetch(link!.signedUrl, { headers: { range: 'bytes=1-3' } })
-    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
-      206,
-      `bytes 1-3/${content.length}`,
-      'PDF',
-    ])
-    const removed = await asService(backend).storage.from('files').remove(ids)
-    expect(removed.data?.map(({ name }) => name).sort()).toEqual([...ids].sort())
-    expect((await bucket.download(ids[0]!)).error?.message).toBe('Object not found')
-    expect(stored()).toEqual([])
-  })
+describe('the service', () => testStorageFacts(() => serveBackend({})))
+
+it('the check reads little more of an object than a file may have, and refuses it', async () => {
+  const megabyte = new Uint8Array(1024 * 1024)
+  const id = crypto.randomUUID()
+  let read = 0
+  const large = () =>
+    new Response(
+      new ReadableStream({
+        pull: (to) => {
+          read += 1
+          if (read < 100) to.enqueue(megabyte)
+          else to.close()
+        },
+      }),
+    )
+  const asked: string[] = []
+  const check = createHandler(
+    { SUPABASE_URL: 'http://a', SUPABASE_SERVICE_ROLE_KEY: 'key', DELIVER_MAIL_SECRET: 'secret' },
+    {
+      send: async (request) => {
+        const place = `${request.method} ${new URL(request.url).pathname}`
+        if (place === `GET /storage/v1/object/files/${id}`) return large()
+        asked.push(`${place} ${await request.text()}`.replaceAll(id, 'id'))
+        if (place.endsWith('unchecked_file'))
+          return Response.json([{ name: 'a.pdf', version: 'v' }])
+        return place.endsWith('record_file_check')
+          ? Response.json({ state: 'refused', refusal: 'too_large' })
+          : Response.json([{ state: 'uploading', refusal: null }])
+      },
+    },
+  )
+  const body = JSON.stringify({ file: id })
+  const answer = await check(
+    new Request('http://a/functions/v1/check-files', { method: 'POST', body }),
+  )
+  expect(await answer.json()).toEqual({ state: 'refused', refusal: 'too_large' })
+  expect(read).toBeLessThan(25)
+  expect(asked.slice(2)).toEqual([
+    expect.stringContaining('"refusal":"too_large"') as string,
+    'DELETE /storage/v1/object/files {"prefixes":["id"]}',
+  ])
 })
 
-describe('a resumable upload', () => {
-  it('goes on after a line that is cut, from where it was', async () => {
-    const content = pdf('x'.repeat(300_000))
-    const id = await files.announce('cut.pdf', content.length)
-    const begun = await files.begin(id, content.length)
-    expect([begun.status, begun.headers.get('tus-resumable')]).toEqual([201, '1.0.0'])
-    const place = pathOf(begun)
-    // 80 % arrive.
-    const cut = Math.floor(content.length * 0.8)
-    const headers = {
-      ...{ authorization: `Bearer ${files.token}`, apikey: files.key, 'tus-resumable': '1.0.0' },
-      ...{ 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-      'content-length': String(content.length),
-    }
-    const line = http.request(backend.url + place, { method: 'PATCH', headers })
-    line.on('error', () => {})
-    await new Promise((resolve) => line.write(content.subarray(0, cut), resolve))
-    await expect
-      .poll(() => {
-        const part = stored().find((name) => name.endsWith('.part'))
-        return part && fs.statSync(path.join(dataDirectory, 'embedded-storage', part)).size
-      })
-      .toBe(cut)
-    line.destroy()
-    await expect
-      .poll(async () => (await files.ask(place)).headers.get('upload-offset'))
-      .toBe(String(cut))
-    expect((await files.resume(place, 0, content.slice(0, 10))).status).toBe(409)
-    const last = await files.resume(place, cut, content.slice(cut))
-    expect([
-      last.status,
-      last.headers.get('upload-offset'),
-      last.headers.get('tus-complete'),
-    ]).toEqual([204, String(content.length), '1'])
-    // A lost answer is asked for again.
-    const asked = await files.ask(place)
-    expect([
-      asked.status,
-      asked.headers.get('upload-offset'),
-      asked.headers.get('upload-length'),
-    ]).toEqual([200, String(content.length), String(content.length)])
-    expect(await files.check(id)).toEqual({ state: 'ready', refusal: null })
-    expect(new Uint8Array(await (await files.read(id)).arrayBuffer())).toEqual(content)
-    expect((await files.resume(place, content.length, bytesOf('x'))).status).toBe(403)
-  })
-
-  it('is refused as the service refuses it', async () => {
-    const id = await files.announce('r.pdf', 100)
-    const text = async (asked: Promise<Response>) => {
-      const answer = await asked
-      return [answer.status, await answer.text()]
-    }
-    const large = files.begin(id, 20 * 1024 * 1024 + 1)
-    expect(await text(large)).toEqual([413, 'Maximum size exceeded\n'])
-    expect(await text(files.begin('another', 3))).toEqual([
-      403,
-      'new row violates row-level security policy',
-    ])
-    const of = (pairs: Record<string, string>) => ({
-      'upload-metadata': Object.entries(pairs)
-        .map(([key, value]) => `${key} ${btoa(value)}`)
-        .join(','),
+it('a resumable upload goes on after a line that is cut, from where it was', async () => {
+  const content = pdf('x'.repeat(300_000))
+  const id = await files.announce('cut.pdf', content.length)
+  const begun = await files.begin(id, content.length)
+  expect([begun.status, begun.headers.get('tus-resumable')]).toEqual([201, '1.0.0'])
+  const place = pathOf(begun)
+  // 80 % arrive.
+  const cut = Math.floor(content.length * 0.8)
+  const headers = {
+    ...{ authorization: `Bearer ${files.token}`, apikey: files.key, 'tus-resumable': '1.0.0' },
+    ...{ 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    'content-length': String(content.length),
+  }
+  const line = http.request(backend.url + place, { method: 'PATCH', headers })
+  line.on('error', () => {})
+  await new Promise((resolve) => line.write(content.subarray(0, cut), resolve))
+  await expect
+    .poll(() => {
+      const part = stored().find((name) => name.endsWith('.part'))
+      return part && fs.statSync(path.join(dataDirectory, 'embedded-storage', part)).size
     })
-    const names = { bucketName: 'files', objectName: id }
-    expect(await text(files.begin(id, 3, of({ ...names, contentType: 'text/html' })))).toEqual([
-      415,
-      'mime type text/html is not supported',
-    ])
-    expect(await text(files.begin(id, 3, of({ ...names, bucketName: 'other' })))).toEqual([
-      404,
-      'Bucket not found',
-    ])
-    expect(await text(files.begin(id, 3, { 'tus-resumable': '0.1' }))).toEqual([
-      400,
-      'Invalid tus-resumable\n',
-    ])
-    const unknown = `/storage/v1/upload/resumable/${Buffer.from(`files/${id}/x`).toString('base64url')}`
-    expect(await text(files.resume(unknown, 0, 'x'))).toEqual([
-      404,
-      'The file for this url was not found\n',
-    ])
-    const place = pathOf(await files.begin(id, 3))
-    expect(await text(files.resume(place, 0, 'four'))).toEqual([413, "upload's size exceeded\n"])
-    await files.rpc('remove_file', { file: id })
-    expect((await files.resume(place, 0, 'x')).status).toBe(403)
-  })
+    .toBe(cut)
+  line.destroy()
+  await expect
+    .poll(async () => (await files.ask(place)).headers.get('upload-offset'))
+    .toBe(String(cut))
+  expect((await files.resume(place, 0, content.slice(0, 10))).status).toBe(409)
+  const last = await files.resume(place, cut, content.slice(cut))
+  expect([
+    last.status,
+    last.headers.get('upload-offset'),
+    last.headers.get('tus-complete'),
+  ]).toEqual([204, String(content.length), '1'])
+  expect(await files.check(id)).toEqual({ state: 'ready', refusal: null })
+  expect(new Uint8Array(await (await files.read(id)).arrayBuffer())).toEqual(content)
 })
 
 it('a full disk keeps nothing of a file, which is taken again later', async () => {

@@ -50,7 +50,8 @@ export async function callAuth(
   return { status: response.status, body: text ? (JSON.parse(text) as Answer['body']) : {} }
 }
 
-function serverToken(): string {
+/** Of a hosted project's gateway, for a server that brings the secret key. */
+export function serverToken(): string {
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
   const unsigned = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role: 'service_role', aud: 'authenticated' })}`
   const signature = createHmac('sha256', localKeys.jwtSecret).update(unsigned).digest('base64url')

@@ -33,14 +33,16 @@ async function main() {
   const smtp = await serveSmtp(() => 'accept')
   let environment: Record<string, string> = {}
   const authPort = await freePort()
-  const cluster = await startCluster(postgres, async (made) => {
-    environment = authEnvironment({
-      databaseUrl: `postgres://supabase_auth_admin@127.0.0.1:${made.port}/postgres`,
-      port: authPort,
-      origin,
-      smtp: new URL(smtp.url),
-    })
-    await makeAuthSchema(PLATFORM_AUTH_BINARY, environment, made)
+  const cluster = await startCluster(postgres, {
+    makeAuthSchema: async (made) => {
+      environment = authEnvironment({
+        databaseUrl: `postgres://supabase_auth_admin@127.0.0.1:${made.port}/postgres`,
+        port: authPort,
+        origin,
+        smtp: new URL(smtp.url),
+      })
+      await makeAuthSchema(PLATFORM_AUTH_BINARY, environment, made)
+    },
   })
   await migrate(cluster)
   const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { defaultSqlDirectory } from '../../supabase/embedded/config'
-import { startCluster, type Cluster } from '../../supabase/platform/cluster'
+import { startCluster, type Cluster, type Preparations } from '../../supabase/platform/cluster'
 import { migrate } from '../../supabase/platform/migrate'
 import { findPostgres } from '../../supabase/platform/postgres'
 
@@ -21,12 +21,9 @@ declare module 'vitest' {
  */
 export async function startSeeded({
   runsJobs = false,
-  makeAuthSchema,
-}: {
-  runsJobs?: boolean
-  makeAuthSchema?: Parameters<typeof startCluster>[1]
-} = {}): Promise<Cluster> {
-  const cluster = await startCluster(findPostgres()!, makeAuthSchema)
+  ...preparations
+}: Preparations & { runsJobs?: boolean } = {}): Promise<Cluster> {
+  const cluster = await startCluster(findPostgres()!, preparations)
   try {
     await migrate(cluster)
     const seed = fs.readFileSync(path.join(defaultSqlDirectory, 'seed.sql'), 'utf8')

@@ -1,5 +1,6 @@
 import { required, serviceKey, type Environment } from './environment.ts'
 import type { Fetch } from './database.ts'
+import { largestFile } from '../../../src/shared/lib/file-content.ts'
 
 /** The bucket `files`, as the service role. */
 export class Bucket {
@@ -15,14 +16,15 @@ export class Bucket {
   }
 
   /**
-   * The bytes of an object; nothing where there is none.
+   * The bytes of an object; nothing where there is none. Of one that is larger than a file may be, only the
+   * beginning, which is too large as well: the service lets an upload of unknown length through.
    *
    * @throws when the service does not answer
    */
   async read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const request = new Request(`${this.#url}/${name}`, { headers: this.#headers })
     const response = await this.#send(request)
-    if (response.ok) return new Uint8Array(await response.arrayBuffer())
+    if (response.ok) return beginning(response, largestFile + 1)
     await this.#refuse(response, '404')
     return undefined
   }
@@ -62,4 +64,18 @@ export class Bucket {
     const { statusCode, message } = (await response.json()) as Record<string, string>
     if (!except || statusCode !== except) throw new Error(`Storage: ${statusCode} ${message}`)
   }
+}
+
+/** The bytes of a response; it is read no further once there are so many. */
+async function beginning({ body }: Response, enough: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const reader = body!.getReader()
+  for (let size = 0; size < enough;) {
+    const { done, value } = await reader.read()
+    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
+    chunks.push(value)
+    size += value.length
+  }
+  await reader.cancel()
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
