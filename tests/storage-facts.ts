@@ -131,6 +131,7 @@ export function testStorageFacts(open: () => Promise<Files>) {
   it('an upload is refused to whom the policies refuse it, and in place of another', async () => {
     const id = await ready('once.pdf')
     const announced = await files.announce('other.pdf', 100)
+    const large = new Uint8Array(20 * 1024 * 1024 + 1)
     expect({
       checked: await refusal(upload(id)),
       inPlace: await refusal(upload(id, { 'x-upsert': 'true' })),
@@ -140,7 +141,7 @@ export function testStorageFacts(open: () => Promise<Files>) {
       visitor: await refusal(upload(announced, asVisitor)),
       forged: await refusal(upload(announced, { authorization: 'Bearer abc' })),
       page: await refusal(upload(announced, { 'content-type': 'text/html' })),
-      large: await refusal(upload(announced, {}, new Uint8Array(20 * 1024 * 1024 + 1))),
+      large: await refusal(upload(announced, { 'content-length': String(large.length) }, large)),
       noBucket: await refusal(
         ask('POST', `/object/other/${id}`, { 'content-type': octets }, pdf()),
       ),
@@ -223,7 +224,73 @@ export function testStorageFacts(open: () => Promise<Files>) {
     expect(await (await ask('GET', link, asVisitor)).text()).toContain('kept.pdf')
   })
 
+  it('a file of a mentee is read once it is opened, and no link leads to it', async () => {
+    const id = crypto.randomUUID()
+    await backend.exclusive((pg) =>
+      pg.query(
+        `insert into public.files (id, name, size, mentee_id, created_by)
+         select $1, 'of a mentee.pdf', 3, mentees.id, profiles.id from public.mentees, public.profiles
+         where profiles.email = 'admin@kindlewell.test' limit 1`,
+        [id],
+      ),
+    )
+    expect((await upload(id)).status).toBe(200)
+    expect(await files.check(id)).toEqual({ state: 'ready', refusal: null })
+    expect(await refusal(read(id))).toBe('404 NoSuchKey')
+    await files.rpc('open_file', { file: id, reason: 'The school asked for it' })
+    expect((await read(id)).status).toBe(200)
+    expect(await refusal(sign(id))).toBe('404 NoSuchKey')
+    const several = await askJson('/object/sign/files', { expiresIn: 60, paths: [id] })
+    expect(await several.json()).toMatchObject([{ signedURL: null }])
+  })
+
+  it('what a server puts in place of an object is read by no one before its check', async () => {
+    const id = await ready('restored.pdf')
+    const headers = { ...asServer, 'x-upsert': 'true', 'cache-control': '0, no-store' }
+    expect((await upload(id, headers)).status).toBe(200)
+    expect(await refusal(read(id))).toBe('404 NoSuchKey')
+    const restored = await read(id, asServer)
+    expect([restored.status, restored.headers.get('cache-control')]).toEqual([200, '0, no-store'])
+  })
+
+  it('an object and a bucket are described in the words of the service', async () => {
+    const id = await files.announce('words.pdf', 100)
+    const words = async (asked: Promise<Response>) =>
+      (await (await asked).text())
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
+        .replaceAll(/[0-9a-f]{32}/g, '<hash>')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    expect(await words(upload(id))).toBe('{"Key":"files/<id>","Id":"<id>"}')
+    await files.check(id)
+    const info = await ask('GET', `/object/info/authenticated/files/${id}`)
+    expect([info.headers.get('cache-control'), info.headers.get('etag')]).toEqual([
+      'no-cache',
+      expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    ])
+    expect(await words(Promise.resolve(info))).toBe(
+      '{"id":"<id>","name":"<id>","version":"<id>","bucket_id":"files","size":23,"content_type":"application/octet-stream","cache_control":"no-cache","etag":"\\"<hash>\\"","metadata":{},"last_modified":"<time>","created_at":"<time>"}',
+    )
+    expect(await words(ask('GET', '/bucket', asServer))).toBe(
+      '[{"id":"files","name":"files","owner":"","public":false,"type":"STANDARD","file_size_limit":20971520,"allowed_mime_types":["application/octet-stream"],"created_at":"<time>","updated_at":"<time>"}]',
+    )
+    expect(await refusal(ask('DELETE', '/bucket/files'))).toBe('409 ResourceNotEmpty')
+    const emptied = await ask('POST', '/bucket/files/empty')
+    expect([emptied.status, await refusal(emptied)]).toEqual([403, '403 AccessDenied'])
+  })
+
   describe('a resumable upload', () => {
+    it('of nothing ends at once', async () => {
+      const id = await files.announce('empty.pdf', 100)
+      const begun = await files.begin(id, 0)
+      expect([
+        begun.status,
+        begun.headers.get('upload-offset'),
+        begun.headers.get('tus-complete'),
+      ]).toEqual([201, null, '1'])
+      expect((await files.begin(id, 3)).status).toBe(409)
+      expect(await files.check(id)).toEqual({ state: 'refused', refusal: 'empty' })
+    })
+
     it('goes on from where it was, and ends once', async () => {
       const content = pdf('x'.repeat(300_000))
       const id = await files.announce('parts.pdf', content.length)

@@ -4,6 +4,10 @@ import type { Caller } from './storage-tokens'
 
 export interface Bucket {
   id: string
+  name: string
+  owner: string | null
+  created_at: string
+  updated_at: string
   public: boolean
   file_size_limit: number | null
   allowed_mime_types: string[] | null
@@ -91,6 +95,15 @@ export class StorageDatabase {
     })
     if (!rows[0]) throw storageErrors.noBucket()
     return rows[0]
+  }
+
+  hasObjects(scoped: Scoped, bucket: string): Promise<boolean> {
+    return scoped(async (tx) => {
+      const found = await tx.query('select from storage.objects where bucket_id = $1 limit 1', [
+        bucket,
+      ])
+      return found.rows.length > 0
+    })
   }
 
   /** @throws StorageError when there is none that this caller may see */

@@ -5,17 +5,16 @@ export class StorageError extends Error {
     readonly code: string,
     message: string,
     readonly error = code,
+    /** Of the answer itself */
+    readonly sent = status >= 500 ? status : 400,
   ) {
     super(message)
   }
 
-  /** Its endpoints answer 400 to all but their own failures; the body has the status. */
+  /** Its endpoints answer 400 to almost all but their own failures; the body has the status. */
   render(): Response {
-    const { status, error, message, code } = this
-    return Response.json(
-      { statusCode: String(status), error, message, code },
-      { status: status >= 500 || status === 416 ? status : 400 },
-    )
+    const { status, error, message, code, sent } = this
+    return Response.json({ statusCode: String(status), error, message, code }, { status: sent })
   }
 }
 
@@ -42,7 +41,12 @@ export const storageErrors = {
     ),
   key: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`),
   request: (message: string) => new StorageError(400, 'InvalidRequest', message, 'Error'),
-  range: () => new StorageError(416, 'InvalidRange', 'invalid range provided', 'invalid_range'),
+  range: () =>
+    new StorageError(416, 'InvalidRange', 'invalid range provided', 'invalid_range', 416),
+  notEmpty: () =>
+    new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+  role: () =>
+    new StorageError(403, 'AccessDenied', 'Access denied: Invalid role', 'Unauthorized', 403),
   token: (message: string) => new StorageError(400, 'InvalidJWT', message),
   signature: (message = 'Invalid signature') => new StorageError(400, 'InvalidSignature', message),
   noSpace: () =>

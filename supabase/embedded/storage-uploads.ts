@@ -146,7 +146,10 @@ export function createUploads({ database, objects, complete }: StorageParts) {
     const withBody = headers.get('content-type') === 'application/offset+octet-stream'
     const received = await unlessFull(version, async () => {
       await objects.append(`${version}.info`, [Buffer.from(JSON.stringify(upload))])
-      return withBody || size === 0 ? receive(asked, upload, 0) : {}
+      if (withBody) return receive(asked, upload, 0)
+      if (size > 0) return {}
+      const { 'upload-offset': _, ...rest } = await receive(asked, upload, 0)
+      return rest
     })
     const id = Buffer.from(`${bucket}/${name}/${version}`).toString('base64url')
     return respond(201, {
@@ -198,6 +201,10 @@ export function createUploads({ database, objects, complete }: StorageParts) {
   return async (asked: Asked): Promise<Response> => {
     const { method, headers } = asked.request
     const work = { POST: create, PATCH: append, HEAD: tell, DELETE: end }[method]
+    if (method === 'OPTIONS') {
+      const extensions = 'creation,creation-with-upload,termination,expiration'
+      return respond(204, { 'tus-version': '1.0.0', 'tus-extension': extensions })
+    }
     try {
       if (headers.get('tus-resumable') === null) throw new Refusal(412, 'Tus-Resumable Required\n')
       const invalid = [...headers.keys()].filter(

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { StorageDatabase, type Exclusive, type StoredObject } from './storage-database'
+import { StorageDatabase, type Bucket, type Exclusive, type StoredObject } from './storage-database'
 import { asStorageError, storageErrors } from './storage-errors'
 import type { ObjectStore } from './storage-objects'
 import {
@@ -75,7 +75,7 @@ export async function createStorage(options: {
         { bucket, name, version, owner },
         { mimetype, cacheControl, userMetadata },
       )
-      return Response.json({ Id: id, Key: `${bucket}/${name}` })
+      return Response.json({ Key: `${bucket}/${name}`, Id: id })
     } catch (error) {
       await objects.remove(`${version}.part`)
       throw error
@@ -140,11 +140,18 @@ export async function createStorage(options: {
   const info = async (asked: Asked) => {
     const { found } = await download(asked, 'object.get_authenticated_info')
     const { id, name, version, bucket_id, metadata, user_metadata } = found
-    return Response.json({
-      ...{ id, name, version, bucket_id, size: metadata.size, content_type: metadata.mimetype },
-      ...{ cache_control: metadata.cacheControl, etag: metadata.eTag, metadata: user_metadata },
-      ...{ last_modified: found.updated_at, created_at: found.created_at },
-    })
+    const { size, mimetype, cacheControl, eTag, lastModified } = metadata
+    const body = {
+      ...{ id, name, version, bucket_id, size, content_type: mimetype },
+      ...{ cache_control: cacheControl, etag: eTag, metadata: user_metadata },
+      ...{ last_modified: utc(found.updated_at), created_at: utc(found.created_at) },
+    }
+    const headers = {
+      'cache-control': cacheControl,
+      etag: eTag,
+      'last-modified': new Date(lastModified).toUTCString(),
+    }
+    return Response.json(body, { headers })
   }
 
   const head = async (asked: Asked) => {
@@ -273,19 +280,26 @@ export async function createStorage(options: {
     throw storageErrors.request('The embedded backend has no links for uploads.')
   }
 
+  const empty = ({ caller }: Asked) => {
+    if (caller.claims.role !== 'service_role') return Promise.reject(storageErrors.role())
+    return Promise.reject(fixedBuckets())
+  }
+
   const buckets = async ({ request, name, as, caller }: Asked) => {
     if (request.method === 'GET') {
-      if (name) return Response.json(await database.bucket(as('bucket.get'), name))
+      if (name) return Response.json(described(await database.bucket(as('bucket.get'), name)))
       const rows = await as('bucket.list')(
-        async (tx) => (await tx.query<object>('select * from storage.buckets order by id')).rows,
+        async (tx) => (await tx.query<Bucket>('select * from storage.buckets order by id')).rows,
       )
-      return Response.json(rows)
+      return Response.json(rows.map((row) => described(row, { type: 'STANDARD' })))
     }
     if (name) {
+      const asService = database.asService('bucket.delete')
+      if (request.method === 'DELETE' && (await database.hasObjects(asService, name))) {
+        throw storageErrors.notEmpty()
+      }
       await database.bucket(as('bucket.get'), name)
-      throw storageErrors.request(
-        'The buckets of the embedded backend are those of the migrations.',
-      )
+      throw fixedBuckets()
     }
     const { name: made } = await jsonOf(request)
     await as('bucket.create')((tx) =>
@@ -298,7 +312,8 @@ export async function createStorage(options: {
   }
 
   const routes: readonly [methods: string, path: RegExp, isOptional: boolean, Handler][] = [
-    ['GET POST PUT DELETE', /^\/bucket()(?:\/([^/]+?)(?:\/empty)?)?$/, false, buckets],
+    ['POST', /^\/bucket()\/([^/]+)\/empty$/, false, empty],
+    ['GET POST PUT DELETE', /^\/bucket()(?:\/([^/]+))?$/, false, buckets],
     ['POST', /^\/object\/list\/([^/]+)$/, false, list],
     ['POST', /^\/object\/list-v2\/([^/]+)$/, false, listAsS3],
     ['POST', /^\/object\/move$/, false, (asked) => place(asked, 'move')],
@@ -321,6 +336,7 @@ export async function createStorage(options: {
     ['DELETE', /^\/object\/([^/]+)\/(.+)$/, false, remove],
     ['DELETE', /^\/object\/([^/]+)$/, false, removeMany],
     ['POST PATCH HEAD DELETE', /^\/upload\/resumable()(?:\/([^/]+))?$/, false, uploads],
+    ['OPTIONS', /^\/upload\/resumable()(?:\/([^/]+))?$/, true, uploads],
   ]
 
   const answer = async (request: Request): Promise<Response> => {
@@ -350,6 +366,20 @@ export async function createStorage(options: {
 }
 
 type Handler = (asked: Asked) => Promise<Response>
+
+const utc = (time: string) => new Date(time).toISOString()
+
+const described = (bucket: Bucket, more: { type?: string } = {}) => {
+  const { id, name, owner, public: isPublic, file_size_limit, allowed_mime_types } = bucket
+  return {
+    ...{ id, name, owner: owner ?? '', public: isPublic, ...more },
+    ...{ file_size_limit, allowed_mime_types },
+    ...{ created_at: utc(bucket.created_at), updated_at: utc(bucket.updated_at) },
+  }
+}
+
+const fixedBuckets = () =>
+  storageErrors.request('The buckets of the embedded backend are those of the migrations.')
 
 const asVisitor = (asked: Asked): Asked => ({
   ...asked,

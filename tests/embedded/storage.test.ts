@@ -74,6 +74,20 @@ it('the check reads little more of an object than a file may have, and refuses i
   ])
 })
 
+it('a body that does not say its length is stored whatever it has, and its check refuses it', async () => {
+  const id = await files.announce('chunks.pdf', 100)
+  const body = new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]).stream()
+  const sent = await fetch(`${backend.url}/storage/v1/object/files/${id}`, {
+    ...{ method: 'POST', body, duplex: 'half' },
+    headers: {
+      authorization: `Bearer ${files.token}`,
+      'content-type': 'application/octet-stream',
+    },
+  })
+  expect(sent.status).toBe(200)
+  expect(await files.check(id)).toEqual({ state: 'refused', refusal: 'too_large' })
+})
+
 it('a resumable upload goes on after a line that is cut, from where it was', async () => {
   const content = pdf('x'.repeat(300_000))
   const id = await files.announce('cut.pdf', content.length)

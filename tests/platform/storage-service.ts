@@ -24,6 +24,7 @@ export async function startStorageService(folder: string, databasePort: number) 
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
+        NODE_NO_WARNINGS: '1',
         LOG_LEVEL: 'fatal',
         SERVER_HOST: '127.0.0.1',
         SERVER_PORT: String(port),
