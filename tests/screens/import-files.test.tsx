@@ -290,6 +290,7 @@ describe('the dialog', () => {
     const user = someone()
     const chooser = await screen.findByLabelText('Choose a CSV file')
     await user.upload(chooser, new File([text], 'gifts.csv', { type: 'text/csv' }))
+    await button('Check the rows')
     return user
   }
   const stored = async (like: string) =>
