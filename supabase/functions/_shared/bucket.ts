@@ -69,13 +69,13 @@ export class Bucket {
 /** The bytes of a response; it is read no further once there are so many. */
 async function beginning({ body }: Response, enough: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  const reader = body!.getReader()
-  for (let size = 0; size < enough;) {
+  const reader = body?.getReader()
+  for (let size = 0; reader && size < enough;) {
     const { done, value } = await reader.read()
-    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
+    if (done) break
     chunks.push(value)
     size += value.length
   }
-  await reader.cancel()
+  await reader?.cancel()
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
