@@ -37,8 +37,11 @@ const pgtap = 'tests/embedded/pgtap.test.ts'
 
 /** Of each project. Only `npm run test:long` runs the proofs that take minutes. */
 const common = {
-  tags: [{ name: 'long', description: 'A proof that takes minutes', timeout: limits.long }],
-  tagsFilter: ['!long'],
+  tags: [
+    { name: 'long', description: 'A proof that takes minutes', timeout: limits.long },
+    { name: 'ci', description: 'Repeats a shorter proof and takes seconds: runs where CI is set' },
+  ],
+  tagsFilter: [process.env.CI ? '!long' : '!long && !ci'],
   testTimeout: limits.test,
   hookTimeout: limits.setUp,
   expect: { poll: { timeout: limits.expectation } },

@@ -21,7 +21,8 @@ export default defineConfig({
     },
     { name: 'journeys', testIgnore: slowLines },
   ],
-  grepInvert: /@long/,
+  // `.ci/run` sets it.
+  grepInvert: process.env.CI ? /@long/ : /@long|@ci/,
   // `npm test` runs the unit tests beside them.
   workers: 2,
   expect: { timeout: limits.expectation },

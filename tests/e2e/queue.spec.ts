@@ -44,50 +44,50 @@ async function openBatch(page: Page, batch: string, address = '?tab=all&view=wai
   await expect(page.getByRole('region', { name: 'List' })).toHaveAttribute('aria-busy', 'false')
 }
 
-test('one of many is found by name, telephone and word; reload, Back and a link lead back', async ({
-  page,
-  newVisitor,
-  baseURL,
-}) => {
-  const batch = await send(60, baseURL)
-  await signIn(page, 'admin')
-  await openBatch(page, batch)
-  for (const [typed, found] of [
-    ['applicant47 tweh', 'Applicant47'],
-    ['077 151 4357', 'Applicant51'],
-    ['lantern58', 'Applicant58'],
-  ] as const) {
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('/')
-    await expect(search(page)).toBeFocused()
-    await page.keyboard.type(`${typed} ${batch}`)
-    await expect(rows(page)).toHaveCount(1)
-    await expect(row(page, found)).toBeVisible()
-  }
+test(
+  'one of many is found by name, telephone and word; reload, Back and a link lead back',
+  { tag: '@ci' },
+  async ({ page, newVisitor, baseURL }) => {
+    const batch = await send(60, baseURL)
+    await signIn(page, 'admin')
+    await openBatch(page, batch)
+    for (const [typed, found] of [
+      ['applicant47 tweh', 'Applicant47'],
+      ['077 151 4357', 'Applicant51'],
+      ['lantern58', 'Applicant58'],
+    ] as const) {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('/')
+      await expect(search(page)).toBeFocused()
+      await page.keyboard.type(`${typed} ${batch}`)
+      await expect(rows(page)).toHaveCount(1)
+      await expect(row(page, found)).toBeVisible()
+    }
 
-  await search(page).fill(batch)
-  await expect(count(page, '60 ')).toBeVisible()
-  const chosen = await rows(page).nth(20).locator('span[dir]').textContent()
-  await row(page, chosen!).click()
-  await expect(title(page)).toHaveText(chosen!)
-  await expect(detail(page)).toContainText(batch)
-  const address = page.url()
-  await page.reload()
-  await expect(title(page)).toHaveText(chosen!)
-  await expect(row(page, chosen!)).toHaveAttribute('aria-current', 'true')
-  await expect(row(page, chosen!)).toBeInViewport()
-  await page.goBack()
-  await expect(page).not.toHaveURL(/open=/)
-  await expect(rows(page)).toHaveCount(50)
-  await page.goForward()
-  await expect(title(page)).toHaveText(chosen!)
+    await search(page).fill(batch)
+    await expect(count(page, '60 ')).toBeVisible()
+    const chosen = await rows(page).nth(20).locator('span[dir]').textContent()
+    await row(page, chosen!).click()
+    await expect(title(page)).toHaveText(chosen!)
+    await expect(detail(page)).toContainText(batch)
+    const address = page.url()
+    await page.reload()
+    await expect(title(page)).toHaveText(chosen!)
+    await expect(row(page, chosen!)).toHaveAttribute('aria-current', 'true')
+    await expect(row(page, chosen!)).toBeInViewport()
+    await page.goBack()
+    await expect(page).not.toHaveURL(/open=/)
+    await expect(rows(page)).toHaveCount(50)
+    await page.goForward()
+    await expect(title(page)).toHaveText(chosen!)
 
-  const other = await newVisitor()
-  await signIn(other, 'development')
-  await other.goto(address)
-  await expect(title(other)).toHaveText(chosen!)
-  await expect(detail(page)).toContainText(/is looking at this too/)
-})
+    const other = await newVisitor()
+    await signIn(other, 'development')
+    await other.goto(address)
+    await expect(title(other)).toHaveText(chosen!)
+    await expect(detail(page)).toContainText(/is looking at this too/)
+  },
+)
 
 test(
   'twenty are decided by keyboard with a key each, and one is undone',

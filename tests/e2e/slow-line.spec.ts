@@ -98,19 +98,22 @@ const journeys: Record<string, (page: Page, email: string) => Promise<string>> =
 }
 
 for (const [name, travel] of Object.entries(journeys)) {
-  const tag = name.startsWith('a parent') ? [] : '@long'
-  test(
-    `on a phone ${name}, and gets a receipt with a reference`,
-    { tag },
-    async ({ page, email }) => {
-      await page.setViewportSize({ width: 360, height: 740 })
-      const session = await slowDown(page, 400)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-      const heading = page.getByRole('heading', { name: await travel(page, email) })
-      await expect(heading).toBeVisible()
-      await expect(page.getByText(/^[A-Z]-\d{6}$/)).toBeVisible()
-    },
-  )
+  // A slowed processor keeps the real one busy.
+  const phones = name.startsWith('a parent') ? ([['a phone', 1]] as const) : []
+  for (const [phone, slowness] of [...phones, ['a phone four times as slow', 4] as const]) {
+    test(
+      `on ${phone} ${name}, and gets a receipt with a reference`,
+      { tag: slowness === 1 ? [] : '@long' },
+      async ({ page, email }) => {
+        await page.setViewportSize({ width: 360, height: 740 })
+        const session = await slowDown(page, 400)
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+        const heading = page.getByRole('heading', { name: await travel(page, email) })
+        await expect(heading).toBeVisible()
+        await expect(page.getByText(/^[A-Z]-\d{6}$/)).toBeVisible()
+      },
+    )
+  }
 }
 
 /** A JPEG of about 300 KB, as a camera writes it: with the place where it was taken. */

@@ -147,8 +147,9 @@ describe('a round trip', () => {
     await target.close()
   })
 
-  it('has each file by its hash, and no memory for all of them', () =>
-    backUpManyFiles(from, to, { count: 20, megabytes: 8 }))
+  it('has each file by its hash, and no memory for all of them', { tags: 'ci' }, () =>
+    backUpManyFiles(from, to, { count: 20, megabytes: 8 }),
+  )
 
   it('has a thousand files of 300 MB in 40 MB of memory', { tags: 'long' }, () =>
     backUpManyFiles(from, to, { count: 1000, megabytes: 300 }),
@@ -565,7 +566,9 @@ describe('the database of the product', () => {
   })
 })
 
-describe('an interruption', () => testInterruptions(['backup'], [['SIGINT', 0.5]], 800))
+describe('an interruption', { tags: 'ci' }, () =>
+  testInterruptions(['backup'], [['SIGINT', 0.5]], 800),
+)
 
 describe('an interruption at any moment', { tags: 'long' }, () =>
   testInterruptions(

@@ -78,7 +78,7 @@ const rest = (url: string) =>
   fetch(`${url}/rest/v1/programs?select=id`, { headers: { apikey: localKeys.secret } })
 const html = async (url: string) => (await fetch(url, { headers: { accept: 'text/html' } })).text()
 
-it('serves site and API at one address, and says how to get in', async () => {
+it('serves site and API at one address, and says how to get in', { tags: 'ci' }, async () => {
   const vite = await startVite()
   // The database is not ready yet.
   const early = await rest(vite.url)
