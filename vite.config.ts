@@ -7,6 +7,7 @@ import { checkEnvironment } from './.config/environment.js'
 import { fontLicenses } from './.config/font-licenses.js'
 import { hostHeaders } from './.config/headers.js'
 import { identity } from './.config/identity.js'
+import { pdfParts } from './.config/pdf-parts.js'
 import { prerenderPages } from './.config/prerender.js'
 import { sampleContent } from './.config/sample-content.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
@@ -56,6 +57,7 @@ export default defineConfig(({ command }) => ({
     identity(),
     hostHeaders(),
     fontLicenses(),
+    pdfParts(),
     embeddedBackend(),
     chunkGroups(),
     prerenderPages(),

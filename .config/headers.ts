@@ -31,8 +31,7 @@ function contentSecurityPolicy({ scripts = [], backend, donations, hasCaptcha }:
   const policy = {
     'default-src': "'none'",
     'script-src': ["'self'", ...scripts, ...captcha].join(' '),
-    // The PDF that staff look at
-    'frame-src': ['blob:', ...captcha].join(' '),
+    ...(hasCaptcha && { 'frame-src': captcha.join(' ') }),
     'worker-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob:",

@@ -19,6 +19,34 @@ const number = (value: number, size: 2 | 4, order: 'BE' | 'LE' = 'BE') => {
 
 export const pdf = (text = 'Hello') => bytesOf('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', text, '\n%%EOF\n')
 
+/** A PDF with a line of text on each page, in a font that it does not bring along. */
+export function pdfOf(...lines: string[]): Bytes {
+  const pages = lines.map((_, index) => `${4 + 2 * index} 0 R`)
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${pages.join(' ')}]/Count ${lines.length}/MediaBox[0 0 612 792]>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...lines.flatMap((line, index) => {
+      const drawing = `BT /F 48 Tf 72 600 Td (${line}) Tj ET`
+      return [
+        `<</Type/Page/Parent 2 0 R/Resources<</Font<</F 3 0 R>>>>/Contents ${5 + 2 * index} 0 R>>`,
+        `<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`,
+      ]
+    }),
+  ]
+  let text = '%PDF-1.7\n'
+  const starts = objects.map((object, index) => {
+    const start = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(start).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${starts.join('')}`
+  return bytesOf(
+    `${text}${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+  )
+}
+
 /** A segment of a JPEG. */
 export const segment = (marker: number, ...content: (string | Uint8Array)[]) => {
   const body = bytesOf(...content)

@@ -4,15 +4,19 @@ import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { downloadFile } from '@/shared/lib/download-file'
 import { isolated } from '@/shared/lib/isolated'
+import { lazyModule } from '@/shared/lib/lazy-component'
 import { requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
+import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Spinner } from '@/shared/ui/spinner'
 import { contentQuery, openFile, renameFile, storageFailure, type StoredFile } from './file-queries'
 import { isPicture, isShowable, kindOf } from './file-words'
+
+const PdfPages = lazyModule(() => import('./pdf-pages'))
 
 interface FileDialogProps {
   file: StoredFile
@@ -140,7 +144,7 @@ export function ShowDialog({ file, opened, onClose }: ShowDialogProps) {
 function Content({ file: { name, type }, blob }: { file: StoredFile; blob: Blob }) {
   const [isBroken, setBroken] = useState(false)
   const show = useCallback(
-    (element: HTMLImageElement | HTMLIFrameElement | null) => {
+    (element: HTMLImageElement | null) => {
       if (!element) return
       const url = URL.createObjectURL(blob)
       element.src = url
@@ -148,24 +152,20 @@ function Content({ file: { name, type }, blob }: { file: StoredFile; blob: Blob 
     },
     [blob],
   )
-  if (isBroken) return <p>The browser can’t show this picture. You can download it.</p>
-  if (isPicture(type)) {
+  if (!isPicture(type)) {
     return (
-      <img
-        ref={show}
-        alt={name}
-        className="mx-auto max-h-[65dvh] max-w-full rounded-control object-contain"
-        onError={() => setBroken(true)}
-      />
+      <PartBoundary failure="The preview could not be loaded.">
+        <PdfPages name={name} blob={blob} />
+      </PartBoundary>
     )
   }
-  // Without `sandbox`, with which Chromium shows no PDF: its type never runs as a page, and the frame has
-  // the policy of this one.
+  if (isBroken) return <p>The browser can’t show this picture. You can download it.</p>
   return (
-    <iframe
+    <img
       ref={show}
-      title={name}
-      className="h-[65dvh] w-full rounded-control border border-line"
+      alt={name}
+      className="mx-auto max-h-[65dvh] max-w-full rounded-control object-contain"
+      onError={() => setBroken(true)}
     />
   )
 }

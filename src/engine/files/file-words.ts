@@ -37,9 +37,8 @@ export const recordLabel = (kind: string): string => records[kind] ?? kind
 
 export const isPicture = (type: string | null): boolean => type?.startsWith('image/') ?? false
 
-/** Whether the browser can show it. Phones mostly download a PDF. */
 export const isShowable = (type: string | null): boolean =>
-  isPicture(type) || (type === 'application/pdf' && navigator.pdfViewerEnabled)
+  isPicture(type) || type === 'application/pdf'
 
 /** Of the files that can be chosen. A phone then turns its own pictures into JPEG. */
 export const accepted = Object.values(fileEndings)
