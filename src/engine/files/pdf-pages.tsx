@@ -1,6 +1,7 @@
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
-import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { TextContent } from 'pdfjs-dist/types/src/display/api.js'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
@@ -117,6 +118,17 @@ function useDocument(blob: Blob): Opened | Error | undefined {
   return opened
 }
 
+/** Read by hand: `getTextContent` iterates over the stream, which Safari cannot. */
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const reader = page.streamTextContent().getReader() as ReadableStreamDefaultReader<TextContent>
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text.trim()
+    for (const it of value.items) if ('str' in it) text += it.hasEOL ? `${it.str}\n` : it.str
+  }
+}
+
 interface PageProps {
   pdf: PDFDocumentProxy
   number: number
@@ -159,9 +171,8 @@ function Page({ pdf, number, ratio }: PageProps) {
       target.height = Math.round(viewport.height)
       drawing = page.render({ canvas: target, viewport })
       await drawing.promise
-      const { items } = await page.getTextContent()
-      const text = items.map((it) => ('str' in it ? it.str + (it.hasEOL ? '\n' : '') : '')).join('')
-      if (!isOver) setDrawn({ ratio: own.height / own.width, text: text.trim() })
+      const text = await textOf(page)
+      if (!isOver) setDrawn({ ratio: own.height / own.width, text })
     }
     draw(element).catch(() => {
       if (!isOver) setBroken(true)
