@@ -12,7 +12,10 @@ export const keepAliveTimeout = 120_000
  *
  * @param options.trustProxy believe the address in a client's `cf-connecting-ip`
  */
-export function createMiddleware(backend: Promise<Backend>, options: { trustProxy: boolean }) {
+export function createMiddleware(
+  backend: Promise<Pick<Backend, 'fetch' | 'outbox'>>,
+  options: { trustProxy: boolean },
+) {
   const answer = async (incoming: IncomingMessage): Promise<Response> => {
     const { outbox, fetch } = await backend
     const request = await toRequest(incoming, options.trustProxy)

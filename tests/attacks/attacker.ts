@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { permissionNames } from '../../src/shared/auth/permissions'
 import { localKeys } from '../../supabase/embedded/config'
-import { serveBackend, type ServedBackend, type ServeOptions } from '../../supabase/embedded/server'
+import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 
 export let backend: ServedBackend
 
@@ -39,9 +39,9 @@ export const idOf = (persona: Persona): string => {
 }
 
 /** Serves a backend of its own to the tests of a file, with all personas and the canary. */
-export function setUpAttack(options: ServeOptions = { trustProxy: true }): void {
+export function setUpAttack(open = () => serveBackend({ trustProxy: true })): void {
   beforeAll(async () => {
-    backend = await serveBackend(options)
+    backend = await open()
     await backend.exclusive((pg) => pg.exec(prepare))
     await prepareFingerprint()
     for (const { id, email } of await query<{ id: string; email: string }>(

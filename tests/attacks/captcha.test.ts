@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { localPassword } from '../../supabase/embedded/config'
+import { serveBackend } from '../../supabase/embedded/server'
 import { rowCount } from '../embedded/support'
 import { forms as publicForms, sentRow } from '../public-forms'
 import { backend, setUpAttack, changingNothing, expectRefused, query, rest, send } from './attacker'
 
-setUpAttack({ trustProxy: true, hasCaptcha: true })
+setUpAttack(() => serveBackend({ trustProxy: true, hasCaptcha: true }))
 
 beforeAll(() => query('update private.captcha set is_required = true where true'))
 

@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { createHandler as checkFiles } from '../../supabase/functions/check-files/handler'
 import { localKeys } from '../../supabase/embedded/config'
+import { createMiddleware } from '../../supabase/embedded/http'
+import { Outbox } from '../../supabase/embedded/outbox'
 import { signToken } from '../attacks/attacker'
 import { serverToken } from './platform'
 import { startLite } from './rest'
@@ -30,11 +35,11 @@ export async function startStorage(folder: string) {
 /** A hosted project's files: the service, REST and the function that checks, behind a gateway that knows the keys. */
 export async function startStorageBackend(folder: string) {
   const { cluster, service, stop } = await startStorage(folder)
-  const sql = cluster.connect('postgres', { max: 1 })
+  // Sees every row.
+  const sql = cluster.connect('supabase_admin', { max: 1 })
   const secret = crypto.randomUUID()
   await sql`select vault.create_secret(${secret}, 'deliver_mail_secret')`
   const rest = await startLite(cluster.port)
-  const url = 'http://files.example'
   const anonymous = signToken({ role: 'anon', exp: Math.floor(Date.now() / 1000) + 3600 })
   const tokens: Record<string, string> = {
     [`Bearer ${localKeys.secret}`]: serverToken(),
@@ -65,6 +70,13 @@ export async function startStorageBackend(folder: string) {
       redirect: 'manual',
     })
   }
+  const ready = Promise.resolve({ fetch: send, outbox: new Outbox() })
+  const handle = createMiddleware(ready, { trustProxy: true })
+  const server = createServer((request, response) => {
+    handle(request, response, () => response.writeHead(404).end())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const query = async (text: string, values: unknown[] = []) => ({
     rows: await sql.unsafe(text, values as never[]),
   })
@@ -72,8 +84,12 @@ export async function startStorageBackend(folder: string) {
     url,
     fetch: send,
     exclusive: <Result>(work: (pg: PGlite) => Promise<Result>) =>
-      work({ query } as unknown as PGlite),
+      work({ query, exec: query } as unknown as PGlite),
     stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
       await rest.stop()
       await stop()
     },
