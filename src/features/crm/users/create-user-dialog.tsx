@@ -1,4 +1,4 @@
-import { isAuthWeakPasswordError } from '@supabase/supabase-js'
+import { isAuthWeakPasswordError } from '@supabase/auth-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
