@@ -4,11 +4,11 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import { isolated } from '@/shared/lib/isolated'
 import { areas } from '@/shared/auth/areas'
-import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
 import { fullName } from '@/shared/lib/full-name'
 import { optionLabel } from '@/shared/lib/option-label'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import type { FailureToast, RowActionsProps, RowDialog } from '@/engine/core/define-resource'
+import type { SchemaParts } from '@/engine/core/schema-parts'
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { optimisticUpdate } from '@/engine/core/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
@@ -72,12 +72,12 @@ export const ownAddressKeys = [
   ['first_name', 'last_name', 'email'],
 ] as const
 
-export const personSchema = {
+export const personSchema = ({ optionalEmail, optionalLine }: SchemaParts) => ({
   first_name: optionalLine(100),
   last_name: optionalLine(100),
   email: optionalEmail,
   phone: optionalLine(40),
-}
+})
 
 type Names = Record<'first_name' | 'last_name', string | null>
 

@@ -1,8 +1,6 @@
 import Users from 'lucide-react/icons/users'
-import { z } from 'zod'
 import { defineResource, type RowActionsProps } from '@/engine/core/define-resource'
 import { dayColumn, statusColumn } from '@/engine/core/columns'
-import { optionalDate, optionalText, requiredLine, startBeforeEnd } from '@/shared/forms/form-text'
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants } from '@/shared/supabase/database.types'
@@ -36,15 +34,14 @@ export const programs = defineResource({
   filters: { status: statuses },
   defaultSort: '-created_at',
   duplicateKeys: [['name', 'start_date']],
-  schema: z
-    .object({
+  schema: ({ object, oneOf, optionalDate, optionalText, requiredLine, startBeforeEnd }) =>
+    object({
       name: requiredLine(200),
       description: optionalText(5000),
       start_date: optionalDate,
       end_date: optionalDate,
-      status: z.enum(statuses),
-    })
-    .refine(...startBeforeEnd),
+      status: oneOf(statuses),
+    }).refine(...startBeforeEnd),
   fields: {
     name: { kind: 'text', label: 'Name', isWide: true },
     description: { kind: 'textarea', label: 'Description' },
