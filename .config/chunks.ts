@@ -7,6 +7,16 @@ const signedInRoots =
 /** They import pages, dynamically. */
 const pageImporters = /src\/app\/(app|other-pages|route-pages)\.tsx?$/
 
+/** What every screen behind sign-in begins with */
+const frame = /src\/app\/account-area\.tsx$/
+
+/** The screens that staff begin their day with: none of them waits for code that only another screen needs. */
+const mainScreens = {
+  crm: /src\/app\/crm-page\.tsx$/,
+  submissions: /src\/app\/submissions-page\.tsx$/,
+  home: /src\/app\/staff\/staff-dashboard-page\.tsx$/,
+}
+
 /**
  * Puts what several screens share into a few files. By itself each module would be in a file with those
  * that exactly the same screens use: forty files for a staff screen, more than a browser asks for at
@@ -79,19 +89,46 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   {
+    name: 'data',
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(captcha-failure|note-fault|shared-computer|import-until-there|when-quiet|checkbox|field|choice-select|input|textarea|native-select|alert|use-toaster|draft-storage)\.|supabase\/public-client\.|data\/form-choices\./,
+  },
+  {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|note-fault|shared-computer|checkbox|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|supabase\/public-client\.|forms\/(person-fields|visitor-insert)\.|data\/form-choices\./,
+    test: /node_modules\/(zod|react-hook-form|@hookform|sonner)\/|shared\/(ui|lib|forms)\/(use-captcha|form|form-text|toaster|use-form-draft)\.|forms\/(person-fields|visitor-insert)\./,
+  },
+  {
+    name: 'primitives',
+    test: /node_modules\/@radix-ui\/(primitive|react-(compose-refs|context|id|presence|primitive|slot|use-(callback-ref|controllable-state|effect-event|layout-effect)))\//,
+    minShareCount: 2,
   },
   {
     name: 'dialog',
-    test: /ui\/dialog\.|node_modules\/(@radix-ui|tslib|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)\//,
+    test: /ui\/dialog\.|node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-(guards|scope)|portal)|tslib|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)\//,
   },
 ]
 
-/** The shared modules of the signed-in, which no page of visitors loads. */
+/** The shared modules of the signed-in, which no page of visitors loads: by the screens that begin with them. */
 function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
   if (isForVisitors(id, context)) return null
-  return isForLater(id, context) ? 'on-demand' : 'account'
+  const starts = (start: RegExp) => beginsWith(id, start, context)
+  const mains = Object.entries(mainScreens).flatMap(([name, start]) => (starts(start) ? name : []))
+  if (starts(frame) || mains.length > 1) return 'account'
+  if (mains[0]) return `${mains[0]}-parts`
+  return isForLater(id, context) ? 'on-demand' : 'other-screens'
+}
+
+/** Whether a module is imported by another, directly or not, but for what that imports later. */
+function beginsWith(
+  id: string,
+  start: RegExp,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (start.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const { importers = [] } = context.getModuleInfo(id) ?? {}
+  return importers.some((one) => beginsWith(one, start, context, seen))
 }
 
 /** Modules of dialogs and other parts that load only when somebody asks for them, but no page. */

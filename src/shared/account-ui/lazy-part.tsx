@@ -1,9 +1,14 @@
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { notify } from '@/shared/ui/notify'
 
+type LazyPart<Props> = ((props: Props) => ReactNode) & { load: () => Promise<void> }
+
 /** The parts whose code nobody has asked for. */
-const waiting = new Set<() => Promise<void>>()
+const waiting = new Set<() => Promise<unknown>>()
+
+/** Something that a screen may open: its code is downloaded ahead, when all is quiet. */
+export const loadAhead = (download: () => Promise<unknown>) => void waiting.add(download)
 
 /** Downloads the code of all parts that a screen may open, one after the other. Their use tells what fails. */
 export async function loadParts(): Promise<void> {
@@ -17,23 +22,25 @@ export async function loadParts(): Promise<void> {
  * `lazyModule` for a part that a screen can be without at first: nothing is there until its code has come.
  * A fallback of Suspense, even an empty one, would stay for 300 ms, however soon that is. A part that can be
  * closed says when its code cannot be had, and closes; any other tells the boundary around it.
+ *
+ * @param Waiting shown until then, where the room of the part would be empty
  */
 export function lazyPart<Props extends object>(
   download: Parameters<typeof lazyModule<Props>>[0],
-): ComponentType<Props> {
+  Waiting?: (props: Props) => ReactNode,
+): LazyPart<Props> {
   const Component = lazyModule(download)
   let hasCome = false
   async function load() {
     await Component.load()
     hasCome = true
   }
-  async function loadAhead() {
-    // Without the new start of the page that its use may come to.
+  loadAhead(async () => {
+    // Nobody waits for it: where its code is gone, the page does not start anew.
     await download()
     await load()
-  }
-  waiting.add(loadAhead)
-  return function Part(props: Props) {
+  })
+  function Part(props: Props) {
     const [state, setState] = useState<'waiting' | 'there' | { error: unknown }>(
       hasCome ? 'there' : 'waiting',
     )
@@ -59,8 +66,10 @@ export function lazyPart<Props extends object>(
       }
     }, [isThere])
     if (typeof state === 'object') throw state.error
-    return isThere ? <Component {...props} /> : null
+    if (isThere) return <Component {...props} />
+    return Waiting ? <Waiting {...props} /> : null
   }
+  return Object.assign(Part, { load })
 }
 
 function isClosable(props: object): props is { onClose: () => void } {

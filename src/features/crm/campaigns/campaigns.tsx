@@ -3,10 +3,12 @@ import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { RowGoneError } from '@/engine/core/row-errors'
 import { Constants } from '@/shared/supabase/database.types'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { areas } from '@/shared/auth/areas'
 import { AudienceName } from './audience-name'
 import { audienceOf, audienceValues } from './audiences'
-import { CampaignPanel } from './campaign-panel'
+
+const CampaignPanel = lazyPart(() => import('./campaign-panel'))
 
 export const campaigns = defineResource({
   table: 'email_campaigns',

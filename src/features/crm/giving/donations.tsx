@@ -5,11 +5,13 @@ import { createdColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { areas } from '@/shared/auth/areas'
 import { useFundChoices } from './desk/desk-queries'
-import { methods } from './desk/gift-fields'
+import { methods } from './desk/gift-methods'
 import { DonorViews } from './donor-views'
 import { giftSchema, types } from './gift-schema'
-import { GiftPanel } from './gift-panel'
 import { contact } from '@/shared/account-ui/contact'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
+
+const GiftPanel = lazyPart(() => import('./gift-panel'))
 
 /** Read-only: donations arrive from the payment provider, and those of before from a file. */
 export const donations = defineResource({

@@ -5,9 +5,11 @@ import { editAction, RowActions } from '@/engine/core/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants } from '@/shared/supabase/database.types'
 import { areas } from '@/shared/auth/areas'
-import { RecordFiles } from '@/engine/files/record-files'
-import { SubjectTasks } from '@/engine/tasks/subject-tasks'
-import { AssignmentsDialog, type Program } from './assignments-dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
+import type { Program } from './assignments-dialog'
+
+const AssignmentsDialog = lazyPart(() => import('./assignments-dialog'))
+const ProgramPanel = lazyPart(() => import('./program-panel'))
 
 const statuses = Constants.public.Enums.program_status
 
@@ -51,12 +53,7 @@ export const programs = defineResource({
   },
   slots: {
     rowActions: ProgramActions,
-    panel: ({ row: { id }, title }) => (
-      <>
-        <SubjectTasks key={`tasks of ${id}`} subject={{ kind: 'programs', id }} name={title} />
-        <RecordFiles key={`files of ${id}`} record={{ kind: 'programs', id, name: title }} />
-      </>
-    ),
+    panel: ProgramPanel,
   },
 })
 

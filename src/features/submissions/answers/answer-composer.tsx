@@ -27,12 +27,10 @@ import {
   templatesQuery,
   type SendBlocker,
 } from './answers'
+import { composerId } from './composer-id'
 import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
-
-/** The id of the text field */
-export const composerId = 'answer-text'
 
 /** From the status when an answer was sent to the one that follows it */
 export interface StatusChange {

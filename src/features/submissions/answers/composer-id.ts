@@ -1,0 +1,2 @@
+/** The id of the text field of an answer */
+export const composerId = 'answer-text'
