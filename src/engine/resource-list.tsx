@@ -26,7 +26,7 @@ import { ListArrival } from './views/list-arrival'
 const ImportDialog = lazyComponent(
   async () => (await import('./import/import-dialog')).ImportDialog,
 )
-const RecordPanel = lazyPart(() => import('./record/record-panel'))
+export const RecordPanel = lazyPart(() => import('./record/record-panel'))
 const ResourceDialog = lazyPart(async () => ({
   ResourceDialog: (await import('./write/resource-dialog')).ResourceDialog,
 }))

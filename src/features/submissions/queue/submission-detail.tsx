@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import { useRef, useState, type ReactNode, type Ref } from 'react'
-import {
-  AnswerComposer,
-  hasStartedAnswer,
-  type StatusChange,
-} from '@/features/submissions/answers/answer-composer'
-import { composerId } from '@/features/submissions/answers/composer-id'
+import { AnswerComposer, type StatusChange } from '@/features/submissions/answers/answer-composer'
+import { composerId, hasStartedAnswer } from '@/features/submissions/answers/answer-draft'
 import type { People } from '@/features/submissions/conversion/convert-submission'
 import { Converted } from '@/features/submissions/conversion/converted'
 import { RegistrationStanding } from '@/features/submissions/seats/registration-standing'

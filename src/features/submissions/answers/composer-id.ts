@@ -1,2 +1,0 @@
-/** The id of the text field of an answer */
-export const composerId = 'answer-text'
