@@ -90,7 +90,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'data',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(captcha-failure|note-fault|shared-computer|import-until-there|when-quiet|checkbox|field|choice-select|input|textarea|native-select|alert|use-toaster|draft-storage)\.|supabase\/public-client\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|tslib)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(captcha-failure|note-fault|shared-computer|import-until-there|when-quiet|checkbox|field|choice-select|input|textarea|native-select|alert|use-toaster|draft-storage)\.|supabase\/public-client\.|data\/form-choices\./,
   },
   {
     name: 'forms',
@@ -103,7 +103,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'dialog',
-    test: /ui\/dialog\.|node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-(guards|scope)|portal)|tslib|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)\//,
+    test: /ui\/dialog\.|node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-(guards|scope)|portal)|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)\//,
   },
 ]
 
