@@ -2,7 +2,7 @@ import './dom'
 import '@testing-library/jest-dom/vitest'
 import '../cheap-diagnostics'
 import { configure } from '@testing-library/react'
-import { vi } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import { limits } from '../limits'
 
 /*
@@ -47,4 +47,10 @@ vi.mock('@/shared/supabase/functions', async () => {
       return signedIn.client?.functions
     },
   }
+})
+
+// As on a screen where all is quiet: what a click opens is there at once.
+beforeAll(async () => {
+  const { loadParts } = await import('@/shared/account-ui/lazy-part')
+  await loadParts()
 })

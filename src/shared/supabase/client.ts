@@ -14,15 +14,16 @@ export const serviceUrl = (name: string) => `${env.supabaseUrl}/${name}/v1`
  * Email links carry the session in the address' fragment (implicit flow), so that a link opened in
  * another browser than the one that asked for it still works. `auth/mail-link.ts` takes it from there.
  */
-export const authOptions = {
-  url: serviceUrl('auth'),
-  headers: { Authorization: `Bearer ${env.supabaseAnonKey}`, apikey: env.supabaseAnonKey },
-  flowType: 'implicit',
-  detectSessionInUrl: false,
-} as const
+export const authOptions = () =>
+  ({
+    url: serviceUrl('auth'),
+    headers: { Authorization: `Bearer ${env.supabaseAnonKey}`, apikey: env.supabaseAnonKey },
+    flowType: 'implicit',
+    detectSessionInUrl: false,
+  }) as const
 
 const auth = new AuthClient({
-  ...authOptions,
+  ...authOptions(),
   storageKey: `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`,
   storage: authStorage,
   fetch: fetchAgainOrQuoted,

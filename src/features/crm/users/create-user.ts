@@ -105,7 +105,7 @@ async function signUp(
 ): Promise<string> {
   const address = email.toLowerCase()
   const client = new AuthClient({
-    ...authOptions,
+    ...authOptions(),
     storageKey: `new-user-${crypto.randomUUID()}`,
     persistSession: false,
     autoRefreshToken: false,
