@@ -48,6 +48,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'routes',
     test: /src\/app\/(other-pages|route-pages)\.|(not-found-page|program-not-found|go-back-button)\.|auth\/(permissions|routes|roles)\.|database\.types\./,
   },
+  // Followed on screens that need nothing else of what comes later.
+  {
+    name: 'realtime',
+    test: /node_modules\/@supabase\/(realtime-js|phoenix)\/|supabase\/realtime\./,
+  },
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
