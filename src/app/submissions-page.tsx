@@ -13,6 +13,7 @@ import { VIEW_PARAM } from '@/engine/views/view-queries'
 import { Button } from '@/shared/ui/button'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Menu, MenuItem } from '@/shared/account-ui/menu'
+import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/account-ui/tabs'
 import { answerTemplates } from '@/features/submissions/answers/answer-templates'
@@ -64,7 +65,15 @@ export function Submissions() {
     ...listTabs([newsletter]),
   ]
   const settings = [
-    { slug: 'seats', tab: 'Seats', content: <Seats /> },
+    {
+      slug: 'seats',
+      tab: 'Seats',
+      content: (
+        <PartBoundary failure="The seats could not be loaded.">
+          <Seats />
+        </PartBoundary>
+      ),
+    },
     ...listTabs([answerTemplates, holidays]),
   ]
   const tabs = [...kinds, ...settings]

@@ -40,20 +40,22 @@ export function lazyPart<Props extends object>(
     await download()
     await load()
   })
+
   function Part(props: Props) {
     const [state, setState] = useState<'waiting' | 'there' | { error: unknown }>(
       hasCome ? 'there' : 'waiting',
     )
+    const isThere = state === 'there'
+    const close = isClosable(props) ? props.onClose : undefined
     const fail = useEffectEvent((error: unknown) => {
-      if (!isClosable(props)) return setState({ error })
+      if (!close) return setState({ error })
       notify({
         title: 'This could not be loaded.',
         description: 'Please check your connection, then try again.',
         tone: 'error',
       })
-      props.onClose()
+      close()
     })
-    const isThere = state === 'there'
     useEffect(() => {
       if (isThere) return
       let isGone = false
@@ -65,6 +67,8 @@ export function lazyPart<Props extends object>(
         isGone = true
       }
     }, [isThere])
+    useKeysWhileAwaited(!isThere && !Waiting && close)
+
     if (typeof state === 'object') throw state.error
     if (isThere) return <Component {...props} />
     return Waiting ? <Waiting {...props} /> : null
@@ -75,3 +79,24 @@ export function lazyPart<Props extends object>(
 function isClosable(props: object): props is { onClose: () => void } {
   return 'onClose' in props && typeof props.onClose === 'function'
 }
+
+/** Keys are meant for what was opened: Escape closes it, and no other is a shortcut of the page. */
+function useKeysWhileAwaited(close: (() => void) | false | undefined): void {
+  const isAwaited = Boolean(close)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey) return
+    if (target instanceof Element && target.matches(textControls)) return
+    event.stopPropagation()
+    if (key === 'Escape' && close) close()
+  })
+  useEffect(() => {
+    if (!isAwaited) return
+    const listen = (event: KeyboardEvent) => press(event)
+    // Ahead of panels and shortcuts.
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [isAwaited])
+}
+
+const textControls = 'input:not([type=checkbox], [type=radio]), textarea, select'

@@ -35,11 +35,10 @@ export function Menu({ trigger, children }: MenuProps) {
   // Whoever goes on in the meantime does not want it any more.
   useEffect(() => {
     if (!isAwaited) return
-    function cancel({ type, target, key }: Event & { key?: string }) {
-      const isElsewhere = !(target instanceof Node && button.current?.contains(target))
-      if (type === 'keydown' ? key === 'Escape' : isElsewhere) setOpen(false)
+    function cancel({ target }: Event) {
+      if (!(target instanceof Node && button.current?.contains(target))) setOpen(false)
     }
-    const events = ['pointerdown', 'focusin', 'keydown'] as const
+    const events = ['pointerdown', 'focusin'] as const
     for (const event of events) document.addEventListener(event, cancel)
     return () => {
       for (const event of events) document.removeEventListener(event, cancel)
