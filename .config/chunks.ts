@@ -7,15 +7,9 @@ const signedInRoots =
 /** They import pages, dynamically. */
 const pageImporters = /src\/app\/(app|other-pages|route-pages)\.tsx?$/
 
-/** What every screen behind sign-in begins with */
-const frame = /src\/app\/account-area\.tsx$/
-
-/** The screens that staff begin their day with: none of them waits for code that only another screen needs. */
-const mainScreens = {
-  crm: /src\/app\/crm-page\.tsx$/,
-  submissions: /src\/app\/submissions-page\.tsx$/,
-  home: /src\/app\/staff\/staff-dashboard-page\.tsx$/,
-}
+/** What every screen behind sign-in begins with, and the screens that staff begin their day with */
+const mainScreens =
+  /src\/app\/(account-area|crm-page|submissions-page|staff\/staff-dashboard-page)\.tsx$/
 
 /**
  * Puts what several screens share into a few files. By itself each module would be in a file with those
@@ -112,28 +106,23 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ]
 
-/** The shared modules of the signed-in, which no page of visitors loads: by the screens that begin with them. */
+/** The shared modules of the signed-in, which no page of visitors loads. A main screen begins with one file of them. */
 function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
   if (isForVisitors(id, context)) return null
-  const starts = (start: RegExp) => beginsWith(id, start, context)
-  const mains = Object.entries(mainScreens).flatMap(([name, start]) => (starts(start) ? name : []))
-  if (starts(frame) || mains.length > 1) return 'account'
-  if (mains[0]) return `${mains[0]}-parts`
+  if (isForMainScreens(id, context)) return 'account'
   return isForLater(id, context) ? 'on-demand' : 'other-screens'
 }
 
-/** Whether a module is imported by another, directly or not, but for what that imports later. */
-function beginsWith(
+function isForMainScreens(
   id: string,
-  start: RegExp,
   context: Rolldown.ChunkingContext,
   seen = new Set<string>(),
 ): boolean {
-  if (start.test(id)) return true
+  if (mainScreens.test(id)) return true
   if (seen.has(id)) return false
   seen.add(id)
   const { importers = [] } = context.getModuleInfo(id) ?? {}
-  return importers.some((one) => beginsWith(one, start, context, seen))
+  return importers.some((one) => isForMainScreens(one, context, seen))
 }
 
 /** Modules of dialogs and other parts that load only when somebody asks for them, but no page. */
