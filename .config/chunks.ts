@@ -7,6 +7,10 @@ const signedInRoots =
 /** They import pages, dynamically. */
 const pageImporters = /src\/app\/(app|other-pages|route-pages)\.tsx?$/
 
+/** What every screen behind sign-in begins with, and the screens that staff begin their day with */
+const mainScreens =
+  /src\/app\/(account-area|crm-page|submissions-page|staff\/staff-dashboard-page)\.tsx$/
+
 /**
  * Puts what several screens share into a few files. By itself each module would be in a file with those
  * that exactly the same screens use: forty files for a staff screen, more than a browser asks for at
@@ -37,6 +41,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'routes',
     test: /src\/app\/(other-pages|route-pages)\.|(not-found-page|program-not-found|go-back-button)\.|auth\/(permissions|routes|roles)\.|database\.types\./,
+  },
+  // Followed on screens that need nothing else of what comes later.
+  {
+    name: 'realtime',
+    test: /node_modules\/@supabase\/(realtime-js|phoenix)\/|supabase\/realtime\./,
   },
   { name: accountGroup, minShareCount: 2 },
   {
@@ -79,19 +88,41 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
   },
   {
+    name: 'data',
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|tslib)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(captcha-failure|note-fault|shared-computer|import-until-there|checkbox|field|choice-select|input|textarea|native-select|alert|use-toaster|draft-storage)\.|supabase\/public-client\.|data\/form-choices\./,
+  },
+  {
     name: 'forms',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|zod|react-hook-form|@hookform|sonner)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(use-captcha|captcha-failure|note-fault|shared-computer|checkbox|field|form|choice-select|input|textarea|native-select|form-text|alert|toaster|draft-storage|use-form-draft)\.|supabase\/public-client\.|forms\/(person-fields|visitor-insert)\.|data\/form-choices\./,
+    test: /node_modules\/(zod|react-hook-form|@hookform|sonner)\/|shared\/(ui|lib|forms)\/(use-captcha|form|form-text|toaster|use-form-draft)\.|forms\/(person-fields|visitor-insert)\./,
+  },
+  {
+    name: 'primitives',
+    test: /node_modules\/@radix-ui\/(primitive|react-(compose-refs|context|id|presence|primitive|slot|use-(callback-ref|controllable-state|effect-event|layout-effect)))\//,
+    minShareCount: 2,
   },
   {
     name: 'dialog',
-    test: /ui\/dialog\.|node_modules\/(@radix-ui|tslib|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)\//,
+    test: /ui\/dialog\.|node_modules\/(@radix-ui\/react-(dialog|dismissable-layer|focus-(guards|scope)|portal)|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)\//,
   },
 ]
 
-/** The shared modules of the signed-in, which no page of visitors loads. */
+/** The shared modules of the signed-in, which no page of visitors loads. A main screen begins with one file of them. */
 function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
   if (isForVisitors(id, context)) return null
-  return isForLater(id, context) ? 'on-demand' : 'account'
+  if (isForMainScreens(id, context)) return 'account'
+  return isForLater(id, context) ? 'on-demand' : 'other-screens'
+}
+
+function isForMainScreens(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (mainScreens.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const { importers = [] } = context.getModuleInfo(id) ?? {}
+  return importers.some((one) => isForMainScreens(one, context, seen))
 }
 
 /** Modules of dialogs and other parts that load only when somebody asks for them, but no page. */

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 // The toaster stays in the window, outside of what a test renders. Its own test restores it.
-vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {}, useToaster: () => {} }))
+vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {} }))
 
 // Drops the messages that an earlier file left unread.
 beforeAll(() => receiveNotices(() => {})())

@@ -1,14 +1,18 @@
 // Before the styles of its parts, which are stronger
 import './account.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { areas, crmSections } from '@/shared/auth/areas'
 import { peopleRights } from '@/features/crm/people/people-rights'
 import { StaffLayout, StaffLook } from './staff/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
-import { lazyPart } from '@/shared/account-ui/lazy-part'
+import { useAuth } from '@/shared/auth/auth-context'
+import { bringToaster } from '@/shared/ui/use-toaster'
+import { whenQuiet } from '@/shared/lib/when-quiet'
+import { lazyPart, loadParts } from '@/shared/account-ui/lazy-part'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { routes, type RouteName } from '@/shared/auth/routes'
-import { DataProviders } from './data-providers'
 import { routePages } from './route-pages'
 import { ProtectedRoute } from './protected-route'
 import { PublicLayout } from './public-layout'
@@ -17,12 +21,27 @@ import { queryClient } from './query-client'
 /** The routes that use the session. */
 export function AccountArea({ name }: { name: RouteName }) {
   return (
-    <DataProviders>
+    <QueryClientProvider client={queryClient}>
       <AuthProvider>
         <CurrentRoute name={name} />
+        <WhatComesLater />
       </AuthProvider>
-    </DataProviders>
+    </QueryClientProvider>
   )
+}
+
+/** Once a screen is there, downloads what it may show or open next. */
+function WhatComesLater() {
+  const { loading } = useAuth()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (loading) return
+    return whenQuiet(queryClient, () => {
+      bringToaster()
+      void loadParts()
+    })
+  }, [loading, pathname, search])
+  return null
 }
 
 const sections = { crm: crmSections }

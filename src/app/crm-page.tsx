@@ -1,16 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { readOpen } from '@/engine/list/use-open-row'
+import { RecordPanel } from '@/engine/resource-list'
 import { readListState, type ListLocation } from '@/engine/core/list-state'
 import { countQuery, pageQuery } from '@/engine/core/resource-queries'
 import { columnsQuery } from '@/engine/list/use-columns'
 import { VIEW_PARAM } from '@/engine/views/view-queries'
 import { Alert } from '@/shared/ui/alert'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
+import { Spinner } from '@/shared/ui/spinner'
 import { PageHeader } from '@/shared/account-ui/page-header'
-import { CoursePage } from '@/features/crm/courses/course-page'
 import { CrmTab, listAt, tabsFor } from './crm-tabs'
 import { dashboardStatsQuery } from '@/features/crm/dashboard/dashboard-queries'
 import { crmLists } from './crm-lists'
+
+const CoursePage = lazyPart(
+  () => import('@/features/crm/courses/course-page'),
+  () => <Spinner label="Loading the course..." className="my-16" />,
+)
 
 /**
  * The open tab is in the address, `?tab=users`, together with the tab’s own state. The tabs
@@ -51,6 +59,8 @@ export function CrmPage() {
 /** Starts the queries of the list that the address opens, or of the dashboard. */
 export function prefetchCrm(queryClient: QueryClient, location: ListLocation): void {
   const params = new URLSearchParams(location.search)
+  if (params.has('course')) void CoursePage.load().catch(() => {})
+  if (readOpen(params)) void RecordPanel.load().catch(() => {})
   const tab = listAt(params.get('tab'), params)
   const resource = crmLists.find(({ slug }) => slug === tab)
   if (!resource) return void queryClient.prefetchQuery(dashboardStatsQuery)

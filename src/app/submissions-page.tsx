@@ -11,20 +11,23 @@ import { readOpen } from '@/engine/list/use-open-row'
 import { countQuery, pageQuery } from '@/engine/core/resource-queries'
 import { VIEW_PARAM } from '@/engine/views/view-queries'
 import { Button } from '@/shared/ui/button'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Menu, MenuItem } from '@/shared/account-ui/menu'
+import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/account-ui/tabs'
 import { answerTemplates } from '@/features/submissions/answers/answer-templates'
 import { holidays } from '@/features/submissions/queue/holidays'
 import { useLiveSubmissions } from '@/features/submissions/queue/live-submissions'
 import { newsletter } from '@/features/crm/campaigns/newsletter'
-import { Seats } from '@/features/submissions/seats/seats'
-import { QueueView } from '@/features/submissions/queue/queue-view'
+import { QueueView, SubmissionDetail } from '@/features/submissions/queue/queue-view'
 import { queues } from '@/features/submissions/common/queues'
 import { countsQuery } from '@/features/submissions/common/submission-queries'
 import { mentees } from '@/features/crm/people/mentees'
 import { mentors } from '@/features/crm/people/mentors'
 import { trainers } from '@/features/crm/people/trainers'
+
+const Seats = lazyPart(() => import('@/features/submissions/seats/seats'))
 
 /** A conversion uses the forms of mentors, mentees and trainers. */
 const people = { mentors, mentees, trainers }
@@ -62,7 +65,15 @@ export function Submissions() {
     ...listTabs([newsletter]),
   ]
   const settings = [
-    { slug: 'seats', tab: 'Seats', content: <Seats /> },
+    {
+      slug: 'seats',
+      tab: 'Seats',
+      content: (
+        <PartBoundary failure="The seats could not be loaded.">
+          <Seats />
+        </PartBoundary>
+      ),
+    },
     ...listTabs([answerTemplates, holidays]),
   ]
   const tabs = [...kinds, ...settings]
@@ -143,6 +154,7 @@ export function prefetchSubmissions(queryClient: QueryClient, location: ListLoca
   const resource = queues.find((queue) => queue.resource.slug === tab)?.resource
   const list = resource && readListState(resource, location)
   void queryClient.prefetchQuery(countsQuery)
+  if (readOpen(new URLSearchParams(location.search))) void SubmissionDetail.load().catch(() => {})
   if (list && !new URLSearchParams(location.search).has(VIEW_PARAM)) {
     void queryClient.prefetchQuery(pageQuery(resource, list))
   }

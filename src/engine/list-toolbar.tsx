@@ -10,7 +10,7 @@ import { Button } from '@/shared/ui/button'
 import { MenuItem, MoreMenu } from '@/shared/account-ui/menu'
 import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { allRows } from './core/all-rows'
-import { ColumnsDialog } from './list/columns-dialog'
+import { ColumnsButton } from './list/columns-button'
 import type { Resource } from './core/define-resource'
 import { ExportButton } from './list/export-button'
 import { ListFilters, ListFilterSheet } from './list/list-filters'
@@ -135,7 +135,7 @@ export function ListToolbar(props: ListToolbarProps) {
           <ListFilters {...filters} />
           <span className="grow" />
           {views}
-          {!slots.rows && <ColumnsDialog resource={resource} columns={columns} />}
+          {!slots.rows && <ColumnsButton resource={resource} columns={columns} />}
           {importButton}
           {exportButton}
           {tools && <MoreMenu label={`More for ${label.many}`}>{tools}</MoreMenu>}

@@ -1,12 +1,13 @@
-import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { isolated } from '@/shared/lib/isolated'
 import { useAuth } from '@/shared/auth/auth-context'
 import { lazyComponent } from '@/shared/lib/lazy-component'
-import { Pagination } from '@/shared/account-ui/pagination'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { PartBoundary } from '@/shared/account-ui/part-boundary'
+import { Pagination } from '@/shared/account-ui/pagination'
 import {
-  importForm,
   isEditable,
+  isImportable,
   type Resource,
   type Row,
   type RowActionsProps,
@@ -14,8 +15,6 @@ import {
 import { ListBody } from './list/list-body'
 import { ListToolbar } from './list-toolbar'
 import { useListState } from './core/list-state'
-import { RecordPanel } from './record/record-panel'
-import { ResourceDialog } from './write/resource-dialog'
 import { ResourceTable } from './list/resource-table'
 import { editAction, RowActions } from './core/row-actions'
 import { useAddRequest, type AddRequest } from './list/use-add-request'
@@ -27,6 +26,10 @@ import { ListArrival } from './views/list-arrival'
 const ImportDialog = lazyComponent(
   async () => (await import('./import/import-dialog')).ImportDialog,
 )
+export const RecordPanel = lazyPart(() => import('./record/record-panel'))
+const ResourceDialog = lazyPart(async () => ({
+  ResourceDialog: (await import('./write/resource-dialog')).ResourceDialog,
+}))
 
 /** A declared resource: its list, and its form for those who may change it. */
 export function ResourceList({ resource }: { resource: Resource }) {
@@ -144,15 +147,14 @@ function useDialogs(resource: Resource) {
         )
       : undefined
 
-  const form = useMemo(() => importForm(resource), [resource])
-  const startImport =
-    form &&
-    (() =>
-      setDialog(
-        <PartBoundary failure="The import could not be loaded.">
-          <ImportDialog resource={resource} form={form} onClose={close} />
-        </PartBoundary>,
-      ))
+  const startImport = isImportable(resource)
+    ? () =>
+        setDialog(
+          <PartBoundary failure="The import could not be loaded.">
+            <ImportDialog resource={resource} onClose={close} />
+          </PartBoundary>,
+        )
+    : undefined
 
   return { dialog, edit, startImport, partOf }
 }

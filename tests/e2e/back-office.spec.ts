@@ -107,6 +107,58 @@ test('input while the palette loads becomes its text, and no shortcut of the pag
   await expect(page).toHaveURL(/\/crm\?tab=mentors$/)
 })
 
+test('a menu that is opened before its code has come appears with it, unless someone goes on', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/menu-popup/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/crm?tab=mentors')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const account = page.getByRole('button', { name: /^Account of/ })
+  const views = page.getByRole('button', { name: 'Views' })
+  await views.click()
+  await account.focus()
+  await page.keyboard.press('Enter')
+  await expect(account).toHaveAttribute('aria-haspopup', 'menu')
+  await expect(account).toHaveAttribute('aria-expanded', 'false')
+  release()
+  await expect(page.getByRole('menu', { name: /^Account of/ })).toBeVisible()
+  await expect(account).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(account).toBeFocused()
+  await views.click()
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await views.click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('a dialog whose code cannot be had says so, and opens with the next click', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_FAILED/)
+  await signIn(page, 'admin')
+  let isCut = true
+  await page.route(/on-demand|\/$/, (route) =>
+    isCut && route.request().resourceType() !== 'document' ? route.abort() : route.continue(),
+  )
+  await page.goto('/crm?tab=mentors')
+  const add = page.getByRole('button', { name: 'Add Mentor' })
+  await add.click()
+  await expect(toast(page, 'This could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  isCut = false
+  await add.click()
+  await expect(page.getByRole('dialog', { name: 'Add Mentor' })).toBeVisible()
+})
+
 test('an export holds every donation, and can be cancelled', async ({ page }) => {
   await signIn(page, 'fundraiser')
   await page.goto('/crm?tab=donors')

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'playwright/test'
 import { createLogger, resolveConfig } from 'vite'
 import { scriptHash } from '../../.config/boot-scripts'
@@ -160,5 +161,22 @@ test('a screen of the staff asks at once for all that it begins with, in two rou
     const styles = html.indexOf('rel="stylesheet"')
     // Behind them a script of the page itself would hold up what follows.
     expect(html.slice(styles), place).not.toMatch(inlineScript)
+  }
+})
+
+test('the scripts that a screen of the staff begins with weigh at most 200 KB', async () => {
+  for (const place of ['crm', 'form-submissions', 'admin-dashboard']) {
+    const html = await readFile(join(dist, place, 'index.html'), 'utf8')
+    const names = new Set(
+      [...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name),
+    )
+    const weights = await Promise.all(
+      [...names].map(async (name) => brotliCompressSync(await readFile(join(dist, name))).length),
+    )
+    expect(weights.length, place).toBeGreaterThan(5)
+    expect(
+      weights.reduce((sum, weight) => sum + weight),
+      place,
+    ).toBeLessThanOrEqual(200 * 1024)
   }
 })

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { resources } from '@/app/resources'
-import { importForm, type Resource } from '@/engine/core/define-resource'
+import type { Resource } from '@/engine/core/define-resource'
+import { importForm } from '@/engine/import/import-form'
 import { checkFile } from '@/engine/import/check-file'
 import { ImportDialog } from '@/engine/import/import-dialog'
 import { openQuestions, planFor } from '@/engine/import/plan'
@@ -286,7 +287,7 @@ describe('the dialog', () => {
     vi.spyOn(readFile, 'readFile').mockImplementation((_file, columns, _signal, encoding) =>
       Promise.resolve(readCsv(bytes(text), columns, encoding)),
     )
-    draw(<ImportDialog resource={resource} form={importForm(resource)!} onClose={() => {}} />)
+    draw(<ImportDialog resource={resource} onClose={() => {}} />)
     const user = someone()
     const chooser = await screen.findByLabelText('Choose a CSV file')
     await user.upload(chooser, new File([text], 'gifts.csv', { type: 'text/csv' }))

@@ -7,13 +7,8 @@ import { queryClient } from '@/app/query-client'
 import { resources } from '@/app/resources'
 import { csvLines, type CsvValue } from '@/shared/lib/csv'
 import { allRows, type SelectRows } from '@/engine/core/all-rows'
-import {
-  importForm,
-  type Field,
-  type ImportForm,
-  type Resource,
-  type Row,
-} from '@/engine/core/define-resource'
+import { type Field, type ImportForm, type Resource, type Row } from '@/engine/core/define-resource'
+import { importForm } from '@/engine/import/import-form'
 import { checkFile } from '@/engine/import/check-file'
 import { rowChecker, type Checked, type Values } from '@/engine/import/check-rows'
 import { EarlierImports } from '@/engine/import/earlier-imports'

@@ -20,6 +20,7 @@ import {
 import { kindNames, kinds } from '@/shared/submissions/kinds'
 import { receivedKinds } from '@/shared/data/received-kinds'
 import { addRow } from '@/engine/core/row-changes'
+import { schemaParts } from '@/engine/core/schema-parts'
 import { searchArgument, searchedWords } from '@/engine/core/search-filter'
 import { toViewState } from '@/engine/views/view-state'
 import { admin, adminId, backend, service, setUpBackend } from './screen'
@@ -237,7 +238,7 @@ describe.each(resources)('$tab ($table)', (resource) => {
     )
     const id = crypto.randomUUID()
     const add = new MutationObserver(queryClient, addRow(resource, id))
-    const values = resource.schema.parse(typed)
+    const values = resource.schema(schemaParts).parse(typed)
     await add.mutate(values)
     await add.mutate(values)
     // More was typed before the next try.

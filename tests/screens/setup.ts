@@ -2,7 +2,7 @@ import './dom'
 import '@testing-library/jest-dom/vitest'
 import '../cheap-diagnostics'
 import { configure } from '@testing-library/react'
-import { vi } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import { limits } from '../limits'
 
 /*
@@ -20,4 +20,37 @@ vi.mock('@/shared/supabase/client', async (original) => {
       return signedIn.client
     },
   }
+})
+
+vi.mock('@/shared/supabase/realtime', async () => {
+  const { signedIn } = await import('./signed-in')
+  return {
+    get realtime() {
+      return signedIn.client?.realtime
+    },
+  }
+})
+
+vi.mock('@/shared/supabase/storage', async () => {
+  const { signedIn } = await import('./signed-in')
+  return {
+    get storage() {
+      return signedIn.client?.storage
+    },
+  }
+})
+
+vi.mock('@/shared/supabase/functions', async () => {
+  const { signedIn } = await import('./signed-in')
+  return {
+    get functions() {
+      return signedIn.client?.functions
+    },
+  }
+})
+
+// As on a screen where all is quiet: what a click opens is there at once.
+beforeAll(async () => {
+  const { loadParts } = await import('@/shared/account-ui/lazy-part')
+  await loadParts()
 })

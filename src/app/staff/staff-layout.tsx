@@ -18,12 +18,12 @@ import { lazyComponent } from '@/shared/lib/lazy-component'
 import { closePerson, openPerson } from '@/shared/lib/person-address'
 import { storeChoice, storedChoice } from '@/shared/lib/stored-choice'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
+import { lazyPart, loadAhead } from '@/shared/account-ui/lazy-part'
 import { showStaffLook } from '@/shared/account-ui/appearance'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Logo, LogoMark } from '@/shared/ui/logo'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
-import { PanelSlot } from '@/shared/account-ui/side-panel'
+import { PanelSlot } from '@/shared/account-ui/panel-slot'
 import { Spinner } from '@/shared/ui/spinner'
 import { AccountMenu } from './account-menu'
 import type { PeopleResults } from './command-palette'
@@ -34,6 +34,9 @@ import './staff.css'
 
 const loadPalette = async () => (await import('./command-palette')).CommandPalette
 const CommandPalette = lazyComponent(loadPalette)
+loadAhead(loadPalette)
+
+const DrawerDialog = lazyPart(() => import('./drawer-dialog'))
 
 interface StaffLayoutProps extends StaffMenu {
   people?: PeopleResults & {
@@ -69,17 +72,6 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
     }
     document.addEventListener('keydown', searchOnKey)
     return () => document.removeEventListener('keydown', searchOnKey)
-  }, [])
-
-  useEffect(() => {
-    // The code that opens the palette shows a failure.
-    const load = () => void loadPalette().catch(() => {})
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(load, IDLE_MS)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(load)
-    return () => cancelIdleCallback(idle)
   }, [])
 
   const search = (
@@ -246,26 +238,12 @@ function Drawer(menu: StaffMenu) {
       <Button variant="ghost" size="icon" aria-label="Menu" onClick={() => setIsOpen(true)}>
         <Menu aria-hidden="true" />
       </Button>
-      <Dialog open={isOpen} onOpenChange={setIsOpen}>
-        <DialogContent
-          side="start"
-          size="xs"
-          title="Menu"
-          description="All pages of the back office"
-          descriptionHidden
-        >
-          <nav
-            aria-label="Staff"
-            className="-mx-3"
-            onClick={({ target }) =>
-              target instanceof Element && target.closest('a') && setIsOpen(false)
-            }
-          >
-            <StaffRail {...menu} />
-            <SignOutButton className="mx-4 mt-4 w-[calc(100%-2rem)]" />
-          </nav>
-        </DialogContent>
-      </Dialog>
+      {isOpen && (
+        <DrawerDialog onClose={() => setIsOpen(false)}>
+          <StaffRail {...menu} />
+          <SignOutButton className="mx-4 mt-4 w-[calc(100%-2rem)]" />
+        </DrawerDialog>
+      )}
     </>
   )
 }
@@ -275,9 +253,6 @@ export function StaffLook({ children }: { children: ReactNode }) {
   useEffect(showStaffLook, [])
   return children
 }
-
-/** After this long a browser without idle callbacks counts as idle. */
-const IDLE_MS = 2_000
 
 const foldedKey = 'rail-folded'
 const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -30,7 +30,7 @@ const nameFields = {
 
 it('tells a resource that is only read from one with a form', () => {
   expect(isEditable(defineResource(common))).toBe(false)
-  const editable = defineResource({ ...common, schema: z.object(names), fields: nameFields })
+  const editable = defineResource({ ...common, schema: () => z.object(names), fields: nameFields })
   expect(isEditable(editable)).toBe(true)
 })
 
@@ -52,19 +52,19 @@ export const refused = [
   () =>
     defineResource({
       ...common,
-      schema: z.object(names),
+      schema: () => z.object(names),
       // @ts-expect-error a field too few
       fields: { first_name: nameFields.first_name },
     }),
   () =>
     defineResource({
       ...common,
-      schema: z.object(names),
+      schema: () => z.object(names),
       // @ts-expect-error a field too many
       fields: { ...nameFields, bio: { kind: 'textarea', label: 'Bio' } },
     }),
   // @ts-expect-error a schema without its fields
-  () => defineResource({ ...common, schema: z.object(names) }),
+  () => defineResource({ ...common, schema: () => z.object(names) }),
   () =>
     defineResource({
       ...common,
@@ -73,7 +73,7 @@ export const refused = [
       select: ['name'],
       columns: [{ key: 'name', header: 'Name' }],
       // @ts-expect-error a schema that lacks a column which must be given
-      schema: z.object({ description: requiredText(100) }),
+      schema: () => z.object({ description: requiredText(100) }),
       // @ts-expect-error and its form likewise
       fields: { description: { kind: 'text', label: 'Description' } },
     }),
@@ -81,21 +81,21 @@ export const refused = [
     defineResource({
       ...common,
       // @ts-expect-error a schema with a value of another type
-      schema: z.object({ ...names, bio: z.string().transform(Number) }),
+      schema: () => z.object({ ...names, bio: z.string().transform(Number) }),
       fields: { ...nameFields, bio: { kind: 'textarea', label: 'Bio' } },
     }),
   () =>
     defineResource({
       ...common,
       // @ts-expect-error a schema with a column that the table lacks
-      schema: z.object({ ...names, shoe_size: optionalText(100) }),
+      schema: () => z.object({ ...names, shoe_size: optionalText(100) }),
       fields: { ...nameFields, shoe_size: { kind: 'text', label: 'Shoe size' } },
     }),
   () =>
     // @ts-expect-error a form without the texts that tell its outcome
     defineResource({
       ...common,
-      schema: z.object(names),
+      schema: () => z.object(names),
       fields: nameFields,
       toasts: { loadFailed: toasts.loadFailed },
     }),

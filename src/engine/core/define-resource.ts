@@ -1,9 +1,9 @@
 import type { MutationMeta, QueryMeta } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { RequiredRights } from '@/shared/auth/required-rights'
-import { optionLabel } from '@/shared/lib/option-label'
 import type { Database, Tables, TablesInsert } from '@/shared/supabase/database.types'
+import type { SchemaParts } from './schema-parts'
 
 type AnyTable = keyof Database['public']['Tables']
 
@@ -211,7 +211,7 @@ type FormSchema<T extends ResourceTable> = z.ZodObject &
   z.ZodType<Omit<TablesInsert<T>, 'id'>, Record<string, string>>
 
 interface Fields<T extends ResourceTable, F> {
-  schema: F & OnlyColumns<T, F>
+  schema: (parts: SchemaParts) => F & OnlyColumns<T, F>
   /** Exactly the schema's keys, in the order in which they are shown. */
   fields: { [K in keyof z.output<F>]: Field }
 }
@@ -247,9 +247,9 @@ export interface Resource extends Declared<Row, string> {
   baseFilter?: Readonly<Record<string, string>>
   choices?: Readonly<Record<string, FilterChoices>>
   filters?: Readonly<Record<string, readonly string[]>>
-  schema?: z.ZodObject
+  schema?: (parts: SchemaParts) => z.ZodObject
   fields?: Readonly<Record<string, Field>>
-  importOnly?: ImportForm
+  importOnly?: Omit<ImportForm, 'schema'> & { schema: (parts: SchemaParts) => z.ZodObject }
 }
 
 /** The form that an import validates rows with. */
@@ -287,21 +287,9 @@ export function defineResource<
   return resource as unknown as Resource
 }
 
-/** How rows are imported into a list; undefined where nothing is added to it. */
-export function importForm(resource: Resource): ImportForm | undefined {
-  if (resource.importOnly) return resource.importOnly
-  const { label, schema, fields, importOnlyFields = {} } = resource
-  if (!label.add || !schema || !fields) return undefined
-  const choices = Object.entries(importOnlyFields)
-  const parts = choices.map(([key, options]) => [key, z.enum(options)] as const)
-  const selects = choices.map(
-    ([key, options]) => [key, { kind: 'select', label: optionLabel(key), options }] as const,
-  )
-  return {
-    schema: schema.safeExtend(Object.fromEntries(parts)),
-    fields: { ...fields, ...Object.fromEntries(selects) },
-  }
-}
+/** Whether a file may bring rows: `importForm` has how. */
+export const isImportable = ({ importOnly, label, fields }: Resource): boolean =>
+  importOnly !== undefined || (label.add !== undefined && fields !== undefined)
 
 export function isEditable(resource: Resource): resource is EditableResource {
   return resource.fields !== undefined

@@ -8,6 +8,7 @@ import { isolated } from '@/shared/lib/isolated'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { storage } from '@/shared/supabase/storage'
 import { notify } from '@/shared/ui/notify'
 
 /** The tables of records that have files. */
@@ -126,7 +127,7 @@ async function read(
   { id, type }: Pick<StoredFile, 'id' | 'type'>,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const request = supabase.storage
+  const request = storage
     .from(BUCKET)
     .download(id, {}, { cache: 'no-store', ...(signal && { signal }) })
   const { data, error } = await request
@@ -160,7 +161,7 @@ const LINK_SECONDS = 60
 /** Has the browser download a file by a link that soon ends. */
 export const downloadByLink = mutationOptions({
   mutationFn: async ({ id, name }: StoredFile) => {
-    const { data, error } = await supabase.storage.from(BUCKET).createSignedUrl(id, LINK_SECONDS)
+    const { data, error } = await storage.from(BUCKET).createSignedUrl(id, LINK_SECONDS)
     if (error) throw error
     const link = document.createElement('a')
     // The client encodes its option `download` twice.

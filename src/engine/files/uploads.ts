@@ -6,6 +6,7 @@ import { fileName, largestFile, prepareFile, refusals } from '@/shared/lib/file-
 import { ask } from '@/shared/supabase/ask'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { functions } from '@/shared/supabase/functions'
 import { notify } from '@/shared/ui/notify'
 import { filesKey, type FileRecord } from './file-queries'
 import { resourceKey } from '@/engine/core/resource-queries'
@@ -301,7 +302,7 @@ async function send(id: string, prepared: Prepared, signal: AbortSignal): Promis
 
 /** Has the server check what arrived. A refused file stays in the list, with the reason. */
 async function check(file: string, job: Job): Promise<void> {
-  const { error } = (await supabase.functions.invoke('check-files', { body: { file } })) as {
+  const { error } = (await functions.invoke('check-files', { body: { file } })) as {
     error: (Error & { context?: unknown }) | null
   }
   if (!error) return

@@ -4,18 +4,19 @@ import type { ImportForm, Resource } from '../core/define-resource'
 import { CheckStep } from './check-step'
 import { ColumnsStep } from './columns-step'
 import { FileStep } from './file-step'
+import { importForm } from './import-form'
 import { planFor, type Plan } from './plan'
 import type { ChosenFile, Encoding } from './read-csv'
 import { readFile } from './read-file'
 
 interface ImportDialogProps {
   resource: Resource
-  form: ImportForm
   onClose: () => void
 }
 
 /** From a file to rows, in steps; nothing is stored before the last of them. */
-export function ImportDialog({ resource, form, onClose }: ImportDialogProps) {
+export function ImportDialog({ resource, onClose }: ImportDialogProps) {
+  const [form] = useState(() => importForm(resource))
   return (
     <EditorDialog
       size="lg"
@@ -23,12 +24,12 @@ export function ImportDialog({ resource, form, onClose }: ImportDialogProps) {
       description="From a CSV file, which any spreadsheet program can save."
       onClose={onClose}
     >
-      <Steps resource={resource} form={form} />
+      {form && <Steps resource={resource} form={form} />}
     </EditorDialog>
   )
 }
 
-function Steps({ resource, form }: Omit<ImportDialogProps, 'onClose'>) {
+function Steps({ resource, form }: { resource: Resource; form: ImportForm }) {
   const [file, setFile] = useState<ChosenFile>()
   const [plan, setPlan] = useState<Plan>()
   const [isConfirmed, setConfirmed] = useState(false)

@@ -3,14 +3,16 @@ import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CsvValue } from '@/shared/lib/csv'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Button, type ButtonProps } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/account-ui/menu'
 import { notify } from '@/shared/ui/notify'
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { FailureToast } from '../core/define-resource'
-import { ExportDialog } from './export-dialog'
 import { resourceKey } from '../core/resource-queries'
+
+const ExportDialog = lazyPart(() => import('./export-dialog'))
 
 interface ProtectedRows {
   labels: readonly string[]

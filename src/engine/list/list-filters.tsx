@@ -2,13 +2,13 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/account-ui/options'
 import type { FilterChoices, Resource } from '../core/define-resource'
-import { ColumnList } from './columns-dialog'
+import { ColumnList } from './column-list'
 import type { Columns } from './use-columns'
 import {
   dayFilters,
@@ -18,6 +18,8 @@ import {
   toSort,
   type ListState,
 } from '../core/list-state'
+
+const FilterDialog = lazyPart(() => import('./filter-dialog'))
 
 interface ListFiltersProps {
   resource: Resource
@@ -83,7 +85,7 @@ export function FilterSheet(props: FilterSheetProps) {
   const { description, active, onClear, isTight, side = 'bottom', children } = props
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+    <>
       <Button variant={isTight ? 'ghost' : 'outline'} onClick={() => setIsOpen(true)}>
         <ListFilter aria-hidden="true" />
         <span>
@@ -91,16 +93,17 @@ export function FilterSheet(props: FilterSheetProps) {
           {active > 0 && ` (${active})`}
         </span>
       </Button>
-      <DialogContent side={side} title="Filters" description={description} descriptionHidden>
-        <div className="grid gap-4">{children}</div>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClear}>
-            Clear
-          </Button>
-          <DialogClose>Show</DialogClose>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+      {isOpen && (
+        <FilterDialog
+          side={side}
+          description={description}
+          onClear={onClear}
+          onClose={() => setIsOpen(false)}
+        >
+          {children}
+        </FilterDialog>
+      )}
+    </>
   )
 }
 

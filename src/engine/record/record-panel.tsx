@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { Loading } from '@/shared/account-ui/loading'
+import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { SidePanel } from '@/shared/account-ui/side-panel'
 import { shown } from './changes'
 import type { Resource, Row } from '../core/define-resource'
@@ -41,7 +42,9 @@ export function RecordPanel(props: RecordPanelProps) {
       }
       onClose={onClose}
     >
-      {record && panelOf?.(record)}
+      {record && panelOf && (
+        <PartBoundary failure="The details could not be loaded.">{panelOf(record)}</PartBoundary>
+      )}
       {query.isError || (query.isPending && !row) ? (
         <Loading query={query} what={`The ${label.one}`} className="my-10" />
       ) : !record ? (

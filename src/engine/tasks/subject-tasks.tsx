@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Button } from '@/shared/ui/button'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
-import { TaskDialog } from './task-dialog'
 import { TaskList } from './task-list'
 import { subjectTasksQuery, type TaskSubject } from './task-queries'
 import { useOfficeDay } from './use-office-day'
 import { useTaskKey } from './use-task-key'
+
+const TaskDialog = lazyPart(() => import('./task-dialog'))
 
 interface SubjectTasksProps {
   subject: NonNullable<TaskSubject>

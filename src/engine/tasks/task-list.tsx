@@ -5,10 +5,12 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { Checkbox } from '@/shared/ui/checkbox'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { taskDue } from './due-days'
-import { TaskDialog } from './task-dialog'
 import { assigneesQuery, finishTask, recordOf, type Task } from './task-queries'
+
+const TaskDialog = lazyPart(() => import('./task-dialog'))
 
 interface TaskListProps {
   label: string

@@ -1,4 +1,3 @@
-import type { QueryData } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { paths } from '@/shared/config/paths'
 import { isolated } from '@/shared/lib/isolated'
@@ -40,7 +39,7 @@ const rows = () =>
     program_id,programs(name),
     submission_id,submissions(name,reference)`,
   )
-export type Task = QueryData<ReturnType<typeof rows>>[number]
+export type Task = NonNullable<Awaited<ReturnType<typeof rows>>['data']>[number]
 
 export function subjectOf(task: Task): TaskSubject {
   if (task.address) return { address: task.address }

@@ -18,13 +18,12 @@ import { failureText } from '@/shared/supabase/backend-message'
 import { Button, type ButtonProps } from '@/shared/ui/button'
 import { Menu, MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '@/shared/account-ui/menu'
 import { notify, type Notice } from '@/shared/ui/notify'
-import { QuestionDialog } from '@/shared/account-ui/question-dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import type { Resource } from '../core/define-resource'
 import type { ListState } from '../core/list-state'
 import type { AddRequest } from '../list/use-add-request'
 import { useSavedView } from './use-saved-view'
-import { ViewDialog } from './view-dialog'
-import { changeUse, changeView, deleteView, staffQuery, type SavedView } from './view-queries'
+import { changeUse, changeView, staffQuery, type SavedView } from './view-queries'
 import { copiedLink, isSameState, suggestedName, toViewState } from './view-state'
 
 /** The tables whose rows have an address that a campaign may go to (`private.view_members`). */
@@ -36,6 +35,9 @@ const addressed = new Set([
   'submissions',
   'newsletter_subscriptions',
 ])
+
+const ViewDialog = lazyPart(() => import('./view-dialog'))
+const DeleteViewDialog = lazyPart(() => import('./delete-view-dialog'))
 
 interface ViewsMenuProps {
   resource: Resource
@@ -131,7 +133,7 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
         )}
       </Menu>
       {dialog === 'delete' && view && (
-        <DeleteDialog view={view} onDeleted={() => leave({ replace: true })} onClose={close} />
+        <DeleteViewDialog view={view} onDeleted={() => leave({ replace: true })} onClose={close} />
       )}
       {dialog && dialog !== 'delete' && (
         <ViewDialog
@@ -254,35 +256,6 @@ function WriteCampaign({ view }: { view: SavedView }) {
         Write a campaign to them…
       </Link>
     </MenuItem>
-  )
-}
-
-interface DeleteDialogProps {
-  view: SavedView
-  onDeleted: () => void
-  onClose: () => void
-}
-
-function DeleteDialog({ view, onDeleted, onClose }: DeleteDialogProps) {
-  // These run although the view is gone from the menu by then, unlike callbacks given to `mutate`.
-  const { mutate, isPending } = useMutation({
-    ...deleteView,
-    onSuccess: onDeleted,
-    onSettled: onClose,
-  })
-  return (
-    <QuestionDialog
-      title={`Delete “${view.name}”?`}
-      description={
-        view.is_shared
-          ? 'It disappears from your menu and from every colleague’s. The list itself does not change.'
-          : 'The list itself does not change.'
-      }
-      yes="Delete"
-      isPending={isPending}
-      onYes={() => mutate(view.id)}
-      onClose={onClose}
-    />
   )
 }
 

@@ -25,6 +25,7 @@ import { refusal } from './refusal'
 import { rowQuery } from '../core/resource-queries'
 import { addRow, pick, updateRow } from '../core/row-changes'
 import { RowChangedError } from '../core/row-errors'
+import { schemaParts } from '../core/schema-parts'
 import { SimilarRows, similarRows, useSimilarRows } from './similar-rows'
 
 type Texts = Record<string, string>
@@ -125,7 +126,8 @@ interface ResourceFormProps extends FormProps {
 /** The fields of a resource, in an `EditorDialog`. */
 export function ResourceForm(props: ResourceFormProps) {
   const { resource, draft, stored, opening, prefilled, save, saveLabel, warning, children } = props
-  const { fields, label, schema } = resource
+  const { fields, label } = resource
+  const [schema] = useState(() => resource.schema(schemaParts))
   const [known, setKnown] = useState(stored)
   const form = useForm<Texts, unknown, Values>({
     resolver: zodResolver(schema as unknown as z.ZodType<Values, Texts>),
@@ -217,7 +219,7 @@ export function ResourceForm(props: ResourceFormProps) {
                   name={key}
                   label={labelOf(resource, key)}
                   description={field.hint}
-                  required={isRequired(resource, key)}
+                  required={isRequired(schema, key)}
                   className={field.isWide || field.kind === 'textarea' ? 'sm:col-span-2' : ''}
                   {...controlOf(field, (known ?? prefilled)?.[key])}
                 />
@@ -327,7 +329,7 @@ function controlOf(
   return { as: NativeSelect, children: <Options values={values} labelOf={labelOf} /> }
 }
 
-function isRequired({ schema }: EditableResource, key: string): boolean {
+function isRequired(schema: z.ZodObject, key: string): boolean {
   return !(schema.shape as Record<string, z.ZodType>)[key]?.safeParse('').success
 }
 

@@ -1,39 +1,87 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
-import * as RadixMenu from '@radix-ui/react-dropdown-menu'
+import type * as RadixMenu from '@radix-ui/react-menu'
+import {
+  cloneElement,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import Check from 'lucide-react/icons/check'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Button, type ButtonProps } from '@/shared/ui/button'
+import { lazyPart } from './lazy-part'
+import { MenuParts } from './menu-parts'
+
+const MenuPopup = lazyPart(() => import('./menu-popup'))
 
 interface MenuProps {
   /** A `Button` */
-  trigger: ReactNode
+  trigger: ReactElement<ComponentProps<'button'>>
   children: ReactNode
 }
 
+/** A button that opens a menu, as soon as the code of menus has come. */
 export function Menu({ trigger, children }: MenuProps) {
-  // Looked up when the menu opens: a page may be drawn in one go with its landmark.
-  const [main, setMain] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState<false | 'by key' | 'by pointer'>(false)
+  const [isShown, setShown] = useState(false)
+  const isAwaited = isOpen !== false && !isShown
+
+  // Whoever goes on in the meantime does not want it any more.
+  useEffect(() => {
+    if (!isAwaited) return
+    function cancel({ target }: Event) {
+      if (!(target instanceof Node && button.current?.contains(target))) setOpen(false)
+    }
+    const events = ['pointerdown', 'focusin'] as const
+    for (const event of events) document.addEventListener(event, cancel)
+    return () => {
+      for (const event of events) document.removeEventListener(event, cancel)
+    }
+  }, [isAwaited])
+
   return (
-    // Not modal: a page that loses its scroll bar for a menu jumps.
-    <RadixMenu.Root
-      modal={false}
-      onOpenChange={(isOpen) => isOpen && setMain(document.getElementById('main'))}
-    >
-      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
-      {/* In the page's landmark: readers who move by landmarks miss anything outside. */}
-      <RadixMenu.Portal container={main}>
-        <RadixMenu.Content
-          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-control border border-line bg-paper-raised p-1 text-ink shadow-lift data-[state=open]:animate-appear"
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
+    <>
+      {cloneElement(trigger, {
+        id: `${id}-button`,
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isShown,
+        'aria-controls': isShown ? id : undefined,
+        onPointerDown(event) {
+          if (event.button !== 0 || event.ctrlKey) return
+          // The button would take the focus from the menu.
+          if (!isOpen) event.preventDefault()
+          setOpen(isOpen ? false : 'by pointer')
+        },
+        onKeyDown(event) {
+          if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+          event.preventDefault()
+          setOpen(isOpen && event.key !== 'ArrowDown' ? false : 'by key')
+        },
+      })}
+      {isOpen && (
+        <MenuPopup
+          id={id}
+          trigger={button}
+          isByKey={isOpen === 'by key'}
+          onShow={setShown}
+          onClose={() => setOpen(false)}
         >
           {children}
-        </RadixMenu.Content>
-      </RadixMenu.Portal>
-    </RadixMenu.Root>
+        </MenuPopup>
+      )}
+    </>
   )
 }
+
+/** Inside a menu, which has come with its elements. */
+const useParts = () => use(MenuParts)!
 
 interface MoreMenuProps {
   /** The name of its button */
@@ -61,19 +109,18 @@ const item =
   'flex min-h-control cursor-pointer items-center gap-2.5 rounded-[calc(var(--round-control)-2px)] px-2.5 select-none data-disabled:cursor-not-allowed data-disabled:text-ink-soft data-highlighted:bg-forest-100 svg:size-4 svg:flex-none svg:text-ink-soft'
 
 export function MenuItem(props: ComponentProps<typeof RadixMenu.Item>) {
-  return <RadixMenu.Item {...props} className={item} />
+  const { Item } = useParts()
+  return <Item {...props} className={item} />
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return (
-    <RadixMenu.Label className="px-2.5 pt-2 pb-1 text-xs font-semibold text-ink-soft">
-      {children}
-    </RadixMenu.Label>
-  )
+  const { Label } = useParts()
+  return <Label className="px-2.5 pt-2 pb-1 text-xs font-semibold text-ink-soft">{children}</Label>
 }
 
 export function MenuSeparator() {
-  return <RadixMenu.Separator className="my-1 border-t border-line" />
+  const { Separator } = useParts()
+  return <Separator className="my-1 border-t border-line" />
 }
 
 interface CheckItemProps {
@@ -84,20 +131,21 @@ interface CheckItemProps {
 
 /** Switches something on and off; the menu stays open until it is left. */
 export function MenuCheckItem({ label, checked, onToggle }: CheckItemProps) {
+  const { CheckboxItem, ItemIndicator } = useParts()
   return (
-    <RadixMenu.CheckboxItem
+    <CheckboxItem
       className={item}
       checked={checked}
       onCheckedChange={onToggle}
       onSelect={(event) => event.preventDefault()}
     >
       <span className="grid size-5 flex-none place-items-center rounded border border-line-strong text-forest-700">
-        <RadixMenu.ItemIndicator>
+        <ItemIndicator>
           <Check aria-hidden="true" className="size-4" />
-        </RadixMenu.ItemIndicator>
+        </ItemIndicator>
       </span>
       {label}
-    </RadixMenu.CheckboxItem>
+    </CheckboxItem>
   )
 }
 
@@ -114,28 +162,25 @@ export function MenuChoice<Value extends string>({
   options,
   onChoose,
 }: ChoiceProps<Value>) {
+  const { RadioGroup, RadioItem, ItemIndicator } = useParts()
   return (
-    <RadixMenu.RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChoose(next as Value)}
-    >
+    <RadioGroup aria-label={label} value={value} onValueChange={(next) => onChoose(next as Value)}>
       <MenuLabel>{label}</MenuLabel>
       {options.map((option) => (
-        <RadixMenu.RadioItem
+        <RadioItem
           key={option.value}
           value={option.value}
           className={item}
           onSelect={(event) => event.preventDefault()}
         >
           <span className="size-4 flex-none">
-            <RadixMenu.ItemIndicator>
+            <ItemIndicator>
               <Check aria-hidden="true" className="size-4" />
-            </RadixMenu.ItemIndicator>
+            </ItemIndicator>
           </span>
           {option.label}
-        </RadixMenu.RadioItem>
+        </RadioItem>
       ))}
-    </RadixMenu.RadioGroup>
+    </RadioGroup>
   )
 }

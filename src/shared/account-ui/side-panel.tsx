@@ -1,20 +1,10 @@
-import {
-  createContext,
-  use,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import X from 'lucide-react/icons/x'
 import { narrow, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
-
-/** Where in the frame of the page panels are drawn; null until that is there. */
-export const PanelSlot = createContext<HTMLElement | null | undefined>(undefined)
+import { PanelSlot } from './panel-slot'
 
 interface SidePanelProps {
   /** The panel’s subject; when it changes, the focus moves. */

@@ -4,7 +4,7 @@ import {
   isAuthSessionMissingError,
   type AuthError,
   type Session,
-} from '@supabase/supabase-js'
+} from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'

@@ -1,4 +1,5 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { AuthClient } from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { env } from '@/shared/config/env'
 import type { Database } from './database.types'
 import { connectClient, authStorage } from './shared-session'
@@ -6,32 +7,66 @@ import { connectClient, authStorage } from './shared-session'
 /** After this a request counts as failed. */
 const REQUEST_TIMEOUT_MS = 30_000
 
+/** The address of a service of the project. */
+export const serviceUrl = (name: string) => `${env.supabaseUrl}/${name}/v1`
+
 /**
- * The signed-in connection: auth, tables under the caller's row-level security, realtime.
- * Only the portal and staff screens load it; public forms use `public-client.ts`.
- *
  * Email links carry the session in the address' fragment (implicit flow), so that a link opened in
  * another browser than the one that asked for it still works. `auth/mail-link.ts` takes it from there.
  */
-export const supabase: SupabaseClient<Database> = createClient<Database>(
-  env.supabaseUrl,
-  env.supabaseAnonKey,
-  {
-    auth: { flowType: 'implicit', detectSessionInUrl: false, storage: authStorage },
-    db: { timeout: REQUEST_TIMEOUT_MS },
-    global: { fetch: fetchAgainOrQuoted },
-  },
-)
+export const authOptions = () =>
+  ({
+    url: serviceUrl('auth'),
+    headers: { Authorization: `Bearer ${env.supabaseAnonKey}`, apikey: env.supabaseAnonKey },
+    flowType: 'implicit',
+    detectSessionInUrl: false,
+  }) as const
 
-// Reads are tried again by the query client, once. By itself this library would repeat a read that
-// was not answered for seven seconds more before it says so; there is no public option for it.
-supabase['rest'].retry = false
+const auth = new AuthClient({
+  ...authOptions(),
+  storageKey: `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`,
+  storage: authStorage,
+  fetch: fetchAgainOrQuoted,
+})
 
-// Without a public option either: which tabs hear of the session.
-const auth = supabase.auth as unknown as {
+// There is no public option for it: which tabs hear of the session.
+const telling = auth as unknown as {
   _notifyAllSubscribers: Parameters<typeof connectClient>[0]
 }
-auth._notifyAllSubscribers = connectClient(auth._notifyAllSubscribers.bind(auth))
+telling._notifyAllSubscribers = connectClient(telling._notifyAllSubscribers.bind(auth))
+
+/**
+ * The signed-in connection: auth, and tables under the caller's row-level security. The clients of
+ * supabase-js without those that no list begins with: `realtime.ts`, `storage.ts` and `functions.ts`.
+ * Only the portal and staff screens load it; public forms use `public-client.ts`.
+ */
+export const supabase = Object.assign(
+  new PostgrestClient<Database>(serviceUrl('rest'), {
+    fetch: fetchSignedIn,
+    timeout: REQUEST_TIMEOUT_MS,
+    // Reads are tried again by the query client, once. By itself this library would repeat a read
+    // that was not answered for seven seconds more before it says so.
+    retry: false,
+  }),
+  { auth },
+)
+
+export async function accessToken(): Promise<string> {
+  const { data } = await auth.getSession()
+  return data.session?.access_token ?? env.supabaseAnonKey
+}
+
+/** Sends a request with the project's key and the token of the session. */
+export async function fetchSignedIn(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  const token = await accessToken()
+  if (!headers.has('apikey')) headers.set('apikey', env.supabaseAnonKey)
+  if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+  return fetchAgainOrQuoted(input, { ...init, headers })
+}
 
 async function fetchAgainOrQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetchQuoted(input, init)

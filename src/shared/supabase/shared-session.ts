@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { SHARED_COMPUTER as KEY } from '@/shared/lib/shared-computer'
 import { revokeSession, type Tokens } from './revoke-session'
 

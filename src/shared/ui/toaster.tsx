@@ -26,11 +26,6 @@ export function mountToaster(): void {
   createRoot(container).render(<Toaster />)
 }
 
-/** For code that shows messages and is loaded late itself. */
-export function useToaster(): void {
-  useEffect(mountToaster, [])
-}
-
 /** Renders the toasts of `notify()`, in the half of the window away from the last click. */
 export function Toaster() {
   useEffect(() => {

@@ -1,14 +1,14 @@
-import { z } from 'zod'
-import { optionalLine, requiredLine, requiredText } from '@/shared/forms/form-text'
 import { defineResource } from '@/engine/core/define-resource'
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { RowGoneError } from '@/engine/core/row-errors'
 import { Constants } from '@/shared/supabase/database.types'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { areas } from '@/shared/auth/areas'
 import { AudienceName } from './audience-name'
 import { audienceOf, audienceValues } from './audiences'
-import { CampaignPanel } from './campaign-panel'
+
+const CampaignPanel = lazyPart(() => import('./campaign-panel'))
 
 export const campaigns = defineResource({
   table: 'email_campaigns',
@@ -60,13 +60,14 @@ export const campaigns = defineResource({
   filters: { status: Constants.public.Enums.campaign_status },
   defaultSort: '-created_at',
   duplicateKeys: [['name', 'subject']],
-  schema: z.object({
-    name: requiredLine(200),
-    target_audience: requiredLine(100),
-    subject: requiredLine(300),
-    content: requiredText(50_000),
-    name_fallback: optionalLine(100).transform((word) => word ?? 'friend'),
-  }),
+  schema: ({ object, optionalLine, requiredLine, requiredText }) =>
+    object({
+      name: requiredLine(200),
+      target_audience: requiredLine(100),
+      subject: requiredLine(300),
+      content: requiredText(50_000),
+      name_fallback: optionalLine(100).transform((word) => word ?? 'friend'),
+    }),
   fields: {
     name: { kind: 'text', label: 'Name' },
     target_audience: {

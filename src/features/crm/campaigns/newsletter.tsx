@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { requiredEmail, requiredLine } from '@/shared/forms/form-text'
 import { defineResource } from '@/engine/core/define-resource'
 import { createdColumn } from '@/engine/core/columns'
 import { PersonLink } from '@/shared/account-ui/person-link'
@@ -37,7 +35,8 @@ export const newsletter = defineResource({
   duplicateKeys: [['email']],
   isUnique: true,
   importOnly: {
-    schema: z.object({ name: requiredLine(200), email: requiredEmail }),
+    schema: ({ object, requiredEmail, requiredLine }) =>
+      object({ name: requiredLine(200), email: requiredEmail }),
     fields: {
       name: { kind: 'text', label: 'Name' },
       email: { kind: 'email', label: 'Email' },

@@ -5,29 +5,26 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { isolated } from '@/shared/lib/isolated'
 import { fullName } from '@/shared/lib/full-name'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
-import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/account-ui/status-badge'
-import { QuestionDialog } from '@/shared/account-ui/question-dialog'
-import { AssessmentDialog } from './assessment-dialog'
 import {
   assessmentsQuery,
   attendeesQuery,
   courseQuery,
   removeAssessment,
-  withdraw,
   type Assessment,
   type Attendee,
 } from './course-queries'
 import { GradeGrid } from './grade-grid'
 
+const AssessmentDialog = lazyPart(() => import('./assessment-dialog'))
 const EnrolDialog = lazyPart(() => import('./enrol-dialog'))
+const WithdrawDialog = lazyPart(() => import('./withdraw-dialog'))
 
 /** The attendees, waitlist and grades of a course. */
 export function CoursePage({ id }: { id: string }) {
@@ -159,32 +156,5 @@ function Waitlist({ of, onWithdraw }: WaitlistProps) {
         ))}
       </ol>
     </section>
-  )
-}
-
-interface WithdrawDialogProps {
-  course: string
-  attendee: Attendee
-  onClose: () => void
-}
-
-function WithdrawDialog({ course, attendee, onClose }: WithdrawDialogProps) {
-  const withdrawal = useMutation(withdraw(course))
-  return (
-    <QuestionDialog
-      title={`Withdraw ${isolated(fullName(attendee))}?`}
-      description={
-        attendee.state === 'waiting'
-          ? 'They leave the waitlist.'
-          : 'Their grades are kept. The free seat goes to the active mentee who has waited longest.'
-      }
-      no="Keep"
-      yes="Withdraw"
-      isPending={withdrawal.isPending}
-      onYes={() => withdrawal.mutate(attendee.mentee_id, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <Failure of={withdrawal} title="Not withdrawn" />
-    </QuestionDialog>
   )
 }

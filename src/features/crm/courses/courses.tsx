@@ -1,17 +1,8 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useNavigate } from 'react-router-dom'
-import { z } from 'zod'
 import { defineResource, type RowActionsProps } from '@/engine/core/define-resource'
 import { dayColumn, statusColumn } from '@/engine/core/columns'
 import { editAction, RowActions } from '@/engine/core/row-actions'
-import {
-  optionalCount,
-  optionalDate,
-  optionalLine,
-  optionalText,
-  requiredLine,
-  startBeforeEnd,
-} from '@/shared/forms/form-text'
 import { Constants } from '@/shared/supabase/database.types'
 import { areas } from '@/shared/auth/areas'
 
@@ -58,18 +49,19 @@ export const courses = defineResource({
   filters: { status: statuses },
   defaultSort: '-created_at',
   duplicateKeys: [['title', 'start_date']],
-  schema: z
-    .object({
-      title: requiredLine(200),
-      category: optionalLine(100),
-      duration: optionalLine(100),
-      capacity: optionalCount,
-      start_date: optionalDate,
-      end_date: optionalDate,
-      status: z.enum(statuses),
-      description: optionalText(5000),
-    })
-    .refine(...startBeforeEnd),
+  schema: (parts) =>
+    parts
+      .object({
+        title: parts.requiredLine(200),
+        category: parts.optionalLine(100),
+        duration: parts.optionalLine(100),
+        capacity: parts.optionalCount,
+        start_date: parts.optionalDate,
+        end_date: parts.optionalDate,
+        status: parts.oneOf(statuses),
+        description: parts.optionalText(5000),
+      })
+      .refine(...parts.startBeforeEnd),
   fields: {
     title: { kind: 'text', label: 'Title' },
     category: { kind: 'text', label: 'Category' },

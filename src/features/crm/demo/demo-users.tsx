@@ -1,8 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus'
-import { z } from 'zod'
 import { proofColumns } from '@/shared/auth/account-proof'
 import { defineResource } from '@/engine/core/define-resource'
-import { optionalLine } from '@/shared/forms/form-text'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { DemoUserRows } from './demo-user-rows'
@@ -23,7 +21,7 @@ export const demoUsers = defineResource({
   select: ['full_name', 'email', 'role', ...proofColumns],
   columns: [],
   defaultSort: 'created_at',
-  schema: z.object({ full_name: optionalLine(100) }),
+  schema: ({ object, optionalLine }) => object({ full_name: optionalLine(100) }),
   fields: {
     full_name: {
       kind: 'text',

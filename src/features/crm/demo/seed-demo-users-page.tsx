@@ -10,7 +10,7 @@ import { Button, buttonClass } from '@/shared/ui/button'
 import { Card, CardContent } from '@/shared/ui/card'
 import { Container } from '@/shared/ui/container'
 import { notify } from '@/shared/ui/notify'
-import { useToaster } from '@/shared/ui/toaster'
+import { useToaster } from '@/shared/ui/use-toaster'
 
 /** The accounts that the page lists. None is ever created. */
 const demoAccounts: readonly { email: string; role: Role }[] = [

@@ -12,7 +12,7 @@ it('takes a number on Enter and on leaving, and keeps one that is wrong without 
   const change = vi.fn()
   draw(<ListFilters resource={donations} list={list} change={change} />)
   await user.click(screen.getByRole('button', { name: 'Filters' }))
-  const least = screen.getByRole('textbox', { name: 'Amount from' })
+  const least = await screen.findByRole('textbox', { name: 'Amount from' })
   await user.type(least, '$1,000{Enter}')
   expect(change.mock.calls).toEqual([[{ filters: { amount_from: '1000' } }]])
   await user.clear(least)

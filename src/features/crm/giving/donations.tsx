@@ -1,61 +1,17 @@
-import { z } from 'zod'
-import { optionalEmail, optionalLine, requiredLine } from '@/shared/forms/form-text'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { giftAmount } from '@/shared/lib/gift-amount'
 import { optionLabel } from '@/shared/lib/option-label'
 import { createdColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
-import { midnight } from '@/shared/lib/office-day'
 import { areas } from '@/shared/auth/areas'
 import { useFundChoices } from './desk/desk-queries'
-import { methods } from './desk/gift-fields'
+import { methods } from './desk/gift-methods'
 import { DonorViews } from './donor-views'
-import { GiftPanel } from './gift-panel'
+import { giftSchema, types } from './gift-schema'
 import { contact } from '@/shared/account-ui/contact'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 
-const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
-
-const LIMIT = 10_000_000
-
-/** What is wrong with an amount, in words for its row. */
-function wrongAmount(value: string): string | undefined {
-  if (value.startsWith('-')) return 'This is negative. A refund belongs to its gift'
-  if (!/^\d+$|^\d+\.\d{1,2}$/.test(value)) return 'Please write an amount such as 1,250.50'
-  return Number(value) < LIMIT ? undefined : 'Please enter an amount below 10,000,000'
-}
-
-const amount = z
-  .string()
-  .trim()
-  .superRefine((value, context) => {
-    const isNothing = value === '' || Number(value) === 0
-    const message = isNothing
-      ? 'Please enter an amount above zero, such as 62.50'
-      : wrongAmount(value)
-    if (message) context.addIssue(message)
-  })
-  .transform(Number)
-
-const refunded = z
-  .string()
-  .trim()
-  .superRefine((value, context) => {
-    const message = value === '' ? undefined : wrongAmount(value)
-    if (message) context.addIssue(message)
-  })
-  .transform(Number)
-
-/** A day, which begins in the office, or a moment as an export has it. */
-const dayOfGift = z
-  .string()
-  .refine(
-    (value) =>
-      z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(value).success &&
-      value >= '1900' &&
-      Date.parse(value) <= Date.now(),
-    'Please enter today or an earlier day',
-  )
-  .transform((value) => (value.length > 10 ? value : midnight(value)))
+const GiftPanel = lazyPart(() => import('./gift-panel'))
 
 /** Read-only: donations arrive from the payment provider, and those of before from a file. */
 export const donations = defineResource({
@@ -138,20 +94,7 @@ export const donations = defineResource({
     ['payment_id'],
   ],
   importOnly: {
-    schema: z.object({
-      donor_name: requiredLine(200),
-      donor_email: optionalEmail,
-      amount,
-      donation_type: z.enum(types),
-      campaign: optionalLine(200),
-      created_at: dayOfGift,
-      refunded,
-      payment_id: optionalLine(200).refine(
-        (id) => id === null || /^(?:pi|in)_\w+$/.test(id),
-        'Please use the id of a payment (pi_…) or an invoice (in_…)',
-      ),
-      reference: optionalLine(100),
-    }),
+    schema: giftSchema,
     fields: {
       donor_name: { kind: 'text', label: 'Donor' },
       donor_email: { kind: 'email', label: 'Email' },

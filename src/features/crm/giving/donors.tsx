@@ -12,8 +12,10 @@ import type { Tables } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
 import { areas } from '@/shared/auth/areas'
 import { contact } from '@/shared/account-ui/contact'
-import { DonorPanel } from './donor-panel'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { DonorViews } from './donor-views'
+
+const DonorPanel = lazyPart(() => import('./donor-panel'))
 
 type Thanks = Pick<Tables<'donors'>, 'id' | 'last_gift_at' | 'thanked_until' | 'thanks'>
 

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { contact } from '@/shared/account-ui/contact'
@@ -22,16 +20,17 @@ export const mentees = defineResource({
     ['first_name', 'last_name', 'school_name'],
     ['first_name', 'last_name', 'parent_email'],
   ],
-  schema: z
-    .object({
-      ...personSchema,
-      grade_level: optionalLine(100),
-      school_name: optionalLine(200),
-      parent_name: optionalLine(200),
-      parent_email: optionalEmail,
-      parent_phone: optionalLine(40),
-    })
-    .refine(...oneName),
+  schema: (parts) =>
+    parts
+      .object({
+        ...personSchema(parts),
+        grade_level: parts.optionalLine(100),
+        school_name: parts.optionalLine(200),
+        parent_name: parts.optionalLine(200),
+        parent_email: parts.optionalEmail,
+        parent_phone: parts.optionalLine(40),
+      })
+      .refine(...oneName),
   fields: {
     ...personFields,
     grade_level: { kind: 'text', label: 'Grade level' },

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { optionalText } from '@/shared/forms/form-text'
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { contact } from '@/shared/account-ui/contact'
@@ -29,9 +27,14 @@ export const mentors = defineResource({
   ],
   hiddenAtFirst: ['bio'],
   duplicateKeys: ownAddressKeys,
-  schema: z
-    .object({ ...personSchema, expertise: optionalText(500), bio: optionalText(5000) })
-    .refine(...oneName),
+  schema: (parts) =>
+    parts
+      .object({
+        ...personSchema(parts),
+        expertise: parts.optionalText(500),
+        bio: parts.optionalText(5000),
+      })
+      .refine(...oneName),
   fields: {
     ...personFields,
     expertise: { kind: 'text', label: 'Expertise', isWide: true },

@@ -2,25 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import Merge from 'lucide-react/icons/merge'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundX from 'lucide-react/icons/user-round-x'
-import { isolated } from '@/shared/lib/isolated'
 import { areas } from '@/shared/auth/areas'
-import { optionalEmail, optionalLine } from '@/shared/forms/form-text'
 import { fullName } from '@/shared/lib/full-name'
 import { optionLabel } from '@/shared/lib/option-label'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import type { FailureToast, RowActionsProps, RowDialog } from '@/engine/core/define-resource'
+import type { SchemaParts } from '@/engine/core/schema-parts'
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { optimisticUpdate } from '@/engine/core/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
-import { RecordFiles } from '@/engine/files/record-files'
-import { SubjectTasks } from '@/engine/tasks/subject-tasks'
-import { PersonLink } from '@/shared/account-ui/person-link'
-import { CameFrom } from './came-from'
 import type { PersonTable } from './merge/merge-queries'
-import { MergedHere } from './merge/merged-here'
+import type { Shown } from './person-record'
 import { samePeople } from './same-people'
-import { RightsActions } from './rights/rights-actions'
 
+const PersonRecord = lazyPart(() => import('./person-record'))
 const MergeDialog = lazyPart(() => import('./merge/merge-dialog'))
 
 interface Person {
@@ -72,12 +67,12 @@ export const ownAddressKeys = [
   ['first_name', 'last_name', 'email'],
 ] as const
 
-export const personSchema = {
+export const personSchema = ({ optionalEmail, optionalLine }: SchemaParts) => ({
   first_name: optionalLine(100),
   last_name: optionalLine(100),
   email: optionalEmail,
   phone: optionalLine(40),
-}
+})
 
 type Names = Record<'first_name' | 'last_name', string | null>
 
@@ -94,36 +89,10 @@ export const personFields = {
   phone: { kind: 'tel', label: 'Phone' },
 } as const
 
-const conversionColumns = {
-  mentors: 'mentor_id',
-  mentees: 'mentee_id',
-  trainers: 'trainer_id',
-} as const
-
-interface Shown {
-  id: string
-  first_name?: string | null
-  last_name?: string | null
-}
-
 /** Where a person came from, who was merged into them, and their rights. */
 function personPanel(table: PersonTable) {
-  return function PersonPanel({ row }: { row: Shown }) {
-    const { id, first_name = null, last_name = null } = row
-    const name = isolated(fullName({ first_name, last_name }))
-
-    return (
-      <>
-        <p className="mb-4">
-          <PersonLink address={`${table}:${id}`}>See everything from this person</PersonLink>
-        </p>
-        <CameFrom column={conversionColumns[table]} id={id} />
-        <MergedHere table={table} id={id} />
-        <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />
-        <RecordFiles key={`files of ${id}`} record={{ kind: table, id, name }} />
-        <RightsActions key={id} subjects={[{ value: id, word: name, label: name }]} />
-      </>
-    )
+  return function PersonSlot({ row }: { row: Shown }) {
+    return <PersonRecord table={table} row={row} />
   }
 }
 

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { optionalText } from '@/shared/forms/form-text'
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
@@ -30,9 +28,14 @@ export const trainers = defineResource({
   ],
   hiddenAtFirst: ['bio', 'created_at'],
   duplicateKeys: ownAddressKeys,
-  schema: z
-    .object({ ...personSchema, specialization: optionalText(500), bio: optionalText(5000) })
-    .refine(...oneName),
+  schema: (parts) =>
+    parts
+      .object({
+        ...personSchema(parts),
+        specialization: parts.optionalText(500),
+        bio: parts.optionalText(5000),
+      })
+      .refine(...oneName),
   fields: {
     ...personFields,
     specialization: { kind: 'text', label: 'Specialization', isWide: true },

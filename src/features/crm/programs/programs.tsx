@@ -1,15 +1,15 @@
 import Users from 'lucide-react/icons/users'
-import { z } from 'zod'
 import { defineResource, type RowActionsProps } from '@/engine/core/define-resource'
 import { dayColumn, statusColumn } from '@/engine/core/columns'
-import { optionalDate, optionalText, requiredLine, startBeforeEnd } from '@/shared/forms/form-text'
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { Constants } from '@/shared/supabase/database.types'
 import { areas } from '@/shared/auth/areas'
-import { RecordFiles } from '@/engine/files/record-files'
-import { SubjectTasks } from '@/engine/tasks/subject-tasks'
-import { AssignmentsDialog, type Program } from './assignments-dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
+import type { Program } from './assignments-dialog'
+
+const AssignmentsDialog = lazyPart(() => import('./assignments-dialog'))
+const ProgramPanel = lazyPart(() => import('./program-panel'))
 
 const statuses = Constants.public.Enums.program_status
 
@@ -36,15 +36,14 @@ export const programs = defineResource({
   filters: { status: statuses },
   defaultSort: '-created_at',
   duplicateKeys: [['name', 'start_date']],
-  schema: z
-    .object({
+  schema: ({ object, oneOf, optionalDate, optionalText, requiredLine, startBeforeEnd }) =>
+    object({
       name: requiredLine(200),
       description: optionalText(5000),
       start_date: optionalDate,
       end_date: optionalDate,
-      status: z.enum(statuses),
-    })
-    .refine(...startBeforeEnd),
+      status: oneOf(statuses),
+    }).refine(...startBeforeEnd),
   fields: {
     name: { kind: 'text', label: 'Name', isWide: true },
     description: { kind: 'textarea', label: 'Description' },
@@ -54,12 +53,7 @@ export const programs = defineResource({
   },
   slots: {
     rowActions: ProgramActions,
-    panel: ({ row: { id }, title }) => (
-      <>
-        <SubjectTasks key={`tasks of ${id}`} subject={{ kind: 'programs', id }} name={title} />
-        <RecordFiles key={`files of ${id}`} record={{ kind: 'programs', id, name: title }} />
-      </>
-    ),
+    panel: ProgramPanel,
   },
 })
 

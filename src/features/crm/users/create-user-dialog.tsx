@@ -1,6 +1,5 @@
-import { isAuthWeakPasswordError } from '@supabase/supabase-js'
+import { isAuthWeakPasswordError } from '@supabase/auth-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { RoleOffer } from '@/shared/auth/account-proof'
@@ -13,7 +12,6 @@ import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { optionLabel } from '@/shared/lib/option-label'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { resourceKey } from '@/engine/core/resource-queries'
-import { useAddRequest } from '@/engine/list/use-add-request'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { Loading } from '@/shared/account-ui/loading'
 import { Alert } from '@/shared/ui/alert'
@@ -36,30 +34,17 @@ import { permissionsQuery } from './permission-queries'
 
 const emptyForm: NewUser = { email: '', fullName: '', password: '', role: 'user', permissions: [] }
 
-/** The button that opens the dialog, for those who may create users. */
-export function CreateUser() {
-  const { can } = useAuth()
-  const [isOpen, setOpen] = useState(false)
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const draft = useStaffDraftName('new-user')
-  useAddRequest(() => setOpen(true))
-  if (!can(...createUserArea.requiredRights)) return null
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <UserPlus aria-hidden="true" />
-        {createUserArea.label}
-      </Button>
-      {isOpen && (
-        <EditorDialog
-          title={createUserArea.label}
-          description="They receive an email to confirm their address, and then sign in with this password."
-          draft={draft}
-          onClose={() => setOpen(false)}
-        >
-          <CreateUserForm draft={draft} />
-        </EditorDialog>
-      )}
-    </>
+    <EditorDialog
+      title={createUserArea.label}
+      description="They receive an email to confirm their address, and then sign in with this password."
+      draft={draft}
+      onClose={onClose}
+    >
+      <CreateUserForm draft={draft} />
+    </EditorDialog>
   )
 }
 

@@ -1,12 +1,11 @@
-import { createClient } from '@supabase/supabase-js'
+import { AuthClient } from '@supabase/auth-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { env } from '@/shared/config/env'
 import { isVouchedFor } from '@/shared/auth/account-proof'
 import { strongPassword } from '@/shared/auth/strong-password'
 import { formText } from '@/shared/forms/form-text'
 import { resourceKey } from '@/engine/core/resource-queries'
-import { fetchQuoted, supabase } from '@/shared/supabase/client'
+import { authOptions, fetchQuoted, supabase } from '@/shared/supabase/client'
 import type { NewUserRole } from './authority'
 
 export const newUserSchema = z.object({
@@ -105,17 +104,15 @@ async function signUp(
   captchaToken: string | undefined,
 ): Promise<string> {
   const address = email.toLowerCase()
-  const client = createClient(env.supabaseUrl, env.supabaseAnonKey, {
-    auth: {
-      storageKey: `new-user-${crypto.randomUUID()}`,
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-    },
-    global: { fetch: fetchQuoted },
+  const client = new AuthClient({
+    ...authOptions(),
+    storageKey: `new-user-${crypto.randomUUID()}`,
+    persistSession: false,
+    autoRefreshToken: false,
+    fetch: fetchQuoted,
   })
   const { data: nonce } = await supabase.rpc('begin_user_creation', { address }).throwOnError()
-  const { data, error } = await client.auth.signUp({
+  const { data, error } = await client.signUp({
     email: address,
     password,
     options: {

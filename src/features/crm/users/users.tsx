@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import { proofColumns } from '@/shared/auth/account-proof'
@@ -6,20 +5,18 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { AccountState } from '@/shared/auth/account-state'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { roleLabel, roles, type Role } from '@/shared/auth/roles'
-import {
-  defineResource,
-  type RowActionsProps,
-  type RowDialogProps,
-} from '@/engine/core/define-resource'
+import { defineResource, type RowActionsProps } from '@/engine/core/define-resource'
 import { createdColumn } from '@/engine/core/columns'
 import { RowActions } from '@/engine/core/row-actions'
 import { PersonLink } from '@/shared/account-ui/person-link'
-import { QuestionDialog } from '@/shared/account-ui/question-dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { areas } from '@/shared/auth/areas'
-import { CreateUser } from './create-user-dialog'
-import { PermissionsDialog, type Account } from './permissions-dialog'
-import { SecondFactorDemand } from './second-factor-demand'
-import { resetSecondFactor } from './second-factor-queries'
+import { CreateUser } from './create-user-button'
+import type { Account } from './permissions-dialog'
+import { SecondFactorDemand } from './second-factor-button'
+
+const PermissionsDialog = lazyPart(() => import('./permissions-dialog'))
+const ResetFactorQuestion = lazyPart(() => import('./reset-factor-question'))
 
 export const users = defineResource({
   table: 'profiles',
@@ -93,23 +90,6 @@ function UserActions({ title, open }: RowActionsProps<Account>) {
             ]
           : []),
       ]}
-    />
-  )
-}
-
-/** For an account whose owner lost phone and recovery codes. */
-function ResetFactorQuestion({ row, onClose }: RowDialogProps<Account>) {
-  const displayName = row.full_name ?? row.email ?? 'Unnamed User'
-  const reset = useMutation({ ...resetSecondFactor(row.id, displayName), onSettled: onClose })
-  return (
-    <QuestionDialog
-      title={`Reset the second factor of ${displayName}?`}
-      description="Their second factors and recovery codes are removed, and they are signed out everywhere. They then sign in with only their password, and get an email about it. Make sure that the request really comes from them."
-      yes="Reset"
-      isPending={reset.isPending}
-      isHeld
-      onYes={() => reset.mutate()}
-      onClose={onClose}
     />
   )
 }

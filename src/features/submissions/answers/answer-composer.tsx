@@ -1,13 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
-import {
-  discardDraft,
-  isDrafted,
-  readDraft,
-  staffDraft,
-  writeDraft,
-} from '@/shared/forms/draft-storage'
+import { discardDraft, readDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { rowAsAsked } from '@/engine/core/row-changes'
 import { RowChangedError } from '@/engine/core/row-errors'
 import { Alert } from '@/shared/ui/alert'
@@ -27,12 +21,10 @@ import {
   templatesQuery,
   type SendBlocker,
 } from './answers'
+import { composerId, draftNameOf } from './answer-draft'
 import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
-
-/** The id of the text field */
-export const composerId = 'answer-text'
 
 /** From the status when an answer was sent to the one that follows it */
 export interface StatusChange {
@@ -46,13 +38,6 @@ interface AnswerComposerProps {
   /** Called even if another submission is open by then. */
   onAnswered: (change: StatusChange) => void
 }
-
-/** Whether an answer was begun and neither sent nor discarded. */
-export const hasStartedAnswer = (userId: string, submissionId: string): boolean =>
-  isDrafted(draftNameOf(userId, submissionId))
-
-const draftNameOf = (userId: string, submissionId: string) =>
-  staffDraft(userId, `answer:${submissionId}`)
 
 /** The answer form, beside the submission. */
 export function AnswerComposer(props: AnswerComposerProps) {

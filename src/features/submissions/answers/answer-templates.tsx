@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { requiredLine, requiredText } from '@/shared/forms/form-text'
 import { mergeFields } from '@/shared/lib/merge-fields'
 import { optionLabel } from '@/shared/lib/option-label'
 import { defineResource } from '@/engine/core/define-resource'
@@ -46,12 +44,13 @@ export const answerTemplates = defineResource({
   filters: { kind: forKinds },
   defaultSort: 'name',
   duplicateKeys: [['name', 'kind']],
-  schema: z.object({
-    name: requiredLine(100),
-    kind: z.string(),
-    subject: requiredLine(200).refine(filledLater, unknownField),
-    body: requiredText(10_000).refine(filledLater, unknownField),
-  }),
+  schema: ({ object, requiredLine, requiredText, string }) =>
+    object({
+      name: requiredLine(100),
+      kind: string(),
+      subject: requiredLine(200).refine(filledLater, unknownField),
+      body: requiredText(10_000).refine(filledLater, unknownField),
+    }),
   fields: {
     name: { kind: 'text', label: 'Name' },
     kind: { kind: 'select', label: 'For', options: forKinds },

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { requiredLine } from '@/shared/forms/form-text'
 import { formatDay } from '@/shared/lib/format-date'
 import { dayColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
@@ -24,12 +22,14 @@ export const holidays = defineResource({
   defaultSort: '-day',
   duplicateKeys: [['day']],
   isUnique: true,
-  schema: z.object({
-    day: z.iso
-      .date('Choose a day')
-      .refine((day) => day >= '2020' && day < '2200', 'Choose a day between 2020 and 2200'),
-    name: requiredLine(100, 'Name is required'),
-  }),
+  schema: ({ day, object, requiredLine }) =>
+    object({
+      day: day('Choose a day').refine(
+        (chosen) => chosen >= '2020' && chosen < '2200',
+        'Choose a day between 2020 and 2200',
+      ),
+      name: requiredLine(100, 'Name is required'),
+    }),
   fields: {
     day: { kind: 'date', label: 'Day', hint: 'The office is closed, and no answers are due.' },
     name: { kind: 'text', label: 'Name' },

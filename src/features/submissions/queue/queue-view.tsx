@@ -4,18 +4,28 @@ import { cn } from '@/shared/lib/cn'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { ListBody } from '@/engine/list/list-body'
 import type { Queue } from '@/features/submissions/common/queues'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import { Pagination } from '@/shared/account-ui/pagination'
-import { PutOffDialog } from './put-off-dialog'
 import { QueueExport } from './queue-export'
 import { QueueList } from './queue-list'
 import { QueueToolbar } from './queue-toolbar'
 import { SelectionBar } from './selection-bar'
-import { ShortcutHelp } from './shortcut-help'
-import { DetailFrame, SubmissionDetail } from './submission-detail'
+import { DetailFrame } from './detail-frame'
 import { SubmissionPreview } from './submission-preview'
 import { useQueue, type QueueState } from './use-queue'
+
+const PutOffDialog = lazyPart(() => import('./put-off-dialog'))
+const ShortcutHelp = lazyPart(() => import('./shortcut-help'))
+export const SubmissionDetail = lazyPart(
+  () => import('./submission-detail'),
+  ({ onStep, onClose, help }) => (
+    <DetailFrame onStep={onStep} onClose={onClose} help={help}>
+      <Spinner label="Loading submission..." className="my-6" />
+    </DetailFrame>
+  ),
+)
 
 /** One list of the queue beside the submission that is open. */
 export function QueueView({ queue: declared, people }: { queue: Queue; people: People }) {

@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import Eye from 'lucide-react/icons/eye'
-import X from 'lucide-react/icons/x'
 import { useRef, useState, type ReactNode, type Ref } from 'react'
-import {
-  AnswerComposer,
-  composerId,
-  hasStartedAnswer,
-  type StatusChange,
-} from '@/features/submissions/answers/answer-composer'
-import { ConvertDialog } from '@/features/submissions/conversion/convert-dialog'
+import { AnswerComposer, type StatusChange } from '@/features/submissions/answers/answer-composer'
+import { composerId, hasStartedAnswer } from '@/features/submissions/answers/answer-draft'
 import type { People } from '@/features/submissions/conversion/convert-submission'
 import { Converted } from '@/features/submissions/conversion/converted'
 import { RegistrationStanding } from '@/features/submissions/seats/registration-standing'
@@ -20,13 +12,17 @@ import { titleOf, type Submission } from '@/features/submissions/common/queues'
 import { submissionQuery } from '@/features/submissions/common/submission-queries'
 import type { OnUndoable } from '@/features/submissions/common/undo'
 import { RecordFiles } from '@/engine/files/record-files'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { useReviewerName } from './assignees'
+import { DetailFrame } from './detail-frame'
 import { ProtectedDetails } from './protected-details'
 import { StatusAndAssignee, SubmissionActions } from './submission-actions'
 import { Head, SentFields } from './submission-parts'
 import { Timeline } from './timeline'
 import { useViewers } from './use-viewers'
+
+const ConvertDialog = lazyPart(() => import('@/features/submissions/conversion/convert-dialog'))
 
 interface SubmissionDetailProps {
   id: string
@@ -130,35 +126,5 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
         />
       )}
     </DetailFrame>
-  )
-}
-
-interface FrameProps extends Pick<SubmissionDetailProps, 'onStep' | 'onClose' | 'help'> {
-  children: ReactNode
-}
-
-const iconButton =
-  'grid size-8 place-items-center rounded-control text-ink-soft hover:bg-paper-sunken hover:text-ink svg:size-4.5 pointer-coarse:size-11'
-
-export function DetailFrame({ onStep, onClose, help, children }: FrameProps) {
-  return (
-    <div className="grid grid-cols-1 gap-4 text-base">
-      <div className="-mb-2 flex items-center gap-1">
-        <button type="button" className={iconButton} onClick={() => onStep(1)}>
-          <ArrowDown aria-hidden="true" />
-          <span className="sr-only">Next submission</span>
-        </button>
-        <button type="button" className={iconButton} onClick={() => onStep(-1)}>
-          <ArrowUp aria-hidden="true" />
-          <span className="sr-only">Previous submission</span>
-        </button>
-        <span className="ms-auto max-lg:hidden">{help}</span>
-        <button type="button" className={`${iconButton} max-lg:ms-auto`} onClick={onClose}>
-          <X aria-hidden="true" />
-          <span className="sr-only">Close</span>
-        </button>
-      </div>
-      {children}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { composerId } from '@/features/submissions/answers/answer-composer'
+import { composerId } from '@/features/submissions/answers/answer-draft'
 import { sendBlockerQuery } from '@/features/submissions/answers/answers'
 import { commonStatuses, kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import type { Submission } from '@/features/submissions/common/queues'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { hasStartedAnswer } from '@/features/submissions/answers/answer-composer'
+import { hasStartedAnswer } from '@/features/submissions/answers/answer-draft'
 import { answerKey } from '@/features/submissions/answers/answers'
 import { useAuth } from '@/shared/auth/auth-context'
 import { narrow, useMedia } from '@/shared/lib/use-media'

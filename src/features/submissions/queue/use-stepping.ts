@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ListPage } from '@/engine/list/use-list-page'
 import { useOpenRow } from '@/engine/list/use-open-row'
 import { isChanging } from '@/engine/core/row-changes'
@@ -31,7 +31,7 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   /** The rows are still those of another page or search. */
   const isStale = listed.page.isPlaceholderData || searchText.trim() !== list.search
   const { openId, isOpen, hrefOf, open, close: closeRow } = useOpenRow({ closesBack: true })
-  const heading = useRef<HTMLHeadingElement>(null)
+  const headingField = useRef<HTMLHeadingElement>(null)
 
   const index = rows?.findIndex(({ id }) => id === openId) ?? -1
   const position = usePosition(rows, openId, index)
@@ -40,9 +40,16 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   const toFocus = useRef<{ id: string; openId: string | undefined }>(undefined)
   useEffect(() => {
     if (!toFocus.current || toFocus.current.openId !== openId) return
-    focusOn(toFocus.current.id, heading.current)
-    toFocus.current = undefined
+    const isFocused = focusOn(toFocus.current.id, headingField.current)
+    if (isFocused || !openId) toFocus.current = undefined
   })
+  /** Its code may come after the click. */
+  const heading = useCallback((element: HTMLHeadingElement | null) => {
+    headingField.current = element
+    if (!element || !toFocus.current?.openId) return
+    focusOn(toFocus.current.id, element)
+    toFocus.current = undefined
+  }, [])
 
   const [awaited, setAwaited] = useState<Step>()
   const isAwaiting = awaited !== undefined && awaited.from === openId
@@ -143,16 +150,18 @@ function usePosition(
   return rows.findIndex(({ id }) => id === last) + 1
 }
 
-/** Its row or, where that is not shown, its heading. */
-function focusOn(id: string, heading: HTMLElement | null) {
+/** Its row or, where that is not shown, its heading. @returns whether there is either */
+function focusOn(id: string, heading: HTMLElement | null): boolean {
   const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   if (row && isShown(row)) {
     row.querySelector('a')?.focus({ preventScroll: true })
     row.scrollIntoView?.({ block: 'nearest' })
-  } else if (heading) {
-    heading.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
+    return true
   }
+  if (!heading) return false
+  heading.focus({ preventScroll: true })
+  window.scrollTo({ top: 0 })
+  return true
 }
 
 /** Without room for both, the list gives way to what is open. */

@@ -4,20 +4,6 @@ import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/share
 import { giftAmount } from '@/shared/lib/gift-amount'
 import type { Tables } from '@/shared/supabase/database.types'
 
-export const methods = [
-  { id: 'check', label: 'Check' },
-  { id: 'cash', label: 'Cash' },
-  { id: 'bank', label: 'Bank transfer' },
-  { id: 'mobile_money', label: 'Mobile money' },
-  { id: 'card', label: 'Card' },
-  { id: 'in_kind', label: 'In kind' },
-] as const
-
-export const tributes = [
-  { id: 'honor', label: 'In honor of' },
-  { id: 'memory', label: 'In memory of' },
-] as const
-
 const LIMIT = 10_000_000
 
 /** Today in the office. */

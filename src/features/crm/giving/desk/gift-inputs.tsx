@@ -5,7 +5,8 @@ import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
 import { useFundChoices } from './desk-queries'
-import { isForeign, isInKind, methods, tributes, type NewGift, type TypedGift } from './gift-fields'
+import { isForeign, isInKind, type NewGift, type TypedGift } from './gift-fields'
+import { methods, tributes } from './gift-methods'
 import { GridCell } from './gift-grid'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>

@@ -10,7 +10,8 @@ import {
 } from '@/engine/import/formats'
 import type { Choices } from '@/shared/ui/choice-select'
 import { pastedFields, wrongIn } from './gift-columns'
-import { methods, nextGift, type TypedGift } from './gift-fields'
+import { nextGift, type TypedGift } from './gift-fields'
+import { methods } from './gift-methods'
 
 /** More belongs in a file, whose import can be undone. */
 export const MOST_PASTED = 500

@@ -1,6 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
@@ -11,25 +9,16 @@ import { Loading } from '@/shared/account-ui/loading'
 import { demandQuery, demandSecondFactor, missingQuery } from './second-factor-queries'
 
 /** For admins: whether everyone with a right needs a second factor. */
-export function SecondFactorDemand() {
-  const { isAdmin } = useAuth()
-  const [isOpen, setOpen] = useState(false)
-  if (!isAdmin) return null
+export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <ShieldCheck aria-hidden="true" />
-        <span className="@max-4xl:sr-only">Second factor</span>
-      </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent
-          title="Second factor"
-          description="Everyone with a role or permission that opens records can be asked for a code from an app after the password. Supporters are not."
-        >
-          <Demand />
-        </DialogContent>
-      </Dialog>
-    </>
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title="Second factor"
+        description="Everyone with a role or permission that opens records can be asked for a code from an app after the password. Supporters are not."
+      >
+        <Demand />
+      </DialogContent>
+    </Dialog>
   )
 }
 

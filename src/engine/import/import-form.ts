@@ -1,0 +1,20 @@
+import { optionLabel } from '@/shared/lib/option-label'
+import type { Field, ImportForm, Resource } from '../core/define-resource'
+import { schemaParts } from '../core/schema-parts'
+
+/** How rows are imported into a list; undefined where nothing is added to it. */
+export function importForm(resource: Resource): ImportForm | undefined {
+  const { label, schema, fields, importOnly, importOnlyFields = {} } = resource
+  if (importOnly) return { ...importOnly, schema: importOnly.schema(schemaParts) }
+  if (!label.add || !schema || !fields) return undefined
+  const choices = Object.entries(importOnlyFields)
+  const parts = choices.map(([key, options]) => [key, schemaParts.oneOf(options)] as const)
+  const selects = choices.map(([key, options]): [string, Field] => [
+    key,
+    { kind: 'select', label: optionLabel(key), options },
+  ])
+  return {
+    schema: schema(schemaParts).safeExtend(Object.fromEntries(parts)),
+    fields: { ...fields, ...Object.fromEntries(selects) },
+  }
+}

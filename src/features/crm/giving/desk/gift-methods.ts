@@ -1,0 +1,13 @@
+export const methods = [
+  { id: 'check', label: 'Check' },
+  { id: 'cash', label: 'Cash' },
+  { id: 'bank', label: 'Bank transfer' },
+  { id: 'mobile_money', label: 'Mobile money' },
+  { id: 'card', label: 'Card' },
+  { id: 'in_kind', label: 'In kind' },
+] as const
+
+export const tributes = [
+  { id: 'honor', label: 'In honor of' },
+  { id: 'memory', label: 'In memory of' },
+] as const
