@@ -57,7 +57,7 @@ describe('csvLines', () => {
   )
 
   it('returns every cell unchanged, except apostrophes before formulas', () => {
-    const plain = (cell: string) => cell.replace(/'(?=[=@+\-\t\r\0])/g, '')
+    const plain = (cell: string) => cell.replace(/'+(?=[=@+\-\t\r\0])/g, '')
     fc.assert(
       fc.property(randomTable, (rows) => {
         expect(parse(csvLines(rows)).map((cells) => cells.map(plain))).toEqual(
