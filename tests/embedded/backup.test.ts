@@ -155,45 +155,53 @@ describe('a round trip', () => {
     backUpManyFiles(from, to, { count: 1000, megabytes: 300 }),
   )
 
-  it('refuses an older backup and a newer one, changes nothing, and verifies the older', async () => {
-    const source = await openDatabase(inMemory(from))
-    await source.pg.exec(few)
-    const file = path.join(from.dataDirectory, '../odd.age')
-    const database = overPglite(source.pg, 'odd', source.close)
-    await backUp({ database, file, passphrase, workFactor, scratch: from })
-    await source.close()
+  it(
+    'refuses an older backup and a newer one, changes nothing, and verifies the older',
+    { tags: 'ci' },
+    async () => {
+      const source = await openDatabase(inMemory(from))
+      await source.pg.exec(few)
+      const file = path.join(from.dataDirectory, '../odd.age')
+      const database = overPglite(source.pg, 'odd', source.close)
+      await backUp({ database, file, passphrase, workFactor, scratch: from })
+      await source.close()
 
-    to.write('migrations/20250102000000_more.sql', 'create table public.more (id integer)')
-    const target = await openDatabase(inMemory(to))
-    await target.pg.exec(few)
-    const before = await everything(target.pg)
-    const newer = overPglite(target.pg, 'newer', target.close)
-    await expect(restore({ file, passphrase }, newer, agree)).rejects.toThrow(
-      /older than newer.*before the migrations 20250102000000/,
-    )
-    expect(await everything(target.pg)).toEqual(before)
-    expect((await verify({ file, passphrase }, to)).count).toEqual({ rows: 4, tables: 2, files: 0 })
-    const second = path.join(to.dataDirectory, '../odd.age')
-    await backUp({
-      database: newer,
-      file: second,
-      passphrase,
-      workFactor,
-      scratch: to,
-    })
-    await target.close()
+      to.write('migrations/20250102000000_more.sql', 'create table public.more (id integer)')
+      const target = await openDatabase(inMemory(to))
+      await target.pg.exec(few)
+      const before = await everything(target.pg)
+      const newer = overPglite(target.pg, 'newer', target.close)
+      await expect(restore({ file, passphrase }, newer, agree)).rejects.toThrow(
+        /older than newer.*before the migrations 20250102000000/,
+      )
+      expect(await everything(target.pg)).toEqual(before)
+      expect((await verify({ file, passphrase }, to)).count).toEqual({
+        rows: 4,
+        tables: 2,
+        files: 0,
+      })
+      const second = path.join(to.dataDirectory, '../odd.age')
+      await backUp({
+        database: newer,
+        file: second,
+        passphrase,
+        workFactor,
+        scratch: to,
+      })
+      await target.close()
 
-    const older = await openDatabase(inMemory(from))
-    const unchanged = await everything(older.pg)
-    await expect(
-      restore({ file: second, passphrase }, overPglite(older.pg, 'older', older.close), agree),
-    ).rejects.toThrow(/newer than older, which lacks the migrations 20250102000000/)
-    expect(await everything(older.pg)).toEqual(unchanged)
-    await older.close()
-    await expect(verify({ file: second, passphrase }, from)).rejects.toThrow(
-      /this copy of the repository lacks the migrations 20250102000000/,
-    )
-  })
+      const older = await openDatabase(inMemory(from))
+      const unchanged = await everything(older.pg)
+      await expect(
+        restore({ file: second, passphrase }, overPglite(older.pg, 'older', older.close), agree),
+      ).rejects.toThrow(/newer than older, which lacks the migrations 20250102000000/)
+      expect(await everything(older.pg)).toEqual(unchanged)
+      await older.close()
+      await expect(verify({ file: second, passphrase }, from)).rejects.toThrow(
+        /this copy of the repository lacks the migrations 20250102000000/,
+      )
+    },
+  )
 })
 
 describe('the database of the product', () => {

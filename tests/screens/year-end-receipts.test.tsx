@@ -87,7 +87,7 @@ it('emails each receipt of a year once, and lists who is left out', async () => 
   expect(screen.queryByRole('button', { name: /^Email / })).toBeNull()
 })
 
-it('emails and prints nothing twice when the line is cut', async () => {
+it('emails and prints nothing twice when the line is cut', { tags: 'ci' }, async () => {
   await give(30)
   await moveIn('Nil Nowhere')
   draw(<YearEndPage />, '/year-end-receipts?year=1995')
