@@ -44,8 +44,13 @@ test('a PDF is read on a phone page by page, larger when asked, and a damaged on
   await page.keyboard.press('End')
   await expect(pages).toContainText('Page 3. Third')
 
-  await page.keyboard.press('Home')
-  await expect.poll(() => pages.evaluate((it) => it.scrollTop)).toBe(0)
+  // Chromium passes over a key while it still scrolls for the one before.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Home')
+      return pages.evaluate((it) => it.scrollTop)
+    })
+    .toBe(0)
   await dialog.getByRole('button', { name: 'Larger' }).click()
   await expect.poll(async () => (await ink()).width).toBeGreaterThan(before.width)
   expect(await pages.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
