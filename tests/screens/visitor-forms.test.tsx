@@ -29,7 +29,7 @@ import { newAddress } from '../embedded/support'
 
 setUpScreens({ trustProxy: true })
 // Its messages are those that the tests receive.
-vi.mock('@/shared/ui/toaster', () => ({ useToaster: () => {} }))
+vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {} }))
 
 /* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
 
