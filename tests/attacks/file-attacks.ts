@@ -359,7 +359,7 @@ export function testFileAttacks(open?: () => Promise<ServedBackend>): void {
         code: 'EntityTooLarge',
       },
     ])
-    // Nobody reads what is not checked, not even its author.
+    // Before its check a file opens for no one, its author included.
     expect((await upload('admin', id, bytesOf('abc'))).status).toBe(200)
     expect((await store('admin', { path: `/object/authenticated/files/${id}` })).status).toBe(400)
     const again = await upload('admin', id, bytesOf('xyz'))

@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(
     hasCome = true
   }
   loadAhead(async () => {
-    // Nobody waits for it: where its code is gone, the page does not start anew.
+    // Code that is missing reloads the page only when somebody asks for the part.
     await download()
     await load()
   })

@@ -32,7 +32,7 @@ export function Menu({ trigger, children }: MenuProps) {
   const [isShown, setShown] = useState(false)
   const isAwaited = isOpen !== false && !isShown
 
-  // Whoever goes on in the meantime does not want it any more.
+  // A press or focus elsewhere cancels it.
   useEffect(() => {
     if (!isAwaited) return
     function cancel({ target }: Event) {
