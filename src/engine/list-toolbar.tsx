@@ -19,7 +19,7 @@ import type { ListControls, ListState } from './core/list-state'
 import { openRows } from './core/openings'
 import { matching } from './core/resource-queries'
 import type { Columns } from './list/use-columns'
-import { countText, type ListPage } from './list/use-list-page'
+import type { ListPage } from './list/use-list-page'
 import { useSavedView } from './views/use-saved-view'
 import { ViewsMenu } from './views/views-menu'
 
@@ -117,7 +117,7 @@ export function ListToolbar(props: ListToolbarProps) {
           slots.actions ? 'max-md:sr-only' : !label.add && 'max-md:basis-1/2',
         )}
       >
-        {total !== undefined && !count.isPlaceholderData && countText(total, resource)}
+        {!count.isPlaceholderData && listed.countText}
       </p>
       <ListSearch
         resource={resource}

@@ -95,6 +95,33 @@ it('searches during typing, and Back leaves the search', async () => {
   await waitFor(() => expect(searchBox()).toHaveValue('person.07'))
 })
 
+it('counts many matches of a large table up to 1,000, and fewer exactly', async () => {
+  await run(`insert into public.mentors (first_name, last_name, email, status)
+    select 'First', 'Of many', 'many.' || n || '@example.org', 'active' from generate_series(1, 973) n`)
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const isCountOfAll = init.method === 'HEAD' && !input.includes('search_text')
+    const answer = await network(input, init)
+    return isCountOfAll ? new Response(null, { headers: { 'content-range': '*/100001' } }) : answer
+  })
+  const user = open()
+  expect(await screen.findByText('100,001 mentors')).toHaveRole('status')
+  // No index finds two letters.
+  await user.type(searchBox(), 'fi')
+  expect(await screen.findByText('1,000+ mentors')).toHaveRole('status')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Page 2')).toBeVisible()
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(25))
+
+  await run(`delete from public.mentors where email = 'many.1@example.org'`)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'active')
+  expect(await screen.findByText('990 mentors')).toHaveRole('status')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), '')
+  await user.type(searchBox(), '{Backspace}{Backspace}st')
+  expect(await screen.findByText('1,000 mentors')).toHaveRole('status')
+  expect(screen.getByText('Page 1 of 40')).toBeVisible()
+})
+
 it('keeps the input when something else of the list changes', async () => {
   const user = open('?tab=x&page=2')
   await user.type(searchBox(), 'person.0')

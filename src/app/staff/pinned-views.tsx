@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import { Link, useLocation } from 'react-router-dom'
-import {
-  MOST_COUNTED,
-  pinnedViewsQuery,
-  VIEW_PARAM,
-  type PinnedView,
-} from '@/engine/views/view-queries'
+import { MOST_COUNTED } from '@/engine/core/resource-queries'
+import { pinnedViewsQuery, VIEW_PARAM, type PinnedView } from '@/engine/views/view-queries'
 import { entryClass } from './entry-class'
 
 export function PinnedViews({ isCompact = false }: { isCompact?: boolean }) {

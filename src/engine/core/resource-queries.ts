@@ -23,6 +23,14 @@ export const rowsPerPage = (resource: Pick<Resource, 'rowsPerPage'>): number =>
 /** From this row on it is worth to know the count, and to read a later page from the end. */
 const DEEP_PAGE_FROM = 1_000
 
+/** A word that many rows of a larger table have is counted up to `MOST_COUNTED`. */
+const LARGE_TABLE = 100_000
+
+export const MOST_COUNTED = 1_000
+
+/** `many` is more than `MOST_COUNTED`, where the exact number would take long. */
+export type Count = number | 'many'
+
 /** Begins the keys of all queries on a table's rows. */
 export function resourceKey(table: RowTable) {
   return ['resource', table] as const
@@ -44,10 +52,7 @@ export async function matching(
   const argument = searchArgument(words)
   const conditions = conditionsOf(resource, filters)
   const account = conditions.some(([, , value]) => value === me) ? await ownId() : ''
-  const isFound =
-    words.length > 0 &&
-    // No filter can look for it.
-    (search.includes('*') || (await client.fetchQuery(findsFewQuery(table, argument))))
+  const isFound = words.length > 0 && (await isFoundByIndex(client, table, search))
   return (columns, options) =>
     conditions.reduce(
       (query, condition) => narrowed(query, condition, account),
@@ -56,6 +61,11 @@ export async function matching(
         : words.reduce(containingWord, selectRows(table, columns, options)),
     )
 }
+
+const isFoundByIndex = async (client: QueryClient, table: ResourceTable, search: string) =>
+  // No filter can look for it.
+  search.includes('*') ||
+  client.fetchQuery(findsFewQuery(table, searchArgument(searchedWords(search))))
 
 const findsFewQuery = (table: ResourceTable, search: string) =>
   rpcQuery(
@@ -129,8 +139,8 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
       // The database walks through all rows before a page, so one of the later half is read from
       // the other end.
       const count = await client.fetchQuery(countQuery(resource, match))
-      if (from >= count) return []
-      if (from < count / 2) return read(from, to, sort.descending)
+      if (count !== 'many' && from >= count) return []
+      if (count === 'many' || from < count / 2) return read(from, to, sort.descending)
       const rows = await read(Math.max(count - to, 0), count - from, !sort.descending)
       return rows.reverse()
     },
@@ -144,8 +154,13 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
   // eslint-disable-next-line @tanstack/query/exhaustive-deps
   return queryOptions({
     queryKey: [...resourceKey(resource.table), resource.slug, 'count', { search, filters }],
-    queryFn: async ({ signal, client }): Promise<number> => {
+    queryFn: async ({ signal, client }): Promise<Count> => {
       const select = await matching(client, resource, { search, filters })
+      if (await isLongToCount(client, resource, search)) {
+        // Without an order, the scan ends at this row.
+        const [beyond] = await ask(select('id').range(MOST_COUNTED, MOST_COUNTED), signal)
+        if (beyond) return 'many'
+      }
       const { count } = await select('id', { count: 'exact', head: true })
         .abortSignal(signal)
         .throwOnError()
@@ -154,6 +169,13 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
     placeholderData: keepPreviousData,
     meta: { failure: resource.toasts.loadFailed },
   })
+}
+
+async function isLongToCount(client: QueryClient, resource: Resource, search: string) {
+  if (!search || (await isFoundByIndex(client, resource.table, search))) return false
+  const all = countQuery(resource, { search: '', filters: {} })
+  const rows = await client.fetchQuery({ ...all, staleTime: 5 * 60_000 })
+  return rows === 'many' || rows > LARGE_TABLE
 }
 
 const findRow = (table: RowTable, id: string, columns: readonly string[], signal?: AbortSignal) =>

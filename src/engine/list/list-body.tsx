@@ -22,7 +22,7 @@ interface ListBodyProps<Row> {
 
 /** The rows of a list, or why there are none. */
 export function ListBody<Row>({ of, rows, className, children }: ListBodyProps<Row>) {
-  const { resource, controls, page, count, total, isBeyond } = of
+  const { resource, controls, page, count, countText, isBeyond } = of
   const { list, change } = controls
   const { label } = resource
   const retry = {
@@ -76,7 +76,7 @@ export function ListBody<Row>({ of, rows, className, children }: ListBodyProps<R
       {page.isSuccess &&
         !isBeyond &&
         count.isError &&
-        total === undefined &&
+        countText === undefined &&
         failure(`number of ${label.many}`)}
     </>
   )

@@ -2,7 +2,13 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Resource } from '../core/define-resource'
 import type { ListControls } from '../core/list-state'
-import { countQuery, pageQuery, rowsPerPage } from '../core/resource-queries'
+import {
+  countQuery,
+  MOST_COUNTED,
+  pageQuery,
+  rowsPerPage,
+  type Count,
+} from '../core/resource-queries'
 
 interface Options {
   /** The number of all rows, where another query has it */
@@ -18,7 +24,8 @@ export function useListPage(resource: Resource, controls: ListControls, options:
   const count = counted?.query ?? ownCount
 
   const rows = page.data
-  const total = counted ? counted.total : ownCount.data
+  const rowCount = counted ? counted.total : ownCount.data
+  const total = rowCount === 'many' ? undefined : rowCount
   const perPage = rowsPerPage(resource)
   const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
   // As when the rows of the last page were removed, or from an old link.
@@ -34,6 +41,7 @@ export function useListPage(resource: Resource, controls: ListControls, options:
     page,
     count,
     total,
+    countText: rowCount === undefined ? undefined : countText(rowCount, resource),
     /** How many rows an export has; unknown without the number, unless there are none. */
     exportable: total ?? (rows && rows.length > 0 ? undefined : 0),
     isBeyond,
@@ -48,7 +56,8 @@ export function useListPage(resource: Resource, controls: ListControls, options:
 
 export type ListPage = ReturnType<typeof useListPage>
 
-/** As in "1,204 mentors" */
-export function countText(count: number, { label }: Resource): string {
+/** As in "1,204 mentors", or "1,000+ mentors" */
+export function countText(count: Count, { label }: Resource): string {
+  if (count === 'many') return `${MOST_COUNTED.toLocaleString('en-US')}+ ${label.many}`
   return `${count.toLocaleString('en-US')} ${count === 1 ? label.one : label.many}`
 }

@@ -51,8 +51,6 @@ export const staffQuery = rpcQuery(['staff'], 'task_assignees', {}, { staleTime:
 /** `total` is null for a view that no longer works; `MOST_COUNTED` and one more for more. */
 export type PinnedView = RpcRow<'pinned_views', 'total'>
 
-export const MOST_COUNTED = 1_000
-
 /** The views in the user's menu with their numbers, in one request. */
 export const pinnedViewsQuery = rpcQuery<'pinned_views', PinnedView[]>(
   [...viewsKey, 'pinned'],

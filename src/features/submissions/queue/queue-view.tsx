@@ -67,7 +67,7 @@ export function QueueView({ queue: declared, people }: { queue: Queue; people: P
             kind={kind}
             rows={queue.rows ?? []}
             selected={selected}
-            total={listed.total}
+            listed={listed}
             onSelect={queue.tick}
             onStatus={(status) => queue.decide(selected, status)}
             onAssign={(assignee) => queue.assignTo(selected, assignee)}

@@ -5,7 +5,7 @@ import { cn } from '@/shared/lib/cn'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/account-ui/options'
 import type { Resource } from '@/engine/core/define-resource'
-import { countText } from '@/engine/list/use-list-page'
+import type { ListPage } from '@/engine/list/use-list-page'
 import { AssigneeOptions } from './assignees'
 import {
   commonStatuses,
@@ -20,7 +20,7 @@ interface SelectionBarProps {
   kind: SubmissionKind | undefined
   rows: readonly Submission[]
   selected: readonly Submission[]
-  total: number | undefined
+  listed: ListPage
   onSelect: (ids: readonly string[], isSelected: boolean) => void
   onStatus: (status: SubmissionStatus) => void
   onAssign: (assignee: string | null) => void
@@ -30,7 +30,7 @@ interface SelectionBarProps {
 
 /** Above the rows: their number, or the actions for the selected ones. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { resource, kind, rows, selected, total, onSelect, onStatus, onAssign, toolbar } = props
+  const { resource, kind, rows, selected, listed, onSelect, onStatus, onAssign, toolbar } = props
   const ids = selected.map(({ id }) => id)
   const selectAll = useRef<HTMLInputElement>(null)
   return (
@@ -60,9 +60,7 @@ export function SelectionBar(props: SelectionBarProps) {
           selected.length === 0 && toolbar ? 'sr-only' : 'me-auto',
         )}
       >
-        {selected.length > 0
-          ? `${selected.length} selected`
-          : total !== undefined && countText(total, resource)}
+        {selected.length > 0 ? `${selected.length} selected` : listed.countText}
       </p>
       {selected.length === 0 && toolbar}
       {selected.length > 0 && (
@@ -104,7 +102,13 @@ export function SelectionBar(props: SelectionBarProps) {
             <option value="none">Unassigned</option>
             <AssigneeOptions />
           </NativeSelect>
-          <QueueExport resource={resource} kind={kind} of={ids} total={ids.length} all={total} />
+          <QueueExport
+            resource={resource}
+            kind={kind}
+            of={ids}
+            total={ids.length}
+            all={listed.total}
+          />
         </>
       )}
     </div>
