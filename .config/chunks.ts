@@ -11,6 +11,8 @@ const pageImporters = /src\/app\/(app|other-pages|route-pages)\.tsx?$/
 const mainScreens =
   /src\/app\/(account-area|crm-page|submissions-page|staff\/staff-dashboard-page)\.tsx$/
 
+const formLibraries = /node_modules\/(react-hook-form|zod|@radix-ui\/react-dialog)\//
+
 /**
  * Puts what several screens share into a few files. By itself each module would be in a file with those
  * that exactly the same screens use: forty files for a staff screen, more than a browser asks for at
@@ -110,7 +112,21 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
   if (isForVisitors(id, context)) return null
   if (isForMainScreens(id, context)) return 'account'
-  return isForLater(id, context) ? 'on-demand' : 'other-screens'
+  if (isForLater(id, context)) return 'on-demand'
+  return needsForms(id, context) ? 'other-forms' : 'other-screens'
+}
+
+/** Modules of the libraries of forms and dialogs, half of what another screen weighs, and those that import one. */
+function needsForms(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (formLibraries.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const { importedIds = [] } = context.getModuleInfo(id) ?? {}
+  return importedIds.some((one) => needsForms(one, context, seen))
 }
 
 function isForMainScreens(

@@ -19,7 +19,9 @@ import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/account-ui/options'
-import { QuestionDialog } from '@/shared/account-ui/question-dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
+
+const QuestionDialog = lazyPart(() => import('@/shared/account-ui/question-dialog'))
 
 type DemoUser = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role' | 'created_at'> &
   AccountProof

@@ -7,7 +7,9 @@ import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { unblock, blockedQuery, type Blocked } from './mail-queries'
 import { Panel } from '@/shared/account-ui/panel'
-import { QuestionDialog } from '@/shared/account-ui/question-dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
+
+const QuestionDialog = lazyPart(() => import('@/shared/account-ui/question-dialog'))
 
 const reasons: Readonly<Record<string, string>> = {
   bounced: 'Does not exist or refused our mail',

@@ -149,7 +149,7 @@ it('finds a blocked address, and unblocks it once that is confirmed', async () =
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search addresses' }), ' Gone')
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock gone@example.org' }))
   expect(rpc.callsOf('lift_suppression')).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Unblock it' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock it' }))
   await waitFor(() => expect(notices).toHaveLength(1))
   expect(rpc.callsOf('lift_suppression')).toEqual([
     { address: 'gone@example.org', reason: 'bounced' },

@@ -16,9 +16,12 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/account-ui/table'
-import { ChangePeriod } from './change-period'
-import { DuePreview } from './due-preview'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { dueQuery, rulesQuery, type Due, type Rule } from './retention-queries'
+
+const DuePreview = lazyPart(() => import('./due-preview'))
+
+const ChangePeriod = lazyPart(() => import('./change-period'))
 
 /** For admins: how long each kind of row is kept, how many are due, and the last run. */
 export function RetentionPage() {

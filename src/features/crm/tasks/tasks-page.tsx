@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
-import { TaskDialog } from '@/engine/tasks/task-dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { TaskList } from '@/engine/tasks/task-list'
 import { doneTasksQuery, MOST, openTasksQuery, type Task } from '@/engine/tasks/task-queries'
 import { useOfficeDay } from '@/engine/tasks/use-office-day'
@@ -13,6 +13,8 @@ import { Button } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
 import { PageHeader } from '@/shared/account-ui/page-header'
+
+const TaskDialog = lazyPart(() => import('@/engine/tasks/task-dialog'))
 
 /** Tasks that are overdue, due today or due later, and those done in the last week. */
 export function TasksPage() {

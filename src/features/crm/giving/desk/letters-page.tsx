@@ -20,7 +20,6 @@ import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
 import { viewAddress } from '../donor-views'
-import { today } from './gift-fields'
 import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
 
 /** A letter to print for each donor who is due thanks. */
@@ -164,7 +163,7 @@ function Letter({ donor: { name, gifts, address }, text }: { donor: LetterDonor;
       address={issuer.slice(1)}
       className="mb-6 print:mb-0 not-last:print:break-after-page"
     >
-      <p className="mt-10">{formatDay(today())}</p>
+      <p className="mt-10">{formatDay(officeDay(new Date()))}</p>
       {address && (
         <address dir="auto" className="mt-6 wrap-anywhere not-italic">
           {[name, ...addressLines(address)].map((line, index) => (

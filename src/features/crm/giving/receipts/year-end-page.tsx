@@ -14,7 +14,7 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { Loading } from '@/shared/account-ui/loading'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { Panel } from '@/shared/account-ui/panel'
-import { QuestionDialog } from '@/shared/account-ui/question-dialog'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { viewAddress } from '../donor-views'
 import { LeftOutDonors } from './left-out-donors'
 import {
@@ -27,6 +27,8 @@ import {
   withdrawnQuery,
 } from './receipt-queries'
 import { UncheckedWording } from './unchecked-wording'
+
+const QuestionDialog = lazyPart(() => import('@/shared/account-ui/question-dialog'))
 
 const count = (number: number) => number.toLocaleString('en-US')
 const receipts = (number: number) => `${count(number)} ${number === 1 ? 'receipt' : 'receipts'}`
