@@ -8,6 +8,7 @@ import { issuer } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
 import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { useOfficeDay } from '@/engine/tasks/use-office-day'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { giftAmount } from '@/shared/lib/gift-amount'
@@ -151,6 +152,7 @@ const whatOf = (gifts: LetterDonor['gifts']) => {
 }
 
 function Letter({ donor: { name, gifts, address }, text }: { donor: LetterDonor; text: string }) {
+  const today = useOfficeDay()
   const letter = fillIn(text, {
     name: isolated(name),
     amount: whatOf(gifts),
@@ -163,7 +165,7 @@ function Letter({ donor: { name, gifts, address }, text }: { donor: LetterDonor;
       address={issuer.slice(1)}
       className="mb-6 print:mb-0 not-last:print:break-after-page"
     >
-      <p className="mt-10">{formatDay(officeDay(new Date()))}</p>
+      <p className="mt-10">{formatDay(today)}</p>
       {address && (
         <address dir="auto" className="mt-6 wrap-anywhere not-italic">
           {[name, ...addressLines(address)].map((line, index) => (
