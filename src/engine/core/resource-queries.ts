@@ -172,7 +172,8 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
 }
 
 async function isLongToCount(client: QueryClient, resource: Resource, search: string) {
-  if (!search || (await isFoundByIndex(client, resource.table, search))) return false
+  if (searchedWords(search).length === 0) return false
+  if (await isFoundByIndex(client, resource.table, search)) return false
   const all = countQuery(resource, { search: '', filters: {} })
   const rows = await client.fetchQuery({ ...all, staleTime: 5 * 60_000 })
   return rows === 'many' || rows > LARGE_TABLE

@@ -26,6 +26,7 @@ import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
 /** A letter to print for each donor who is due thanks. */
 export function LettersPage() {
   const due = useQuery(dueLettersQuery)
+  const today = useOfficeDay()
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const draft = useStaffDraftName('letter') ?? ''
   const [text, setText] = useState(() => {
@@ -125,7 +126,7 @@ export function LettersPage() {
         )}
       </div>
       {missing.length === 0 &&
-        chosen.map((donor) => <Letter key={donor.id} donor={donor} text={text} />)}
+        chosen.map((donor) => <Letter key={donor.id} donor={donor} text={text} today={today} />)}
     </PrintPage>
   )
 }
@@ -151,8 +152,14 @@ const whatOf = (gifts: LetterDonor['gifts']) => {
   return new Intl.ListFormat('en-US').format([...dollars, ...inKind.map(isolated)])
 }
 
-function Letter({ donor: { name, gifts, address }, text }: { donor: LetterDonor; text: string }) {
-  const today = useOfficeDay()
+interface LetterProps {
+  donor: LetterDonor
+  text: string
+  /** As `2026-01-31` */
+  today: string
+}
+
+function Letter({ donor: { name, gifts, address }, text, today }: LetterProps) {
   const letter = fillIn(text, {
     name: isolated(name),
     amount: whatOf(gifts),
