@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { localKeys } from '../supabase/embedded/config'
-import { signToken } from './attacks/attacker'
+import { signToken } from './sign-token'
 import { filesOf } from './embedded/files'
 import { bytesOf, pdf } from './file-samples'
 

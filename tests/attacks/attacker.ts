@@ -1,8 +1,8 @@
-import crypto from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { permissionNames } from '../../src/shared/auth/permissions'
 import { localKeys } from '../../supabase/embedded/config'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
+import { base64url, signToken } from '../sign-token'
 
 export let backend: ServedBackend
 
@@ -101,17 +101,7 @@ export const idWhere = async (table: string, condition?: string): Promise<string
 
 // Tokens
 
-export const base64url = (value: unknown): string =>
-  Buffer.from(JSON.stringify(value)).toString('base64url')
-
-export function signToken(
-  claims: object,
-  secret: string = localKeys.jwtSecret,
-  header: object = { alg: 'HS256', typ: 'JWT' },
-): string {
-  const text = `${base64url(header)}.${base64url(claims)}`
-  return `${text}.${crypto.createHmac('sha256', secret).update(text).digest('base64url')}`
-}
+export { base64url, signToken }
 
 /** Besides `sub` and `role` every token claims to be an admin's: that may not be believed. */
 export function claimsOf(persona: Persona) {

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import type { Backend } from '../../supabase/embedded/backend'
 import { localKeys } from '../../supabase/embedded/config'
-import { signToken } from '../attacks/attacker'
+import { signToken } from '../sign-token'
 
 const octets = 'application/octet-stream'
 

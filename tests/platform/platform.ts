@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { localKeys } from '../../supabase/embedded/config.js'
 import { connectTo, type Sql } from '../../supabase/platform/cluster.js'
 import { test as base } from '../e2e/fixtures'
 import { linkIn, type Mail } from '../e2e/mails'
+import { signToken } from '../sign-token'
 
 export { expect } from 'playwright/test'
 
@@ -51,12 +51,7 @@ export async function callAuth(
 }
 
 /** Of a hosted project's gateway, for a server that brings the secret key. */
-export function serverToken(): string {
-  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
-  const unsigned = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role: 'service_role', aud: 'authenticated' })}`
-  const signature = createHmac('sha256', localKeys.jwtSecret).update(unsigned).digest('base64url')
-  return `${unsigned}.${signature}`
-}
+export const serverToken = (): string => signToken({ role: 'service_role', aud: 'authenticated' })
 
 async function mailsAt(url: string, address: string): Promise<Mail[]> {
   const mails = (await (await fetch(`${url}/_dev/mail.json`)).json()) as Mail[]

@@ -6,7 +6,7 @@ import { createHandler as checkFiles } from '../../supabase/functions/check-file
 import { localKeys } from '../../supabase/embedded/config'
 import { createMiddleware } from '../../supabase/embedded/http'
 import { Outbox } from '../../supabase/embedded/outbox'
-import { signToken } from '../attacks/attacker'
+import { signToken } from '../sign-token'
 import { serverToken } from './platform'
 import { startLite } from './rest'
 import { startSeeded } from './setup'
