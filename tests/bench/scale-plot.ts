@@ -25,7 +25,8 @@ const ends = [10_000, 100_000, 1_000_000].map(
   (rows) =>
     `<text x="${x(rows)}" y="${top + height + 18}" text-anchor="middle">${rows.toLocaleString('en-US')}</text>`,
 )
-const lines = Object.entries(results).map(([name, bySize], index) => {
+const asked = Object.entries(results).filter(([name]) => !name.startsWith('over HTTP'))
+const lines = asked.map(([name, bySize], index) => {
   const color = colors[index % colors.length]!
   const dash = index < colors.length ? '' : ' stroke-dasharray="5 3"'
   const points = Object.entries(bySize).map(([rows, { p95 }]) => `${x(Number(rows))},${y(p95)}`)

@@ -1,12 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startCluster, type Sql } from '../../supabase/platform/cluster'
 import { migrate } from '../../supabase/platform/migrate'
 import { findPostgres } from '../../supabase/platform/postgres'
+import { createMiddleware } from '../../supabase/embedded/http'
+import { localKeys } from '../../supabase/embedded/config'
+import { Outbox } from '../../supabase/embedded/outbox'
+import { startLite } from '../platform/rest'
+import { signToken } from '../sign-token'
 import { fillings, fillTable } from './large-tables'
 
 /*
  * On Postgres 15, as a hosted project runs it: how the requests of lists grow with their rows, for the plot of
- * docs/scale.md. Each is a transaction as `authenticated` with the token of an admin.
+ * docs/scale.md. Each is a transaction as `authenticated` with the token of an admin. The lists are asked for
+ * over HTTP too, by the stand-in of PostgREST.
  *
  *   tsx tests/bench/scale.ts 10000 100000 1000000
  */
@@ -17,7 +25,7 @@ const rounds = 30
 const longest = 15_000
 const file = new URL('../../docs/scale.json', import.meta.url)
 const id = '00000000-0000-4000-8000-00000000000a'
-const claims = JSON.stringify({ role: 'authenticated', sub: id, session_id: id, aal: 'aal1' })
+const claims = { role: 'authenticated', sub: id, session_id: id, aal: 'aal1' }
 
 type Results = Record<string, Record<string, { p50: number; p95: number }>>
 
@@ -42,20 +50,65 @@ for (const rows of sizes) {
     await owner`vacuum analyze`
     const api = cluster.connect('authenticator', { max: 1 })
     for (const [name, statement] of Object.entries(requests(rows))) {
-      const measured = await measure(() => asked(api, statement)).catch((error: unknown) => {
-        // Longer than a request may take
-        if ((error as { code?: string }).code !== '57014') throw error
-      })
-      if (!measured) {
-        console.log(rows, name, 'does not end in time')
-        continue
-      }
-      results[name] = { ...results[name], [rows]: measured }
-      console.log(rows, name, measured)
+      await note(results, rows, name, () => asked(api, statement))
     }
+    await measureHttp(results, rows, cluster.port)
     await writeFile(file, `${JSON.stringify(results, null, 2)}\n`)
   } finally {
     await cluster.stop()
+  }
+}
+
+async function note(
+  results: Results,
+  rows: number,
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const measured = await measure(work).catch((error: unknown) => {
+    // Longer than a request may take
+    if ((error as { code?: string }).code !== '57014') throw error
+  })
+  if (measured) results[name] = { ...results[name], [rows]: measured }
+  console.log(rows, name, measured ?? 'does not end in time')
+}
+
+async function measureHttp(results: Results, rows: number, port: number): Promise<void> {
+  const rest = await startLite(port)
+  const handle = createMiddleware(Promise.resolve({ fetch: rest.fetch, outbox: new Outbox() }), {
+    trustProxy: false,
+  })
+  const server = createServer((request, response) => handle(request, response, () => {}))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const token = signToken({ ...claims, exp: Math.floor(Date.now() / 1000) + 3600 })
+  const headers = { apikey: localKeys.publishable, authorization: `Bearer ${token}` }
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1/`
+  const middle = Math.floor(rows / 2)
+  const before = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  try {
+    for (const [name, path] of Object.entries({
+      'gifts, first page': 'donations?select=*&order=created_at.desc,id.desc&limit=25',
+      'gifts, ids of the middle page': `donations?select=id&order=created_at.desc,id.desc&limit=25&offset=${middle}`,
+      'mentors by name, ids of the middle page': `mentors?select=id&order=last_name,id&limit=25&offset=${middle}`,
+      'gifts, count': 'donations?select=id',
+      'mentors, a rare word':
+        'rpc/search_mentors?search=mentor.7@example&order=created_at.desc,id.desc&limit=25',
+      'export, a slice of 1,000': `donations?select=*&created_at=lte.${before}&order=created_at.desc,id.desc&limit=1000`,
+      'a person': 'rpc/person?person=donor.7@example.org',
+    })) {
+      const init = name.endsWith('count')
+        ? { method: 'HEAD', headers: { ...headers, prefer: 'count=exact' } }
+        : { headers }
+      await note(results, rows, `over HTTP: ${name}`, async () => {
+        const answer = await fetch(url + path, init)
+        const text = await answer.text()
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+      })
+    }
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    await rest.stop()
   }
 }
 
@@ -101,12 +154,12 @@ async function fillTasks(owner: Sql, rows: number): Promise<void> {
 
 async function asked(api: Sql, statement: string): Promise<void> {
   await api.begin(async (request) => {
-    await request`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+    await request`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
     await request.unsafe(statement)
   })
 }
 
-async function measure(work: () => Promise<void>): Promise<{ p50: number; p95: number }> {
+async function measure(work: () => Promise<unknown>): Promise<{ p50: number; p95: number }> {
   const times: number[] = []
   const until = performance.now() + longest
   for (let round = -1; round < rounds && (round < 3 || performance.now() < until); round += 1) {
