@@ -11,6 +11,7 @@ const pageImporters = /src\/app\/(app|other-pages|route-pages)\.tsx?$/
 const mainScreens =
   /src\/app\/(account-area|crm-page|submissions-page|staff\/staff-dashboard-page)\.tsx$/
 
+/** Half of what a screen weighs that begins with a form or a dialog */
 const formLibraries = /node_modules\/(react-hook-form|zod|@radix-ui\/react-dialog)\//
 
 /**
@@ -111,34 +112,24 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 /** The shared modules of the signed-in, which no page of visitors loads. A main screen begins with one file of them. */
 function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
   if (isForVisitors(id, context)) return null
-  if (isForMainScreens(id, context)) return 'account'
+  if (leadsTo(mainScreens, 'importers', id, context)) return 'account'
   if (isForLater(id, context)) return 'on-demand'
-  return needsForms(id, context) ? 'other-forms' : 'other-screens'
+  return leadsTo(formLibraries, 'importedIds', id, context) ? 'other-forms' : 'other-screens'
 }
 
-/** Modules of the libraries of forms and dialogs, half of what another screen weighs, and those that import one. */
-function needsForms(
+/** Whether a module is one of the wanted, or leads to one along its static imports or importers. */
+function leadsTo(
+  wanted: RegExp,
+  along: 'importers' | 'importedIds',
   id: string,
   context: Rolldown.ChunkingContext,
   seen = new Set<string>(),
 ): boolean {
-  if (formLibraries.test(id)) return true
+  if (wanted.test(id)) return true
   if (seen.has(id)) return false
   seen.add(id)
-  const { importedIds = [] } = context.getModuleInfo(id) ?? {}
-  return importedIds.some((one) => needsForms(one, context, seen))
-}
-
-function isForMainScreens(
-  id: string,
-  context: Rolldown.ChunkingContext,
-  seen = new Set<string>(),
-): boolean {
-  if (mainScreens.test(id)) return true
-  if (seen.has(id)) return false
-  seen.add(id)
-  const { importers = [] } = context.getModuleInfo(id) ?? {}
-  return importers.some((one) => isForMainScreens(one, context, seen))
+  const next = context.getModuleInfo(id)?.[along] ?? []
+  return next.some((one) => leadsTo(wanted, along, one, context, seen))
 }
 
 /** Modules of dialogs and other parts that load only when somebody asks for them, but no page. */
