@@ -3761,7 +3761,7 @@ as $$ select private.is_admin() or kind in (select private.readable_tables()) $$
 comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
 
 -- Dynamic SQL: a search has any number of words, and any table.
-create function private.found_ids(kind text, search text, at_most integer default null) returns uuid[]
+create function private.found_ids(kind text, search text, at_most integer default null, percent real default 100) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -3770,25 +3770,39 @@ begin
   if private.may_search(kind) then
     perform private.require_short(search);
     execute format(
-      'select array(select id from public.%I where %s and %s limit %L::integer)',
-      kind, private.counted_rows(kind), private.search_condition(search), at_most
+      'select array(select id from public.%I %s where %s and %s limit %L::integer)', kind,
+      case when percent < 100 then format('tablesample system (%L)', percent) end,
+      private.counted_rows(kind), private.search_condition(search), at_most
     ) into found;
   end if;
   return coalesce(found, '{}');
 end
 $$;
-comment on function private.found_ids(text, text, integer) is
-  'The ids of a table''s rows that match every word of a search; none without the right to read the table.';
+comment on function private.found_ids(text, text, integer, real) is
+  'The ids of a table''s rows, or of a sample of so many percent, that match every word of a search; none without the right to read the table.';
 
 -- The planner has no statistics of texts: a low random_page_cost makes it use the index.
 create function private.matching(kind text, search text) returns uuid[]
 language sql stable security definer set search_path = '' set random_page_cost = 1
 as $$ select private.found_ids(kind, search) $$;
 
+create function private.is_common(kind text, search text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select cardinality(private.found_ids(kind, search, null, percent)) * 100 / percent > 50000
+    from pg_catalog.pg_class
+    cross join lateral (select (200000 / greatest(reltuples, 1))::real as percent) as sample
+    where oid = to_regclass(format('public.%I', kind)) and percent < 2
+  ), false)
+$$;
+comment on function private.is_common(text, text) is
+  'Whether a sample of 2,000 rows of a table with more than 100,000 tells that over 50,000 match a search: the index takes a tenth of a second to find a million.';
+
 create function private.is_selective(kind text, search text) returns boolean
 language sql stable security definer set search_path = '' set enable_seqscan = off
 as $$
-  select private.may_search(kind) and private.has_trigrams(search)
+  select private.may_search(kind) and private.has_trigrams(search) and not private.is_common(kind, search)
     and cardinality(private.found_ids(kind, search, 5001)) <= 5000
 $$;
 
@@ -5584,9 +5598,13 @@ to authenticated;
 
 -- Audiences
 
+create function private.view_of_audience(audience text) returns uuid
+language sql immutable set search_path = ''
+as $$ select case when audience like 'view:%' then substr(audience, 6) end::uuid $$;
+
 create type private.audience_member as (address text, name text, person_id uuid, no_contact boolean);
 
-create function private.named_audience(audience text) returns setof private.audience_member
+create function private.named_audience(audience text, at_most integer) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -5614,11 +5632,12 @@ begin
   union all
   select sent.email, contact_name, person_id, false
   from public.partnership_proposals sent join public.submissions using (id)
-  where audience = 'partners' and sent.status = 'accepted';
+  where audience = 'partners' and sent.status = 'accepted'
+  limit at_most;
 end
 $$;
 
-create function private.audience_members(audience text) returns table (address text, name text, refusal text)
+create function private.audience_members(audience text, at_most integer default null) returns table (address text, name text, refusal text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -5626,17 +5645,17 @@ begin
   select listed.address, listed.name,
     case when people.is_deceased then 'deceased' when people.do_not_contact or listed.no_contact then 'do_not_contact' end
   from (
-    select * from private.view_members(case when audience like 'view:%' then substr(audience, 6) end::uuid)
+    select * from private.view_members(private.view_of_audience(audience), at_most)
     union all
-    select * from private.named_audience(audience)
+    select * from private.named_audience(audience, at_most)
   ) as listed
   left join private.people on people.id = listed.person_id and (people.is_deceased or people.do_not_contact);
 end
 $$;
-comment on function private.audience_members(text) is
-  'The members of an audience as stored: some without an address, some twice; with `refusal` where they are deceased, or they or the relation to their child say not to be contacted.';
+comment on function private.audience_members(text, integer) is
+  'The members, or at most so many, of an audience as stored: some without an address, some twice; with `refusal` where they are deceased, or they or the relation to their child say not to be contacted.';
 
-create function private.campaign_recipients(audience text)
+create function private.campaign_recipients(audience text, at_most integer default null)
 returns table (address text, name text, left_out text)
 language sql stable security definer set search_path = '' set work_mem = '64MB'
 as $$
@@ -5653,7 +5672,7 @@ as $$
       select listed.address, listed.name, listed.refusal, count(*) as times,
         coalesce(listed.address ~ '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+$' and char_length(listed.address) <= 254, false)
           as is_plain
-      from private.audience_members(audience) listed group by listed.address, listed.name, listed.refusal
+      from private.audience_members(audience, at_most) listed group by listed.address, listed.name, listed.refusal
     ) as member
   ),
   suppressed as (
@@ -5676,15 +5695,15 @@ as $$
   union all
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
 $$;
-comment on function private.campaign_recipients(text) is
-  'The members of an audience, each with the reason to leave it out, if any: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
+comment on function private.campaign_recipients(text, integer) is
+  'The members of an audience, or at most so many, each with the reason to leave it out, if any: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
 
 create function private.may_read_audience(audience text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if audience like 'view:%' then
-    return private.may_use_view(substr(audience, 6)::uuid, private.rights_holder());
+    return private.may_use_view(private.view_of_audience(audience), private.rights_holder());
   end if;
   return case audience
     when 'donors' then private.has_permission('can_manage_donations')
@@ -5701,44 +5720,117 @@ $$;
 comment on function private.may_read_audience(text) is
   'Whether the caller may read the names and addresses of an audience.';
 
-create function private.campaign_audience(audience text) returns table (
-  recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint
-)
+create function private.large_audience() returns integer
+language sql immutable set search_path = ''
+as $$ select 10000 $$;
+comment on function private.large_audience() is 'From how many members on an audience takes too long to count for each look.';
+
+create table private.audience_counts (
+  audience text primary key,
+  view_hash text,
+  counted_at timestamptz not null,
+  members bigint not null,
+  recipients bigint not null,
+  without_name bigint not null,
+  invalid bigint not null,
+  duplicates bigint not null,
+  unsubscribed bigint not null,
+  undeliverable bigint not null,
+  deceased bigint not null,
+  do_not_contact bigint not null
+);
+alter table private.audience_counts enable row level security;
+comment on table private.audience_counts is 'Counts of large audiences, for ten minutes.';
+comment on column private.audience_counts.view_hash is 'Of the search and filters of a view when its people were counted: a search may have names.';
+
+create function private.hash_of_view(chosen uuid) returns text
 language plpgsql stable security definer set search_path = ''
+as $$ begin return (select md5(state::text) from public.saved_views where id = chosen); end $$;
+
+create function private.count_audience(chosen text) returns private.audience_counts
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  counted private.audience_counts;
+begin
+  select
+    chosen, private.hash_of_view(private.view_of_audience(chosen)), clock_timestamp(), count(*),
+    count(*) filter (where left_out is null),
+    count(*) filter (where left_out is null and name is null),
+    count(*) filter (where left_out = 'invalid'),
+    count(*) filter (where left_out = 'double'),
+    count(*) filter (where left_out = 'unsubscribed'),
+    count(*) filter (where left_out in ('bounced', 'complained')),
+    count(*) filter (where left_out = 'deceased'),
+    count(*) filter (where left_out = 'do_not_contact')
+  into counted from private.campaign_recipients(chosen);
+  if counted.members >= private.large_audience() then
+    delete from private.audience_counts where audience = chosen;
+    insert into private.audience_counts select counted.* on conflict do nothing;
+  end if;
+  return counted;
+end
+$$;
+comment on function private.count_audience(text) is 'Counts an audience, and keeps the count of a large one.';
+
+create function private.campaign_audience(audience text, again boolean default false) returns table (
+  recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz
+)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known private.audience_counts;
 begin
   -- Not even the number of people whom the caller may not read.
   if not private.has_permission('can_send_emails')
     or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
   end if;
-  return query
-    select count(*) filter (where left_out is null),
-      count(*) filter (where left_out is null and name is null),
-      count(*) filter (where left_out = 'invalid'),
-      count(*) filter (where left_out = 'double'),
-      count(*) filter (where left_out = 'unsubscribed'),
-      count(*) filter (where left_out in ('bounced', 'complained')),
-      case
-        when private.may_read_audience(audience) then min(name) filter (where left_out is null)
-        else (select full_name from public.profiles where id = private.current_user_id())
-      end,
-      count(*) filter (where left_out = 'deceased'),
-      count(*) filter (where left_out = 'do_not_contact')
-    from private.campaign_recipients(audience);
+  if not again then
+    select * into known from private.audience_counts stored
+    where stored.audience = campaign_audience.audience and stored.counted_at > now() - interval '10 minutes'
+      and stored.view_hash is not distinct from private.hash_of_view(private.view_of_audience(campaign_audience.audience));
+  end if;
+  if known.audience is null then
+    known := private.count_audience(audience);
+  end if;
+  return query select
+    known.recipients, known.without_name, known.invalid, known.duplicates, known.unsubscribed, known.undeliverable,
+    case
+      when private.may_read_audience(audience) then (
+        select min(first.name) from private.campaign_recipients(audience, 100) as first where first.left_out is null
+      )
+      else (select full_name from public.profiles where id = private.current_user_id())
+    end,
+    known.deceased, known.do_not_contact,
+    case when known.members >= private.large_audience() then known.counted_at end;
 end
 $$;
 
-create function public.campaign_audience(audience text) returns table (
+create function public.campaign_audience(audience text, again boolean default false) returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz
 )
-language sql stable security invoker set search_path = ''
-as $$ select * from private.campaign_audience(audience) $$;
+language sql security invoker set search_path = ''
+as $$ select * from private.campaign_audience(audience, again) $$;
 comment on function public.campaign_audience is
-  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it.';
+  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it. The count of a large audience is kept for ten minutes, unless it is asked for `again`; `counted_at` says when that was.';
 grant execute on function private.campaign_audience, public.campaign_audience to authenticated;
+
+create function private.refresh_audience_counts() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_audience(audience) from private.audience_counts
+  where counted_at < now() - interval '8 minutes'
+    and audience in (select target_audience from public.email_campaigns where status = 'draft');
+  delete from private.audience_counts where counted_at < now() - interval '10 minutes';
+end
+$$;
+comment on function private.refresh_audience_counts() is
+  'Counts the large audiences of drafts again before their counts are too old to be shown, and forgets the other old counts.';
+select private.every_minute('refresh_audience_counts');
 
 -- Sending. A click fixes the recipients and starts a worker, which queues them in slices: each slice is a
 -- transaction of its own, so nothing is lost or repeated when a worker ends between two of them.
@@ -5829,6 +5921,8 @@ declare
   draft constant public.email_campaigns :=
     private.lock_campaign(campaign, array['draft']::public.campaign_status[], 'This campaign is no longer a draft.');
   words constant jsonb := to_jsonb(draft);
+  -- The count that the sender saw may be minutes old.
+  tolerance constant real := case when exists (select from private.audience_counts where audience = draft.target_audience) then 0.01 else 0 end;
   reached integer;
 begin
   if expected_words is null or not expected_words ?& array['subject', 'content', 'name_fallback', 'target_audience']
@@ -5839,18 +5933,20 @@ begin
   if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
     raise exception 'The view is gone, or you may not read its list. Choose another audience.' using errcode = 'P0001';
   end if;
-  if send_at is null then
+  if send_at is null and expected_count <= 100000 then
     reached := private.begin_sending(campaign);
   elsif send_at <= now() or send_at > now() + interval '1 year' then
     raise exception 'A campaign can be scheduled up to a year ahead.' using errcode = 'check_violation';
   else
+    -- To fix more recipients takes longer than a request may: a job does it within a minute.
     select recipients into reached from private.campaign_audience(draft.target_audience);
-    update public.email_campaigns set status = 'scheduled', scheduled_at = send_at, scheduled_by = private.current_user_id()
+    update public.email_campaigns
+    set status = 'scheduled', scheduled_at = coalesce(send_at, now()), scheduled_by = private.current_user_id()
     where id = campaign;
   end if;
   if reached = 0 then
     raise sqlstate 'PT409' using message = 'No one would receive it.';
-  elsif reached is distinct from expected_count then
+  elsif abs(reached - expected_count) > reached * tolerance is not false then
     raise sqlstate 'PT409' using message = format(
       'The audience has changed: %s would get it now, not %s.', reached, expected_count
     );
@@ -5866,7 +5962,7 @@ create function public.send_campaign(
 language sql security invoker set search_path = ''
 as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
 comment on function public.send_campaign is
-  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the number of recipients, the subject, content, name_fallback or target_audience differs from the expected.';
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the subject, content, name_fallback, target_audience or number of recipients differs from the expected (by more than a percent where the count of a large audience is kept). More than 100,000 recipients are scheduled for now.';
 grant execute on function private.send_campaign, public.send_campaign to authenticated;
 
 create function private.pause_campaign(campaign uuid) returns void
@@ -6139,7 +6235,7 @@ begin
   where status = 'scheduled'
     and (
       scheduled_by is null or scheduled_by not in (select private.holders('can_send_emails'))
-      or target_audience like 'view:%' and not private.may_use_view(substr(target_audience, 6)::uuid, scheduled_by)
+      or target_audience like 'view:%' and not private.may_use_view(private.view_of_audience(target_audience), scheduled_by)
     );
   -- A hundred thousand recipients take a second: one campaign a minute.
   select id into due from public.email_campaigns
@@ -10350,6 +10446,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
+  ('private.audience_counts', 'Counts'),
   ('private.receipt_wording', 'A setting'),
   ('private.retention_rules', 'Settings'),
   ('private.second_factor', 'A setting'),
@@ -13719,7 +13816,7 @@ select private.every_minute('mail_views');
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
 -- Dynamic SQL: the condition is that of a saved view.
-create function private.view_members(view uuid) returns setof private.audience_member
+create function private.view_members(view uuid, at_most integer default null) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -13735,7 +13832,7 @@ begin
     return;
   end if;
   return query execute format(
-    'select %s, person_id, false from public.%I where %s%s',
+    'select %s, person_id, false from public.%I where %s%s limit %L::integer',
     case
       when chosen.table_name = 'profiles' then 'email, full_name'
       when chosen.table_name = 'donations' then 'donor_email, donor_name'
@@ -13747,7 +13844,8 @@ begin
       when 'newsletter_subscriptions' then ' and confirmed_at is not null'
       when 'profiles' then ' and confirmed'
       else ''
-    end
+    end,
+    at_most
   ) using filter.parameters;
 exception
   -- As in count_view.
@@ -13756,7 +13854,7 @@ exception
     return;
 end
 $$;
-comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
+comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 

@@ -516,6 +516,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
+  ('private.audience_counts', 'Counts'),
   ('private.receipt_wording', 'A setting'),
   ('private.retention_rules', 'Settings'),
   ('private.second_factor', 'A setting'),

@@ -399,7 +399,7 @@ select private.every_minute('mail_views');
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
 -- Dynamic SQL: the condition is that of a saved view.
-create function private.view_members(view uuid) returns setof private.audience_member
+create function private.view_members(view uuid, at_most integer default null) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -415,7 +415,7 @@ begin
     return;
   end if;
   return query execute format(
-    'select %s, person_id, false from public.%I where %s%s',
+    'select %s, person_id, false from public.%I where %s%s limit %L::integer',
     case
       when chosen.table_name = 'profiles' then 'email, full_name'
       when chosen.table_name = 'donations' then 'donor_email, donor_name'
@@ -427,7 +427,8 @@ begin
       when 'newsletter_subscriptions' then ' and confirmed_at is not null'
       when 'profiles' then ' and confirmed'
       else ''
-    end
+    end,
+    at_most
   ) using filter.parameters;
 exception
   -- As in count_view.
@@ -436,7 +437,7 @@ exception
     return;
 end
 $$;
-comment on function private.view_members(uuid) is 'The people of a view, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
+comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 

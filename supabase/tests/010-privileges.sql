@@ -126,7 +126,7 @@ select bag_eq(
       ('authenticated', true, '
         accounts_without_factor(); add_person_note(uuid,uuid,text,text); answer_blocker(uuid); answers_of(uuid);
         assignable_people(text,uuid); begin_import(uuid,text,text,integer,boolean); begin_user_creation(text);
-        campaign_audience(text); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
+        campaign_audience(text,boolean); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
         cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
         change_retention(text,integer,integer); choose_subscription(boolean);
         convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
@@ -245,7 +245,9 @@ select is_empty(
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',
         'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'rename_group', 'save_guardian',
         -- It counts what the caller may read.
-        'count_view'
+        'count_view',
+        -- It keeps the count of a large audience.
+        'campaign_audience'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
   'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'

@@ -12,7 +12,7 @@ from pg_attribute join pg_class on pg_class.oid = attrelid
 where attname = 'search_text' and relkind = 'r' and relnamespace = 'public'::regnamespace
   and relname <> 'files';
 
-select plan(12 + 2 * (select count(*) from searched)::integer);
+select plan(16 + 2 * (select count(*) from searched)::integer);
 
 create temporary table searching as
 select persona from tests.personas() as persona
@@ -88,6 +88,21 @@ select tests.refused('admin', format('select public.' || call, search), format('
 from (values
   ('search_mentors(%L)', repeat(e'x\n', 20) || 'x'), ('search_mentors(%L)', repeat('x', 2001)), ('is_selective(''mentors'', %L)', repeat('x', 2001))
 ) as long (call, search);
+
+-- A sample of a large table
+
+drop index public.courses_search_text_idx;
+alter table public.courses disable trigger user;
+insert into public.courses (title) select case when number % 1000 = 0 then 'Quagga' else 'Zebra' end from generate_series(1, 101000) as number;
+analyze public.courses;
+grant execute on function private.is_common to authenticated;
+select is(tests.answer(persona, format('select private.is_common(%L, %L)', kind, word)), common, told)
+from (values
+  ('admin', 'courses', 'zebra', 'true', 'A sample tells of a word that nearly all rows have'),
+  ('admin', 'courses', 'quagga', 'false', 'One in a thousand is not common'),
+  ('stranger', 'courses', 'zebra', 'false', 'To other callers it tells nothing'),
+  ('admin', 'mentors', 'mentor', 'false', 'A small table has no sample')
+) as sampled (persona, kind, word, common, told);
 
 select * from finish();
 rollback;

@@ -38,7 +38,6 @@ $$;
 create temporary table arguments (name text, kind text, one text, other text);
 insert into arguments values
   ('address', 'text', $$ 'donor@kindlewell.test' $$, $$ 'quinn@example.org' $$),
-  ('audience', 'text', $$ 'donors' $$, $$ 'view:00000000-0000-4000-8000-00000000e300' $$),
   ('by_columns', 'text[]', $$ '{donor_name,amount}' $$, $$ '{donor_email}' $$),
   ('candidates', 'jsonb', $$ '[{"donor_name": "Renée Fontaine", "amount": 71}]' $$, $$ '[{"donor_email": "quinn@example.org"}]' $$),
   ('days', 'integer', '30', '1000'),
@@ -79,6 +78,7 @@ where pronamespace = 'public'::regnamespace and provolatile <> 'v' and has_funct
   and proname not in ('batch_book', 'gifts_of_batch', 'search_change_log', 'hand_over', 'preview_erasure');
 -- What tasks of the database read
 insert into readers select reader, 'owner', format('%L', query) from (values
+  ('audience of donors', $$ select private.audience_members('donors') as answer $$),
   ('audience of a view', $$ select private.audience_members('view:00000000-0000-4000-8000-00000000e300') as answer $$),
   ('weekly number of a view', $$ select private.count_view(table_name, state, owner_id, null) as answer
     from public.saved_views where id = '00000000-0000-4000-8000-00000000e300' $$),
@@ -119,8 +119,8 @@ select tests.answer('admin', $q$ select public.discard_batch('00000000-0000-4000
 select is_empty('select pg_temp.changed()', 'nor does one of a discarded batch');
 select tests.answer('admin', $q$ select public.post_batch('00000000-0000-4000-8000-00000000e100') $q$);
 select set_eq('select pg_temp.changed()', $$ values
-  ('audience of a view'), ('weekly number of a view'), ('what a fund has left'), ('table donations'), ('table donors'),
-  ('function all_suggestions'), ('function campaign_audience'), ('function dashboard_stats'), ('function donations_by_month'),
+  ('audience of donors'), ('audience of a view'), ('weekly number of a view'), ('what a fund has left'), ('table donations'), ('table donors'),
+  ('function all_suggestions'), ('function dashboard_stats'), ('function donations_by_month'),
   ('function donor_receipt'), ('function donor_years'), ('function donors_by_post'), ('function find_duplicates'),
   ('function fund_balances'), ('function letters'), ('function own_gifts'), ('function own_years'),
   ('function people_at'), ('function period_figures'), ('function person'), ('function person_suggestions'),

@@ -133,6 +133,7 @@ function requests(rows: number): Record<string, string> {
     'a person': `select * from public.person('donor.7@example.org')`,
     timeline: `select * from public.person_timeline('donor.7@example.org')`,
     'due tasks': `select count(*) from public.tasks where done_at is null and due_on <= current_date and assignee_id = auth.uid()`,
+    'audience of a campaign, counted again': `select * from public.campaign_audience('donors', true)`,
     'audience of a campaign': `select * from public.campaign_audience('donors')`,
   }
 }

@@ -2145,8 +2145,9 @@ export type Database = {
       }
       begin_user_creation: { Args: { address: string }; Returns: string }
       campaign_audience: {
-        Args: { audience: string }
+        Args: { again?: boolean; audience: string }
         Returns: {
+          counted_at: string
           deceased: number
           do_not_contact: number
           duplicates: number

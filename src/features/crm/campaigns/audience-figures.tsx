@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { Failure } from '@/shared/account-ui/failure'
+import { formatDateTime } from '@/shared/lib/format-date'
 import { Alert } from '@/shared/ui/alert'
+import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
 import { audienceOf, people, viewOf } from './audiences'
-import { audienceQuery, viewQuery } from './campaign-queries'
+import { audienceQuery, countAgain, viewQuery } from './campaign-queries'
 
 /** The number of people that an audience reaches, and of those left out. */
 export function AudienceFigures({ audience }: { audience: string }) {
@@ -23,7 +26,7 @@ export function AudienceFigures({ audience }: { audience: string }) {
   if (!figures.data) return <Spinner label="Counting the audience..." className="my-4" />
   const { recipients, without_name, invalid, duplicates, unsubscribed, undeliverable } =
     figures.data
-  const { deceased, do_not_contact } = figures.data
+  const { deceased, do_not_contact, counted_at } = figures.data
   const { name, who } = audienceOf(audience)
   const leftOut = [
     [unsubscribed, 'unsubscribed'],
@@ -59,7 +62,23 @@ export function AudienceFigures({ audience }: { audience: string }) {
           {without_name.toLocaleString('en-US')} of them without a name.
         </p>
       )}
+      {counted_at && <CountedAt audience={audience} moment={counted_at} />}
     </div>
+  )
+}
+
+function CountedAt({ audience, moment }: { audience: string; moment: string }) {
+  const count = useMutation(countAgain(audience))
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        Counted on {formatDateTime(moment)}.
+        <Button variant="link" loading={count.isPending} onClick={() => count.mutate()}>
+          Count again
+        </Button>
+      </p>
+      <Failure of={count} title="The audience could not be counted." />
+    </>
   )
 }
 

@@ -39,6 +39,7 @@ const audience: Audience = {
   unsubscribed: 4,
   undeliverable: 1,
   sample_name: 'Ada <b>Winters</b>',
+  counted_at: null,
 }
 const progress: Progress = {
   status: 'sending',
@@ -125,6 +126,26 @@ it('asks again when the number has changed', async () => {
   backend.answers.send_campaign = () => 1_205
   await user.click(await button('Send to 1,205 people'))
   expect(calls('send_campaign').at(-1)).toMatchObject({ expected_count: 1_205 })
+})
+
+it('tells when a large audience was counted, and counts it again', async () => {
+  let recipients = 120_000
+  const count = ({ again }: { again?: unknown }) => {
+    if (again) recipients = 120_007
+    return { ...audience, recipients, counted_at: '2026-11-28T15:05:00Z' }
+  }
+  backend.answers.campaign_audience = count
+  const user = open()
+  expect(await screen.findByText('Counted on Nov 28, 2026, 9:05 AM.')).toBeVisible()
+  backend.answers.campaign_audience = refuse('57014', 'canceling statement')
+  await user.click(await button('Count again'))
+  expect(await screen.findByText('The audience could not be counted.')).toBeVisible()
+  expect(screen.getByText('120,000 people')).toBeVisible()
+  backend.answers.campaign_audience = count
+  await user.click(await button('Count again'))
+  expect(await screen.findByText('120,007 people')).toBeVisible()
+  await user.click(await button('Send now'))
+  expect(await button('Send to 120,007 people')).toBeEnabled()
 })
 
 it('reports a lost connection, and can be tried again', async () => {

@@ -6,13 +6,23 @@ import type { Campaign } from './campaign'
 
 const all = resourceKey('email_campaigns')
 
-export type Audience = RpcRow<'campaign_audience', 'sample_name'>
+export type Audience = RpcRow<'campaign_audience', 'sample_name' | 'counted_at'>
 
 /** How many people an audience reaches and leaves out; null for one that the user may not count. */
 export const audienceQuery = (audience: string) =>
   selectQuery<Audience | null>([...all, 'audience', audience], () =>
     supabase.rpc('campaign_audience', { audience }).maybeSingle(),
   )
+
+/** Counts a large audience, whose count is otherwise up to ten minutes old. */
+export function countAgain(audience: string) {
+  return mutationOptions({
+    mutationFn: () =>
+      ask(supabase.rpc('campaign_audience', { audience, again: true }).maybeSingle()),
+    onSuccess: (counted, _nothing, _shown, { client }) =>
+      client.setQueryData(audienceQuery(audience).queryKey, counted),
+  })
+}
 
 /** The name of a saved view, and where it opens. */
 export const viewQuery = (id: string) =>
