@@ -34,9 +34,11 @@ const lines = asked.map(([name, bySize], index) => {
   return `<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2"${dash}/><path d="M${left + width + 44} ${at}h18" stroke="${color}" stroke-width="2"${dash}/><text x="${left + width + 68}" y="${at + 4}">${name}</text>`
 })
 
+const bottom = Math.max(top + height, top + 22 * asked.length) + 34
+
 await writeFile(
   new URL('images/scale.svg', docs),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 790 350" font-family="sans-serif" font-size="12"><title>p95 in milliseconds by rows</title><rect width="790" height="350" fill="#fff"/>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 790 ${bottom}" font-family="sans-serif" font-size="12"><title>p95 in milliseconds by rows</title><rect width="790" height="${bottom}" fill="#fff"/>
 ${[...grid, ...ends, ...lines].join('\n')}
 </svg>
 `,
