@@ -127,7 +127,7 @@ comment on function private.may_read_audience(text) is
 
 create function private.large_audience() returns integer
 language sql immutable set search_path = ''
-as $$ select 10000 $$;
+as $$ select 5000 $$;
 comment on function private.large_audience() is 'From how many members on an audience takes too long to count for each look.';
 
 create table private.audience_counts (

@@ -7,14 +7,14 @@ import { findPostgres } from '../../supabase/platform/postgres'
 import { createMiddleware } from '../../supabase/embedded/http'
 import { localKeys } from '../../supabase/embedded/config'
 import { Outbox } from '../../supabase/embedded/outbox'
-import { startLite } from '../platform/rest'
+import { startLite, startPostgrest } from '../platform/rest'
 import { signToken } from '../sign-token'
 import { fillings, fillTable } from './large-tables'
 
 /*
  * On Postgres 15, as a hosted project runs it: how the requests of lists grow with their rows, for the plot of
  * docs/scale.md. Each is a transaction as `authenticated` with the token of an admin. The lists are asked for
- * over HTTP too, by the stand-in of PostgREST.
+ * over HTTP too: of PostgREST where PLATFORM_POSTGREST_BINARY names it, else of its stand-in.
  *
  *   tsx tests/bench/scale.ts 10000 100000 1000000
  */
@@ -74,7 +74,8 @@ async function note(
 }
 
 async function measureHttp(results: Results, rows: number, port: number): Promise<void> {
-  const rest = await startLite(port)
+  const { PLATFORM_POSTGREST_BINARY: postgrest } = process.env
+  const rest = await (postgrest ? startPostgrest(postgrest, port) : startLite(port))
   const handle = createMiddleware(Promise.resolve({ fetch: rest.fetch, outbox: new Outbox() }), {
     trustProxy: false,
   })
