@@ -5722,25 +5722,47 @@ comment on function private.may_read_audience(text) is
 
 create function private.large_audience() returns integer
 language sql immutable set search_path = ''
-as $$ select 10000 $$;
+as $$ select 5000 $$;
 comment on function private.large_audience() is 'From how many members on an audience takes too long to count for each look.';
+
+create function private.table_of_audience(audience text) returns regclass
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return to_regclass(format('public.%I', case audience
+    when 'all' then 'newsletter_subscriptions' when 'supporters' then 'profiles' when 'donors' then 'donations'
+    when 'parents' then 'mentees' when 'volunteers' then 'volunteer_applications' when 'partners' then 'partnership_proposals'
+    else coalesce((select table_name from public.saved_views where id = private.view_of_audience(audience)), audience)
+  end));
+end
+$$;
+
+create function private.is_huge(audience text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select reltuples > 200000 from pg_catalog.pg_class where oid = private.table_of_audience(audience)), false)
+$$;
+comment on function private.is_huge(text) is
+  'Whether the table of an audience has more than 200,000 rows: a request may not last as long as it takes to compare them.';
 
 create table private.audience_counts (
   audience text primary key,
   view_hash text,
-  counted_at timestamptz not null,
-  members bigint not null,
-  recipients bigint not null,
-  without_name bigint not null,
-  invalid bigint not null,
-  duplicates bigint not null,
-  unsubscribed bigint not null,
-  undeliverable bigint not null,
-  deceased bigint not null,
-  do_not_contact bigint not null
+  is_wanted boolean not null default false,
+  counted_at timestamptz,
+  members bigint,
+  recipients bigint,
+  without_name bigint,
+  invalid bigint,
+  duplicates bigint,
+  unsubscribed bigint,
+  undeliverable bigint,
+  deceased bigint,
+  do_not_contact bigint
 );
 alter table private.audience_counts enable row level security;
 comment on table private.audience_counts is 'Counts of large audiences, for ten minutes.';
+comment on column private.audience_counts.is_wanted is 'Someone waits until a job counts it.';
 comment on column private.audience_counts.view_hash is 'Of the search and filters of a view when its people were counted: a search may have names.';
 
 create function private.hash_of_view(chosen uuid) returns text
@@ -5754,7 +5776,7 @@ declare
   counted private.audience_counts;
 begin
   select
-    chosen, private.hash_of_view(private.view_of_audience(chosen)), clock_timestamp(), count(*),
+    chosen, private.hash_of_view(private.view_of_audience(chosen)), false, clock_timestamp(), count(*),
     count(*) filter (where left_out is null),
     count(*) filter (where left_out is null and name is null),
     count(*) filter (where left_out = 'invalid'),
@@ -5764,18 +5786,20 @@ begin
     count(*) filter (where left_out = 'deceased'),
     count(*) filter (where left_out = 'do_not_contact')
   into counted from private.campaign_recipients(chosen);
-  if counted.members >= private.large_audience() then
-    delete from private.audience_counts where audience = chosen;
+  delete from private.audience_counts where audience = chosen;
+  if counted.members >= private.large_audience() or private.is_huge(chosen) then
     insert into private.audience_counts select counted.* on conflict do nothing;
+  else
+    counted.counted_at := null;
   end if;
   return counted;
 end
 $$;
-comment on function private.count_audience(text) is 'Counts an audience, and keeps the count of a large one.';
+comment on function private.count_audience(text) is 'Counts an audience, and keeps the count of a large one; `counted_at` is null for others.';
 
 create function private.campaign_audience(audience text, again boolean default false) returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -5787,13 +5811,17 @@ begin
     or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
   end if;
-  if not again then
-    select * into known from private.audience_counts stored
-    where stored.audience = campaign_audience.audience and stored.counted_at > now() - interval '10 minutes'
-      and stored.view_hash is not distinct from private.hash_of_view(private.view_of_audience(campaign_audience.audience));
-  end if;
-  if known.audience is null then
-    known := private.count_audience(audience);
+  select * into known from private.audience_counts stored
+  where stored.audience = campaign_audience.audience and stored.counted_at > now() - interval '10 minutes'
+    and stored.view_hash is not distinct from private.hash_of_view(private.view_of_audience(campaign_audience.audience));
+  if again or known.audience is null then
+    if private.is_huge(audience) then
+      insert into private.audience_counts as stored (audience, is_wanted) values (campaign_audience.audience, true)
+      on conflict on constraint audience_counts_pkey do update set is_wanted = true where not stored.is_wanted;
+      known.is_wanted := true;
+    else
+      known := private.count_audience(audience);
+    end if;
   end if;
   return query select
     known.recipients, known.without_name, known.invalid, known.duplicates, known.unsubscribed, known.undeliverable,
@@ -5804,33 +5832,37 @@ begin
       else (select full_name from public.profiles where id = private.current_user_id())
     end,
     known.deceased, known.do_not_contact,
-    case when known.members >= private.large_audience() then known.counted_at end;
+    known.counted_at, known.is_wanted;
 end
 $$;
 
 create function public.campaign_audience(audience text, again boolean default false) returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean
 )
 language sql security invoker set search_path = ''
 as $$ select * from private.campaign_audience(audience, again) $$;
 comment on function public.campaign_audience is
-  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it. The count of a large audience is kept for ten minutes, unless it is asked for `again`; `counted_at` says when that was.';
+  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it. The count of a large audience is kept for ten minutes, unless it is asked for `again`; `counted_at` tells when that was. A huge one is counted by a job within a minute (`is_counting`), and null until then.';
 grant execute on function private.campaign_audience, public.campaign_audience to authenticated;
 
-create function private.refresh_audience_counts() returns void
+create function private.count_audiences() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.count_audience(audience) from private.audience_counts
-  where counted_at < now() - interval '8 minutes'
-    and audience in (select target_audience from public.email_campaigns where status = 'draft');
-  delete from private.audience_counts where counted_at < now() - interval '10 minutes';
+  -- A look that waits for the row of one that is counted waits until the transaction ends: one a minute.
+  perform private.count_audience(audience) from (
+    select audience from private.audience_counts
+    where is_wanted or counted_at < now() - interval '8 minutes'
+      and audience in (select target_audience from public.email_campaigns where status = 'draft')
+    order by is_wanted desc, counted_at limit 1
+  ) as next;
+  delete from private.audience_counts where counted_at < now() - interval '10 minutes' and not is_wanted;
 end
 $$;
-comment on function private.refresh_audience_counts() is
-  'Counts the large audiences of drafts again before their counts are too old to be shown, and forgets the other old counts.';
-select private.every_minute('refresh_audience_counts');
+comment on function private.count_audiences() is
+  'Counts an audience that someone waits for, or one of a draft before its count is too old to be shown; forgets the other old counts.';
+select private.schedule_job('count_audiences', 'select private.count_audiences()');
 
 -- Sending. A click fixes the recipients and starts a worker, which queues them in slices: each slice is a
 -- transaction of its own, so nothing is lost or repeated when a worker ends between two of them.
@@ -5933,18 +5965,20 @@ begin
   if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
     raise exception 'The view is gone, or you may not read its list. Choose another audience.' using errcode = 'P0001';
   end if;
-  if send_at is null and expected_count <= 100000 then
+  if send_at is null and not private.is_huge(draft.target_audience) then
     reached := private.begin_sending(campaign);
   elsif send_at <= now() or send_at > now() + interval '1 year' then
     raise exception 'A campaign can be scheduled up to a year ahead.' using errcode = 'check_violation';
   else
-    -- To fix more recipients takes longer than a request may: a job does it within a minute.
+    -- A job fixes the recipients.
     select recipients into reached from private.campaign_audience(draft.target_audience);
     update public.email_campaigns
     set status = 'scheduled', scheduled_at = coalesce(send_at, now()), scheduled_by = private.current_user_id()
     where id = campaign;
   end if;
-  if reached = 0 then
+  if reached is null then
+    raise sqlstate 'PT409' using message = 'The audience is being counted. Try again in a minute.';
+  elsif reached = 0 then
     raise sqlstate 'PT409' using message = 'No one would receive it.';
   elsif abs(reached - expected_count) > reached * tolerance is not false then
     raise sqlstate 'PT409' using message = format(
@@ -5962,7 +5996,7 @@ create function public.send_campaign(
 language sql security invoker set search_path = ''
 as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
 comment on function public.send_campaign is
-  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the subject, content, name_fallback, target_audience or number of recipients differs from the expected (by more than a percent where the count of a large audience is kept). More than 100,000 recipients are scheduled for now.';
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the subject, content, name_fallback, target_audience or number of recipients differs from the expected (by more than a percent where the count of a large audience is kept). One to a huge audience is scheduled for now.';
 grant execute on function private.send_campaign, public.send_campaign to authenticated;
 
 create function private.pause_campaign(campaign uuid) returns void

@@ -2152,6 +2152,7 @@ export type Database = {
           do_not_contact: number
           duplicates: number
           invalid: number
+          is_counting: boolean
           recipients: number
           sample_name: string
           undeliverable: number

@@ -26,7 +26,10 @@ export function AudienceFigures({ audience }: { audience: string }) {
   if (!figures.data) return <Spinner label="Counting the audience..." className="my-4" />
   const { recipients, without_name, invalid, duplicates, unsubscribed, undeliverable } =
     figures.data
-  const { deceased, do_not_contact, counted_at } = figures.data
+  const { deceased, do_not_contact, counted_at, is_counting } = figures.data
+  if (recipients === null) {
+    return <Spinner label="Counting the audience: up to a minute..." className="my-4" />
+  }
   const { name, who } = audienceOf(audience)
   const leftOut = [
     [unsubscribed, 'unsubscribed'],
@@ -62,18 +65,28 @@ export function AudienceFigures({ audience }: { audience: string }) {
           {without_name.toLocaleString('en-US')} of them without a name.
         </p>
       )}
-      {counted_at && <CountedAt audience={audience} moment={counted_at} />}
+      {counted_at && <CountedAt audience={audience} moment={counted_at} isCounting={is_counting} />}
     </div>
   )
 }
 
-function CountedAt({ audience, moment }: { audience: string; moment: string }) {
+interface CountedAtProps {
+  audience: string
+  moment: string
+  isCounting: boolean
+}
+
+function CountedAt({ audience, moment, isCounting }: CountedAtProps) {
   const count = useMutation(countAgain(audience))
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
         Counted on {formatDateTime(moment)}.
-        <Button variant="link" loading={count.isPending} onClick={() => count.mutate()}>
+        <Button
+          variant="link"
+          loading={isCounting || count.isPending}
+          onClick={() => count.mutate()}
+        >
           Count again
         </Button>
       </p>

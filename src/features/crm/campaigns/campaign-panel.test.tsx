@@ -40,6 +40,7 @@ const audience: Audience = {
   undeliverable: 1,
   sample_name: 'Ada <b>Winters</b>',
   counted_at: null,
+  is_counting: false,
 }
 const progress: Progress = {
   status: 'sending',
@@ -146,6 +147,19 @@ it('tells when a large audience was counted, and counts it again', async () => {
   expect(await screen.findByText('120,007 people')).toBeVisible()
   await user.click(await button('Send now'))
   expect(await button('Send to 120,007 people')).toBeEnabled()
+})
+
+it('waits until a job has counted a huge audience', async () => {
+  const waiting = { ...audience, recipients: null, is_counting: true }
+  backend.answers.campaign_audience = () => waiting
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = open()
+  expect(await screen.findByText('Counting the audience: up to a minute...')).toBeVisible()
+  await user.click(await button('Send now'))
+  expect(await button('Counting...')).toBeDisabled()
+  backend.answers.campaign_audience = () => ({ ...audience, recipients: 1_000_000 })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await button('Send to 1,000,000 people')).toBeEnabled()
 })
 
 it('reports a lost connection, and can be tried again', async () => {

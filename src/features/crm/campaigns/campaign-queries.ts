@@ -6,13 +6,21 @@ import type { Campaign } from './campaign'
 
 const all = resourceKey('email_campaigns')
 
-export type Audience = RpcRow<'campaign_audience', 'sample_name' | 'counted_at'>
+/** While something happens, and otherwise */
+const SOON_MS = 3_000
+const LATE_MS = 30_000
+
+/** The numbers are null until a job has counted a huge audience. */
+export type Audience = RpcRow<'campaign_audience', 'recipients' | 'sample_name' | 'counted_at'>
 
 /** How many people an audience reaches and leaves out; null for one that the user may not count. */
 export const audienceQuery = (audience: string) =>
-  selectQuery<Audience | null>([...all, 'audience', audience], () =>
-    supabase.rpc('campaign_audience', { audience }).maybeSingle(),
-  )
+  queryOptions({
+    queryKey: [...all, 'audience', audience],
+    queryFn: ({ signal }): Promise<Audience | null> =>
+      ask(supabase.rpc('campaign_audience', { audience }).maybeSingle(), signal),
+    refetchInterval: ({ state }) => (state.data?.is_counting && !state.error ? SOON_MS : false),
+  })
 
 /** Counts a large audience, whose count is otherwise up to ten minutes old. */
 export function countAgain(audience: string) {
@@ -31,10 +39,6 @@ export const viewQuery = (id: string) =>
   )
 
 export type Progress = RpcRow<'campaign_progress'>
-
-/** While something happens, and otherwise */
-const SOON_MS = 3_000
-const LATE_MS = 30_000
 
 /** Polled until the campaign is sent. */
 export function progressQuery(id: string) {

@@ -13,9 +13,6 @@ import type { Campaign } from './campaign'
 import { audienceQuery, sendCampaign } from './campaign-queries'
 import { officeClock, officeMoment, officeTime, ownTime } from './office-time'
 
-/** With more recipients, as `private.send_campaign` has it, the campaign is scheduled for now. */
-const MOST_AT_ONCE = 100_000
-
 type DialogProps = RowDialogProps<Campaign>
 
 export const SendDialog = (props: DialogProps) => <Confirmation {...props} isLater={false} />
@@ -42,7 +39,7 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
   const form = useSchemaForm(isLater ? laterSchema : nowSchema, { local: '' })
   const moment = officeMoment(useWatch({ control: form.control, name: 'local' }))
   const own = moment && ownTime(moment)
-  const count = audience?.recipients
+  const count = audience?.recipients ?? undefined
 
   function confirm() {
     const { subject, content, name_fallback, target_audience } = campaign
@@ -56,11 +53,7 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
       {
         onSuccess: () => {
           notify({
-            title: isLater
-              ? 'Campaign scheduled'
-              : count > MOST_AT_ONCE
-                ? 'Campaign starts within a minute'
-                : 'Campaign is being sent',
+            title: isLater ? 'Campaign scheduled' : 'Campaign is being sent',
             tone: 'success',
           })
           onClose()
