@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Cluster } from '../../supabase/platform/cluster.js'
+import { untilReady } from './service.js'
 
 /** The grants of a hosted project on the tables that the auth service makes. */
 const grants = `
@@ -39,22 +39,6 @@ export async function startAuthService(binary: string, environment: Record<strin
   createInterface(service.stderr).on('line', (line) => {
     if (/"level":"(error|fatal)"/.test(line)) console.error(line)
   })
-  const exited = once(service, 'exit')
   const url = `http://127.0.0.1:${environment.GOTRUE_API_PORT}`
-  const isUp = () =>
-    fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isUp())) {
-    if (service.exitCode !== null) throw new Error('The auth service did not start.')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return {
-    url,
-    stop: async () => {
-      service.kill('SIGTERM')
-      await exited
-    },
-  }
+  return { url, ...(await untilReady(service, `${url}/health`)) }
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { localKeys } from '../../supabase/embedded/config.js'
@@ -7,6 +6,7 @@ import { mendConnection } from '../../supabase/embedded/connection.js'
 import { currentRequest } from '../../supabase/embedded/current-request.js'
 import { freePort } from '../../supabase/embedded/free-port.js'
 import { rewriteParameters } from '../../supabase/embedded/parameters.js'
+import { untilReady } from './service.js'
 
 interface Rest {
   /** Answers a request below /rest/v1. */
@@ -28,10 +28,13 @@ export async function startPostgrest(binary: string, databasePort: number): Prom
       PGRST_SERVER_HOST: '127.0.0.1',
       PGRST_SERVER_PORT: String(port),
     },
-    stdio: 'inherit',
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const exited = once(server, 'exit')
+  const url = `http://127.0.0.1:${port}`
+  // Until it knows the schema it answers 503.
+  const { stop } = await untilReady(server, `${url}/`)
   return {
+    stop,
     fetch: (request) => {
       const { pathname, search } = new URL(request.url)
       const headers = new Headers(request.headers)
@@ -39,12 +42,8 @@ export async function startPostgrest(binary: string, databasePort: number): Prom
       if (headers.get('authorization') === `Bearer ${localKeys.publishable}`) {
         headers.delete('authorization')
       }
-      const address = `http://127.0.0.1:${port}${pathname.replace('/rest/v1', '')}${search}`
+      const address = `${url}${pathname.replace('/rest/v1', '')}${search}`
       return fetch(new Request(address, new Request(request, { headers })))
-    },
-    stop: () => {
-      server.kill('SIGTERM')
-      return exited
     },
   }
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { localKeys } from '../../supabase/embedded/config'
 import { freePort } from '../../supabase/embedded/free-port'
+import { untilReady } from './service'
 
 /**
  * Starts supabase/storage, which first makes the schema `storage` with its own migrations. Its files are in
@@ -44,22 +44,12 @@ export async function startStorageService(folder: string, databasePort: number) 
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  const exited = once(service, 'exit')
   const url = `http://127.0.0.1:${port}`
-  const isUp = () =>
-    fetch(`${url}/status`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isUp())) {
-    if (service.exitCode !== null) throw new Error('The storage service did not start.')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const { stop } = await untilReady(service, `${url}/status`)
   return {
     url,
     stop: async () => {
-      service.kill('SIGTERM')
-      await exited
+      await stop()
       fs.rmSync(directory, { recursive: true, force: true })
     },
   }
