@@ -83,9 +83,11 @@ export const submissionQuery = (id: string) =>
     { meta: { failure: loadFailed } },
   )
 
-/** The columns of an export of one kind: those of its form and of the queue. */
-export const exportColumns = (kind: SubmissionKind) =>
-  `${columns.join()},id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
+/** The columns of an export: those of the queue, or of one kind those of its form and what only the queue has. */
+export const exportColumns = (kind: SubmissionKind | undefined) =>
+  kind
+    ? `reference,due_at,answered_at,assignee_id,id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
+    : `id,created_at,${columns.join()}`
 
 /** `seats` is null for any number; `ends_on` is the last day of the course, null where none is set. */
 export type Standing = RpcRow<'program_standings', 'seats' | 'ends_on'>

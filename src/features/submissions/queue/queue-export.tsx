@@ -6,7 +6,7 @@ import type { ListState } from '@/engine/core/list-state'
 import { matching } from '@/engine/core/resource-queries'
 import { useSavedView } from '@/engine/views/use-saved-view'
 import { kinds, loadFailed, type SubmissionKind } from '@/shared/submissions/kinds'
-import { columns, viewLabel, type ViewName } from '@/features/submissions/common/queues'
+import { viewLabel, type ViewName } from '@/features/submissions/common/queues'
 import { exportColumns } from '@/features/submissions/common/submission-queries'
 import { useReviewerName } from './assignees'
 
@@ -34,8 +34,7 @@ export function QueueExport({ resource, kind, of, total, all, isInMenu }: QueueE
     const select = asked
       ? await matching(queryClient, resource, asked)
       : (selected: string) => selectRows('submissions', selected).in('id', ids)
-    const read = kind ? exportColumns(kind) : `id,created_at,${columns.join()}`
-    for await (const batch of allRows(select, signal, read)) {
+    for await (const batch of allRows(select, signal, exportColumns(kind))) {
       yield batch.map(({ reference, due_at, answered_at, assignee_id, own, ...queued }) => ({
         reference,
         ...((own as object | undefined) ?? queued),
