@@ -5729,10 +5729,11 @@ create function private.table_of_audience(audience text) returns regclass
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return to_regclass(format('public.%I', case audience
+  return to_regclass('public.' || quote_ident(case audience
     when 'all' then 'newsletter_subscriptions' when 'supporters' then 'profiles' when 'donors' then 'donations'
-    when 'parents' then 'mentees' when 'volunteers' then 'volunteer_applications' when 'partners' then 'partnership_proposals'
-    else coalesce((select table_name from public.saved_views where id = private.view_of_audience(audience)), audience)
+    when 'mentors' then 'mentors' when 'trainers' then 'trainers' when 'parents' then 'mentees'
+    when 'volunteers' then 'volunteer_applications' when 'partners' then 'partnership_proposals'
+    else (select table_name from public.saved_views where id = private.view_of_audience(audience))
   end));
 end
 $$;
@@ -5765,9 +5766,13 @@ comment on table private.audience_counts is 'Counts of large audiences, for ten 
 comment on column private.audience_counts.is_wanted is 'Someone waits until a job counts it.';
 comment on column private.audience_counts.view_hash is 'Of the search and filters of a view when its people were counted: a search may have names.';
 
-create function private.hash_of_view(chosen uuid) returns text
+create function private.view_hash(audience text) returns text
 language plpgsql stable security definer set search_path = ''
-as $$ begin return (select md5(state::text) from public.saved_views where id = chosen); end $$;
+as $$
+begin
+  return (select md5(state::text) from public.saved_views where id = private.view_of_audience(audience));
+end
+$$;
 
 create function private.count_audience(chosen text) returns private.audience_counts
 language plpgsql security definer set search_path = ''
@@ -5776,7 +5781,8 @@ declare
   counted private.audience_counts;
 begin
   select
-    chosen, private.hash_of_view(private.view_of_audience(chosen)), false, clock_timestamp(), count(*),
+    chosen, private.view_hash(chosen), false,
+    case when count(*) >= private.large_audience() or private.is_huge(chosen) then clock_timestamp() end, count(*),
     count(*) filter (where left_out is null),
     count(*) filter (where left_out is null and name is null),
     count(*) filter (where left_out = 'invalid'),
@@ -5787,10 +5793,8 @@ begin
     count(*) filter (where left_out = 'do_not_contact')
   into counted from private.campaign_recipients(chosen);
   delete from private.audience_counts where audience = chosen;
-  if counted.members >= private.large_audience() or private.is_huge(chosen) then
+  if counted.counted_at is not null then
     insert into private.audience_counts select counted.* on conflict do nothing;
-  else
-    counted.counted_at := null;
   end if;
   return counted;
 end
@@ -5813,12 +5817,12 @@ begin
   end if;
   select * into known from private.audience_counts stored
   where stored.audience = campaign_audience.audience and stored.counted_at > now() - interval '10 minutes'
-    and stored.view_hash is not distinct from private.hash_of_view(private.view_of_audience(campaign_audience.audience));
+    and stored.view_hash is not distinct from private.view_hash(campaign_audience.audience);
   if again or known.audience is null then
     if private.is_huge(audience) then
       insert into private.audience_counts as stored (audience, is_wanted) values (campaign_audience.audience, true)
       on conflict on constraint audience_counts_pkey do update set is_wanted = true where not stored.is_wanted;
-      known.is_wanted := true;
+      is_counting := true;
     else
       known := private.count_audience(audience);
     end if;
@@ -5832,7 +5836,7 @@ begin
       else (select full_name from public.profiles where id = private.current_user_id())
     end,
     known.deceased, known.do_not_contact,
-    known.counted_at, known.is_wanted;
+    known.counted_at, coalesce(is_counting, known.is_wanted);
 end
 $$;
 
