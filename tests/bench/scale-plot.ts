@@ -28,7 +28,9 @@ const ends = [10_000, 100_000, 1_000_000].map(
 const asked = Object.entries(results).filter(([name]) => !name.startsWith('over HTTP'))
 const lines = asked.map(([name, bySize], index) => {
   const color = colors[index % colors.length]!
-  const dash = index < colors.length ? '' : ' stroke-dasharray="5 3"'
+  const dash = ['', ' stroke-dasharray="5 3"', ' stroke-dasharray="1 3"'][
+    Math.floor(index / colors.length)
+  ]!
   const points = Object.entries(bySize).map(([rows, { p95 }]) => `${x(Number(rows))},${y(p95)}`)
   const at = top + 8 + index * 22
   return `<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2"${dash}/><path d="M${left + width + 44} ${at}h18" stroke="${color}" stroke-width="2"${dash}/><text x="${left + width + 68}" y="${at + 4}">${name}</text>`
