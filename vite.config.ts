@@ -10,6 +10,7 @@ import { identity } from './.config/identity.js'
 import { pdfParts } from './.config/pdf-parts.js'
 import { prerenderPages } from './.config/prerender.js'
 import { sampleContent } from './.config/sample-content.js'
+import { LongestFirst } from './.config/test-order.js'
 import { embeddedBackend } from './supabase/embedded/vite-plugin.js'
 import { clockAt, momentOfRun } from './tests/days/moments.js'
 import { limits } from './tests/limits.js'
@@ -79,6 +80,7 @@ export default defineConfig(({ command }) => ({
     silent: 'passed-only',
     hideSkippedTests: true,
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
