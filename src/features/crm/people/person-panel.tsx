@@ -20,7 +20,6 @@ import { Button, buttonClass } from '@/shared/ui/button'
 import { Loading } from '@/shared/account-ui/loading'
 import { SidePanel } from '@/shared/account-ui/side-panel'
 import { StatusBadge } from '@/shared/account-ui/status-badge'
-import { TaskDialog } from '@/engine/tasks/task-dialog'
 import type { TaskSubject } from '@/engine/tasks/task-queries'
 import { useTaskKey } from '@/engine/tasks/use-task-key'
 import type { PersonTable } from './merge/merge-queries'
@@ -42,6 +41,7 @@ import { PersonTimeline } from './timeline/person-timeline'
 import { Choice, OtherPeople, SamePersonDialog, SplitDialog } from './timeline/same-person'
 import { WhatIsDue } from './timeline/what-is-due'
 
+const TaskDialog = lazyPart(() => import('@/engine/tasks/task-dialog'))
 const MergeFromPanel = lazyPart(() => import('./merge/merge-from-panel'))
 
 interface PersonPanelProps {
