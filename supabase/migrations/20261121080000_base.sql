@@ -513,7 +513,7 @@ insert into public.permissions (name, category, description) values
 -- are in PL/pgSQL, which caches the plan: planning takes longer than the lookup.
 
 create function private.current_user_id() returns uuid
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
   session_id constant uuid := auth.jwt() ->> 'session_id';
@@ -610,7 +610,7 @@ comment on function private.own_address() is
   'The confirmed address of the caller''s account. An address they want to change to does not count yet.';
 
 create function private.current_user_role() returns public.app_role
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return coalesce((select role from public.user_roles where user_id = private.rights_holder()), 'user');
@@ -618,7 +618,7 @@ end
 $$;
 
 create function private.is_admin() returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return private.current_user_role() = 'admin';
@@ -640,7 +640,7 @@ $$;
 comment on function private.held_permissions() is 'The names of the caller''s permissions. An admin has them all.';
 
 create function private.has_permission(permission_name text) returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return permission_name in (select private.held_permissions());
@@ -659,7 +659,7 @@ $$;
 comment on function private.holders(text) is 'The accounts that hold a permission, including admins.';
 
 create function private.may_review() returns boolean
-language sql stable security definer set search_path = ''
+language sql stable parallel safe security definer set search_path = ''
 as $$ select private.has_permission('can_review_submissions') $$;
 
 create function private.protected_user_ids() returns setof uuid
@@ -2647,7 +2647,7 @@ insert into private.table_readers (table_name, permission) values
   ('program_seats', 'can_review_submissions');
 
 create function private.readable_tables() returns setof text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return query
@@ -11470,7 +11470,7 @@ $$;
 comment on function private.staff_ids() is 'Accounts with a role of staff or a permission.';
 
 create function private.is_staff() returns boolean
-language sql stable security definer set search_path = ''
+language sql stable parallel safe security definer set search_path = ''
 as $$
   select private.current_user_role() = any (private.staff_roles()) or exists (select private.held_permissions())
 $$;

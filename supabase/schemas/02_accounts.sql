@@ -86,7 +86,7 @@ insert into public.permissions (name, category, description) values
 -- are in PL/pgSQL, which caches the plan: planning takes longer than the lookup.
 
 create function private.current_user_id() returns uuid
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
   session_id constant uuid := auth.jwt() ->> 'session_id';
@@ -183,7 +183,7 @@ comment on function private.own_address() is
   'The confirmed address of the caller''s account. An address they want to change to does not count yet.';
 
 create function private.current_user_role() returns public.app_role
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return coalesce((select role from public.user_roles where user_id = private.rights_holder()), 'user');
@@ -191,7 +191,7 @@ end
 $$;
 
 create function private.is_admin() returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return private.current_user_role() = 'admin';
@@ -213,7 +213,7 @@ $$;
 comment on function private.held_permissions() is 'The names of the caller''s permissions. An admin has them all.';
 
 create function private.has_permission(permission_name text) returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return permission_name in (select private.held_permissions());
@@ -232,7 +232,7 @@ $$;
 comment on function private.holders(text) is 'The accounts that hold a permission, including admins.';
 
 create function private.may_review() returns boolean
-language sql stable security definer set search_path = ''
+language sql stable parallel safe security definer set search_path = ''
 as $$ select private.has_permission('can_review_submissions') $$;
 
 create function private.protected_user_ids() returns setof uuid

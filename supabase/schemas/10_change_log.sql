@@ -71,7 +71,7 @@ insert into private.table_readers (table_name, permission) values
   ('program_seats', 'can_review_submissions');
 
 create function private.readable_tables() returns setof text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return query

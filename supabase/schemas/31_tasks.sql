@@ -19,7 +19,7 @@ $$;
 comment on function private.staff_ids() is 'Accounts with a role of staff or a permission.';
 
 create function private.is_staff() returns boolean
-language sql stable security definer set search_path = ''
+language sql stable parallel safe security definer set search_path = ''
 as $$
   select private.current_user_role() = any (private.staff_roles()) or exists (select private.held_permissions())
 $$;

@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  27 + 3 * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+  28 + 3 * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
 )::integer);
 
 -- Every privilege that exists; `000-tables.sql` lists them.
@@ -223,6 +223,13 @@ select is_empty(
   $$ select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~* '\m(from|join)\s+pg_(?!catalog\.)' $$,
   'Every function names the schema of a catalog: a temporary table would come before it'
+);
+select is_empty(
+  $$ select distinct proname, tablename from pg_policies
+    cross join lateral regexp_matches(qual, 'private\.(\w+)\(', 'g') as called
+    join pg_proc on pronamespace = 'private'::regnamespace and proname = called[1]
+    where schemaname = 'public' and cmd = 'SELECT' and proparallel <> 's' $$,
+  'Postgres may scan a table with more than one process: what a policy for reading calls is PARALLEL SAFE'
 );
 select is_empty(
   $$ select oid::regprocedure from pg_proc
