@@ -107,10 +107,10 @@ select tests.sees(
 );
 select pg_temp.subscribe('newest');
 select tests.sees(
-  'admin', $$ select concat_ws(' ', recipients, is_counting) from public.campaign_audience('all', true) $$, '204 t', 'Who asks again sees the last count until then'
+  'admin', $$ select concat_ws(' ', recipients, is_counting) from public.campaign_audience('all', true) $$, '204 t', 'Someone who asks again sees the last count until then'
 );
 select tests.sees(
-  'admin', $$ select concat_ws(' ', recipients, is_counting) from public.campaign_audience('all') $$, '204 t', 'as the others do'
+  'admin', $$ select concat_ws(' ', recipients, is_counting) from public.campaign_audience('all') $$, '204 t', 'So do the others'
 );
 select private.count_audiences();
 select tests.done(

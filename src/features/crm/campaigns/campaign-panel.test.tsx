@@ -149,7 +149,7 @@ it('tells when a large audience was counted, and counts it again', async () => {
   expect(await button('Send to 120,007 people')).toBeEnabled()
 })
 
-it('waits until a job has counted a huge audience', async () => {
+it('waits until a job has counted a huge audience, also when the line drops meanwhile', async () => {
   const waiting = { ...audience, recipients: null, is_counting: true }
   backend.answers.campaign_audience = () => waiting
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -157,8 +157,10 @@ it('waits until a job has counted a huge audience', async () => {
   expect(await screen.findByText('Counting the audience: up to a minute...')).toBeVisible()
   await user.click(await button('Send now'))
   expect(await button('Counting...')).toBeDisabled()
-  backend.answers.campaign_audience = () => ({ ...audience, recipients: 1_000_000 })
+  backend.answers.campaign_audience = () => Promise.reject(new TypeError('Failed to fetch'))
   await vi.advanceTimersByTimeAsync(3_000)
+  backend.answers.campaign_audience = () => ({ ...audience, recipients: 1_000_000 })
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(await button('Send to 1,000,000 people')).toBeEnabled()
 })
 

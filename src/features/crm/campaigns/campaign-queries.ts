@@ -19,7 +19,8 @@ export const audienceQuery = (audience: string) =>
     queryKey: [...all, 'audience', audience],
     queryFn: ({ signal }): Promise<Audience | null> =>
       ask(supabase.rpc('campaign_audience', { audience }).maybeSingle(), signal),
-    refetchInterval: ({ state }) => (state.data?.is_counting && !state.error ? SOON_MS : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      data?.is_counting ? (error ? LATE_MS : SOON_MS) : false,
   })
 
 /** Counts a large audience, whose count is otherwise up to ten minutes old. */
