@@ -1,5 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
 import { expect, test, vi } from 'vitest'
 import { notify } from './notify'
 import { Toaster } from './toaster'
@@ -49,4 +50,21 @@ test('shows a message again that comes back while it is being closed', async () 
   notify({ title: 'No connection', tone: 'error' })
   await waitFor(() => expect(first).not.toBeInTheDocument())
   expect(screen.getByText('No connection')).toBeVisible()
+})
+
+test('a success takes away a failure only when something was tried again after it', async () => {
+  const user = userEvent.setup()
+  render(<Toaster />)
+  await user.keyboard('{Enter}')
+  notify({ title: 'Feature Disabled', tone: 'error' })
+  const failure = await screen.findByText('Feature Disabled')
+  notify({ title: 'Role changed', tone: 'success' })
+  await screen.findByText('Role changed')
+  // Those that do not leave.
+  const titles = toast.getToasts().map((message) => 'title' in message && message.title)
+  expect(titles).toEqual(expect.arrayContaining(['Feature Disabled', 'Role changed']))
+
+  await user.keyboard('{Enter}')
+  notify({ title: 'Name changed', tone: 'success' })
+  await waitFor(() => expect(failure).not.toBeInTheDocument())
 })

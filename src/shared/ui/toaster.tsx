@@ -37,10 +37,13 @@ export function Toaster() {
         const message = given ?? [tone, title, description].join('\n')
         const id = shown.get(message) ?? `${message}\n${(count += 1)}`
         shown.set(message, id)
-        const forget = () => void (shown.get(message) === id && shown.delete(message))
+        const forget = () => {
+          failures.delete(id)
+          if (shown.get(message) === id) shown.delete(message)
+        }
         if (tone === 'error') failures.add(id)
-        // A success dismisses earlier failures.
-        else for (const failure of failures) toast.dismiss(failure)
+        // What succeeds now was tried again. What failed since the last input was not: it stays.
+        else for (const failure of earlierFailures) toast.dismiss(failure)
         toast[tone](title, {
           id,
           description,
@@ -53,17 +56,23 @@ export function Toaster() {
     }, REGION_SETTLES_MS)
     // The button in use loses the focus where it is disabled while it works.
     let touched: Element | null = null
+    /** The ids of failures, and of those that the last input came after */
     const failures = new Set<string>()
+    let earlierFailures: ReadonlySet<string> = new Set()
     let count = 0
     /** The ids of the messages in view */
     const shown = new Map<string, string>()
-    const remember = ({ target }: Event) => void (touched = target as Element)
-    const touches = ['pointerdown', 'focusin'] as const
-    for (const type of touches) document.addEventListener(type, remember, true)
+    const listening = new AbortController()
+    const listen = (types: string[], listener: (event: Event) => void) => {
+      const options = { capture: true, signal: listening.signal }
+      for (const type of types) document.addEventListener(type, listener, options)
+    }
+    listen(['pointerdown', 'focusin'], ({ target }) => void (touched = target as Element))
+    listen(['pointerdown', 'keydown'], () => void (earlierFailures = new Set(failures)))
     return () => {
       clearTimeout(timer)
       stop?.()
-      for (const type of touches) document.removeEventListener(type, remember, true)
+      listening.abort()
     }
   }, [])
 
