@@ -8,8 +8,6 @@ import { buttonOf, formOf, open } from './public-forms'
 
 /* Every state of every page that is not a public page at rest; those are in public-site.spec.ts. */
 
-test.beforeEach(({}, info) => info.setTimeout(150_000))
-
 const phone = { width: 360, height: 800 }
 
 /** Looks at each tab of the page in turn. */

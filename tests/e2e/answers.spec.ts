@@ -10,7 +10,6 @@ test(
   'a reviewer answers a visitor, and both sides see it',
   { tag: '@ci' },
   async ({ page, newVisitor }) => {
-    test.setTimeout(90_000)
     const name = uniqueName('Ada')
     const email = `${name.replace(' ', '.').toLowerCase()}@example.org`
     const mails = await newVisitor()
@@ -39,7 +38,7 @@ test(
 
     await expect(async () => {
       await mails.goto('/_dev/mail')
-      await expect(mailWith('We received your message')).toBeVisible({ timeout: 500 })
+      await expect(mailWith('We received your message')).toBeVisible({ timeout: 2_000 })
     }).toPass()
     const link = mailWith('We received your message').getByRole('link', { name: /\/status#/ })
     await page.goto((await link.getAttribute('href'))!)

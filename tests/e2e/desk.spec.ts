@@ -20,7 +20,6 @@ for (const latency of [0, 400, 2_000]) {
       `50 checks, ${latency} ms line, a key each ${pause} ms`,
       { tag: '@long' },
       async ({ page, baseURL }) => {
-        test.setTimeout(420_000)
         const line = { latency, pause, cutFrom: 20, cutTo: 22, reloadAfter: 30 }
         await expectTypedIsStored(page, baseURL, { checks: 50, ...line })
       },
@@ -29,7 +28,6 @@ for (const latency of [0, 400, 2_000]) {
 }
 
 test('two tabs take checks at the same time', { tag: '@long' }, async ({ page, baseURL }) => {
-  test.setTimeout(420_000)
   const line = { latency: 400, pause: 10, cutFrom: 8, cutTo: 10, reloadAfter: 14 }
   const other = await page.context().newPage()
   await Promise.all(

@@ -84,5 +84,5 @@ export async function expectTypedIsStored(
     if ((await again.count()) > 0) await again.last().click()
     await expect(saving.getByText('Not saved')).toHaveCount(0)
     expect(await stored()).toEqual(typed)
-  }).toPass({ timeout: 240_000 })
+  }).toPass()
 }

@@ -31,7 +31,6 @@ for (const [place, list] of Object.entries(lists)) {
       for (const pause of [0, 150]) {
         const name = `${place}, ${latency} ms line, ${slowness} times as slow, a key each ${pause} ms`
         test(name, { tag: '@long' }, async ({ page, baseURL }) => {
-          test.setTimeout(180_000)
           const presses = await expectSeenIsStored(page, baseURL, {
             ...list,
             latency,

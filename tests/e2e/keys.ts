@@ -105,7 +105,7 @@ export async function expectSeenIsStored(
     await type('3234')
     const undecided = (await stored()).filter(({ status }) => status === 'new')
     expect(undecided.map(({ name }) => name).filter((name) => !skipped.includes(name))).toEqual([])
-  }).toPass({ timeout: 90_000, intervals: [0] })
+  }).toPass({ intervals: [0] })
 
   const presses = await page.evaluate(() => (window as unknown as { presses: Press[] }).presses)
   const kindOf = Object.fromEntries((await stored()).map(({ name, kind }) => [name, kind]))
@@ -117,7 +117,7 @@ export async function expectSeenIsStored(
   }
   const statuses = async () =>
     Object.fromEntries((await stored()).map(({ name, status }) => [name, status]))
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(seen)
+  await expect.poll(statuses).toEqual(seen)
   const headings = presses.flatMap(({ heading }) => heading ?? [])
   // What a filter leaves out is not shown again.
   if (/status|view/.test(address)) expect(headings).toEqual([...new Set(headings)])

@@ -34,7 +34,6 @@ for (const { width, scripts } of [
     `no kind of public page moves when fonts and pictures come late, ${width} px wide with${scripts ? '' : 'out'} scripts`,
     { tag: scripts ? [] : '@long' },
     async ({ context, expectedErrors }) => {
-      test.setTimeout(120_000)
       expectedErrors.push(/ERR_FAILED/)
       await context.route(/\.(woff2|svg)$/, async (route) => {
         await new Promise((done) => setTimeout(done, 400))

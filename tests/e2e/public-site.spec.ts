@@ -260,7 +260,6 @@ async function expectAllWhole(page: Page, addresses: readonly string[]): Promise
 }
 
 test.describe('is whole, small, accessible, and the same when the app draws it', () => {
-  test.setTimeout(150_000)
   const inTwo = (addresses: readonly string[]) =>
     [0, 1].map((half) => addresses.filter((_, index) => index % 2 === half))
 

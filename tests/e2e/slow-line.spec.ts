@@ -11,7 +11,6 @@ import { buttonOf, expectAnswers, fill, test } from './public-forms'
 
 /** @param latency of each request, in milliseconds */
 async function slowDown(page: Page, latency: number) {
-  test.setTimeout(150_000)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -132,7 +132,6 @@ it.each(forms)(
     await clear()
     expect(await rowCount(backend, `public.${table}`)).toBe(0)
   },
-  120_000,
 )
 
 it.each(forms)('ordinary text of any script is never refused by $table', async (form) => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const differences = [...lacking(wanted, made), ...lacking(made, wanted)]
   const text = await draftMigration(migrations, edited, differences)
   draft = { name: 'migrations/20990101000000_next.sql', version: '20990101000000', text }
-}, 180_000)
+})
 
 const fixture = createFixture({})
 afterAll(fixture.remove)
@@ -95,7 +95,7 @@ it('a database with data takes the next version, and keeps its rows', async () =
   )
   expect(kept).toEqual([{ first_name: 'Written' }])
   await after.close()
-}, 180_000)
+})
 
 it('a change of stored rows is left to a person', async () => {
   const row = "('volunteer', 'volunteer_applications', 'V', 2)"

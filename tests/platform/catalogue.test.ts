@@ -9,7 +9,7 @@ let cluster: Cluster
 beforeAll(async () => {
   cluster = await startCluster(findPostgres()!)
   await migrate(cluster)
-}, 120_000)
+})
 afterAll(() => cluster?.stop())
 
 it('the migrations make on Postgres 15 what the catalogue says', async () => {

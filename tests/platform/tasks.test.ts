@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readSchemas } from '../../supabase/catalogue/schemas'
 import { connectTo } from '../../supabase/platform/cluster'
+import { limits } from '../limits'
 import type { Sql } from './connect'
+
+const aMinute = 60_000
 
 let admin: Sql
 let owner: Sql
@@ -17,7 +20,9 @@ it('pg_cron runs each job, and each succeeds', async () => {
   const ran = () => owner<{ jobid: number }[]>`
     select distinct jobid from cron.job_run_details
     where status in ('succeeded', 'failed') order by jobid`
-  await expect.poll(ran, { timeout: 75_000, interval: 500 }).toEqual([...jobs])
+  await expect
+    .poll(ran, { timeout: aMinute + limits.expectation, interval: 500 })
+    .toEqual([...jobs])
   expect(
     await owner`
       select command, return_message from cron.job_run_details
