@@ -56,8 +56,9 @@ export function Toaster() {
     }, REGION_SETTLES_MS)
     // The button in use loses the focus where it is disabled while it works.
     let touched: Element | null = null
-    /** The ids of failures, and of those that the last input came after */
+    /** The ids of the failures in view */
     const failures = new Set<string>()
+    /** Those that were there at the last input */
     let earlierFailures: ReadonlySet<string> = new Set()
     let count = 0
     /** The ids of the messages in view */
