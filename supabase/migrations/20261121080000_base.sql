@@ -230,6 +230,16 @@ begin
 end
 $$;
 
+create function private.is_from_outside() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.write_mode() is not distinct from 'import' or coalesce(current_setting('role', true), '') in ('anon', 'service_role');
+end
+$$;
+comment on function private.is_from_outside() is
+  'Whether rows are written by an import, a visitor or a provider''s event, and not by a colleague: what they say is a claim.';
+
 -- Triggers that run as the account that writes ask it, too.
 grant execute on function private.write_mode() to authenticated, service_role;
 
@@ -1336,7 +1346,8 @@ create table public.mentors (
   ) stored,
   telephones text[] generated always as (private.telephones(phone)) stored,
   person_id uuid not null default gen_random_uuid(),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}')
 );
 
 create table public.mentees (
@@ -1354,7 +1365,8 @@ create table public.mentees (
   status public.person_status not null default 'active',
   search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
   person_id uuid not null default gen_random_uuid(),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}')
 );
 
 create table public.trainers (
@@ -1373,8 +1385,14 @@ create table public.trainers (
   ) stored,
   telephones text[] generated always as (private.telephones(phone)) stored,
   person_id uuid not null default gen_random_uuid(),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}')
 );
+
+comment on column public.mentors.told is
+  'Which of email and phone only a form or an import told us; a colleague entered the others.';
+comment on column public.mentees.told is 'As of mentors.';
+comment on column public.trainers.told is 'As of mentors.';
 
 -- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
 create index mentors_created_at_id_idx on public.mentors (created_at desc, id desc);
@@ -1436,7 +1454,7 @@ create policy "Managers may update trainers"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at),
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at, told),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
@@ -1452,7 +1470,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, person_id, created_at),
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, person_id, created_at, told),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;
@@ -1806,10 +1824,13 @@ create table public.newsletter_subscriptions (
   search_text text generated always as (private.searchable(name, email)) stored,
   person_id uuid not null default gen_random_uuid(),
   confirmed_at timestamptz default now(),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  proved_at timestamptz
 );
 comment on column public.newsletter_subscriptions.confirmed_at is
   'Null until the owner of the address confirms it, where double opt-in is on.';
+comment on column public.newsletter_subscriptions.proved_at is
+  'When someone pressed the button on a page that our mail to this address led to.';
 create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
 
 create table public.contact_messages (
@@ -2159,6 +2180,8 @@ create table public.donors (
 comment on table public.donors is
   'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
 comment on column public.donors.id is 'The person_id, or legal_donor_id, of their gifts.';
+comment on column public.donors.name is 'That of the person, whatever name a gift has.';
+comment on column public.donors.email is 'Where letters to the person go (private.email_of), unless it bounced.';
 comment on column public.donors.gift_count is 'Gifts of which they are the legal donor.';
 comment on column public.donors.moved_count is 'Gifts that they moved, with another as the legal donor: no part of gift_count and lifetime.';
 comment on column public.donors.thank_for_at is 'The last gift that they gave or moved. A legal donor is not thanked for what another moved.';
@@ -2245,6 +2268,8 @@ create table public.donations (
       || e'\n' || private.searchable(campaign, description, reference)
   ) stored,
   created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}'),
+  is_picked boolean not null default false,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -2253,6 +2278,9 @@ create table public.donations (
 );
 comment on column public.donations.legal_donor_id is
   'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
+comment on column public.donations.told is 'As of mentors.';
+comment on column public.donations.is_picked is
+  'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is
@@ -2737,7 +2765,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'legal_donor_id', 'is_posted', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -3041,7 +3069,8 @@ create table public.submissions (
     variadic array[reference, name, email, phone] || private.telephones(phone)
   )) stored,
   telephones text[] generated always as (private.telephones(phone)) stored,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  proved_at timestamptz
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
 comment on column public.submissions.reference is 'Short enough to read out on the telephone.';
@@ -3055,6 +3084,8 @@ comment on column public.submissions.closed_at is
 comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
 comment on column public.submissions.put_off_until is
   'It does not wait until then: minus infinity if it was never put off, infinity until its sender writes.';
+comment on column public.submissions.proved_at is
+  'When someone pressed a button on the status page, to which only our mail to this address leads.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';
@@ -3840,7 +3871,7 @@ language sql stable security invoker set search_path = ''
 as $$
   select
     id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
-    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at, null::text[] as told
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
 grant execute on function public.search_mentees(text) to authenticated;
@@ -3945,7 +3976,20 @@ begin
   return name || '@' || domain;
 end
 $$;
-comment on function private.mailbox(text) is 'The mailbox of an address, whatever its spelling.';
+comment on function private.mailbox(text) is
+  'The mailbox of an address, whatever its spelling, for limits and unsubscriptions. Not every provider delivers each tag to the same person: private.folded_address tells people apart.';
+
+create function private.folded_address(address text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  typed constant text := lower(btrim(address));
+begin
+  return case when split_part(typed, '@', 2) in ('gmail.com', 'googlemail.com') then private.mailbox(typed) else typed end;
+end
+$$;
+comment on function private.folded_address(text) is
+  'An address as it tells people apart: without case, and at Gmail without dots and tags.';
 
 -- Settings and suppressed addresses
 
@@ -4772,6 +4816,16 @@ as $$
   where hash = private.token_hash(token) and (closed_at is null or closed_at > now() - interval '90 days')
 $$;
 
+create function private.prove_address(submission uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.submissions set proved_at = now() where id = submission and proved_at is null;
+end
+$$;
+comment on function private.prove_address(uuid) is
+  'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+
 -- The status page. Messages of the applicant are notes.
 
 create function private.messages_left(submission uuid) returns integer
@@ -4838,6 +4892,7 @@ begin
   end if;
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', body, true);
+  perform private.prove_address(submission);
   return true;
 end
 $$;
@@ -4858,6 +4913,7 @@ begin
   end if;
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
+  perform private.prove_address(submission);
   -- The last status of each kind is that of a refusal or an end.
   perform public.set_submission_status(array[sent.id], array[last.status], array[sent.status::text])
   from public.submissions sent
@@ -5377,7 +5433,7 @@ create function private.confirm_subscription(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now())
+  update public.newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()), proved_at = coalesce(proved_at, now())
   where id = (select subscription_id from private.subscription_tokens where hash = private.token_hash(token));
   return found;
 end
@@ -5614,7 +5670,8 @@ begin
   union all
   select email, full_name, person_id, false from public.profiles where audience = 'supporters' and role = 'supporter' and confirmed
   union all
-  select donor_email, donor_name, person_id, false from private.gifts where audience = 'donors'
+  select letter.email, letter.name, letter.id, false from private.donor_letters letter
+  where audience = 'donors' and exists (select from private.gifts where person_id = letter.id)
   union all
   select email, concat_ws(' ', first_name, last_name), person_id, false from public.mentors
   where audience = 'mentors' and status = 'active'
@@ -5659,7 +5716,7 @@ create function private.campaign_recipients(audience text, at_most integer defau
 returns table (address text, name text, left_out text)
 language sql stable security definer set search_path = '' set work_mem = '64MB'
 as $$
-  -- A donor is a member once per gift: equal members are checked once.
+  -- Equal members are checked once.
   with given as materialized (
     select times, btrim(member.address) as address, member.refusal,
       -- Visitors type their names: one that could be a link counts as none.
@@ -6379,8 +6436,13 @@ grant execute on function private.advance_campaigns(integer), public.advance_cam
 
 -- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
 -- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
--- it changes. No right follows from it: strangers type any name and address into a form. The API reads none
--- of these tables.
+-- it changes. What comes from outside is a claim: strangers type any name, phone and address into a form. So
+-- each contact point knows how we have it, and none that was only told moves anything of somebody else. The
+-- API reads none of these tables.
+
+create type private.contact_level as enum ('told', 'entered', 'proved');
+comment on type private.contact_level is
+  'How we have an email or phone: a form, an event or an import told it; a colleague typed, picked or confirmed it; or the owner of an email showed that they read our mail there.';
 
 create table private.people (
   id uuid primary key default gen_random_uuid(),
@@ -6393,12 +6455,15 @@ create table private.people (
   is_deceased boolean not null default false,
   do_not_contact boolean not null default false,
   wants_paper boolean not null default false,
-  second_of uuid
+  second_of uuid,
+  is_couple boolean not null default false
 );
+comment on column private.people.is_couple is
+  'The name is that of two people, who are each a person of their own. Staff take it off a firm.';
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
 comment on column private.people.wants_paper is 'Receipts of a year go by post, where there is a postal address.';
 comment on column private.people.names is
-  'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
+  'As private.plain_name has them, by which the rule knows the person: the first name that came, that from staff, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
 create index people_name_idx on private.people ((names[1]));
 comment on column private.people.second_of is
@@ -6416,74 +6481,111 @@ create table private.contact_points (
   parts jsonb,
   label text check (private.is_line(label, 60)),
   is_preferred boolean not null default false,
+  level private.contact_level not null default 'told',
+  is_confirmed boolean not null default false,
+  folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
   primary key (person_id, kind, normalized),
   constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
 );
 comment on table private.contact_points is
   'Under which the rule looks for a person, by email and phone. None has anything protected: a mentee''s phone and parents are in no row here. A postal address finds no one, and staff enter it.';
-comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
+comment on column private.contact_points.normalized is
+  'An email in lower case, so each spelling is a point of its own; one of the private.phone_keys of a phone.';
+comment on column private.contact_points.folded is 'By which the rule compares: the private.folded_address of an email.';
 comment on column private.contact_points.value is 'As typed.';
+comment on column private.contact_points.level is 'The highest of the rows that have it, at least `entered` where a colleague confirmed it.';
+comment on column private.contact_points.is_confirmed is 'A colleague confirmed what was only told. It ends with the last row that has the point.';
+comment on column private.contact_points.valid_since is 'When it came, or when it became more than told.';
 comment on column private.contact_points.parts is 'Of a postal address: street, city, region, postal_code, country.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
-create index contact_points_normalized_idx on private.contact_points (normalized, kind);
+create index contact_points_folded_idx on private.contact_points (folded, kind);
+create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
 
 alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
 
+create function private.level_of(contact text, told text[]) returns private.contact_level
+language sql immutable
+as $$ select (case when contact = any (told) then 'told' else 'entered' end)::private.contact_level $$;
+
 create view private.rows_of_people with (security_invoker = true) as
   select 'profiles' as source, id, person_id, full_name as name, email, null as phone, created_at,
     1 as position, 'account' as kind, 'account' as area, role::text as entry, full_name as title, null as status,
-    null::numeric as amount, search_text as searched
+    null::numeric as amount, search_text as searched,
+    (case when confirmed then 'proved' else 'told' end)::private.contact_level as email_level, null::private.contact_level as phone_level
   from public.profiles
   union all
   select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
-    2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text
+    2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    private.level_of('email', told), private.level_of('phone', told)
   from public.mentors
   union all
   select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
-    3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text
+    3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    private.level_of('email', told), private.level_of('phone', told)
   from public.trainers
   union all
   select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null, created_at,
-    4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text
+    4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    private.level_of('email', told), null
   from public.mentees
   union all
   select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text
+    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
+    private.level_of('email', told), private.level_of('phone', told)
   from private.gifts
   union all
   select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, null, null
+    null, null, null, null, null, null, null, null, private.level_of('email', told), private.level_of('phone', told)
   from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone, created_at,
-    6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text
+    6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text,
+    (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, 'told'
   from public.submissions
   union all
   select 'newsletter_subscriptions', id, person_id, name, email, null, created_at,
     7, 'subscriber', 'newsletter', 'subscriber', name,
-    case when confirmed_at is null then 'unconfirmed' else 'subscribed' end, null, search_text
+    case when confirmed_at is null then 'unconfirmed' else 'subscribed' end, null, search_text,
+    (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, and how we have its email and phone: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';
 
 -- The rule
+
+create function private.is_couple_name(name text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- "Ortega y Gasset" is one human, "Ana y Luis Reyes" are two.
+  return coalesce(
+    name ~* '[[:alpha:].]\s*[&+]\s*[[:alpha:]]|\S\s+and\s+\S' or name ~ '\S\s+(y|et|und)\s+\S+\s+\S', false
+  );
+end
+$$;
+comment on function private.is_couple_name(text) is 'Whether a name is that of two people.';
 
 create function private.plain_name(name text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
   words constant text := btrim(regexp_replace(
-    replace(private.searchable(name), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g'
+    replace(private.searchable(case
+      when private.is_couple_name(name) then regexp_replace(name, '\s*[&+]\s*|\s+(y|et|und)\s+', ' and ', 'g') else name
+    end), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g'
   ));
-begin
-  return coalesce(
+  plain constant text := coalesce(
     nullif(btrim(regexp_replace(words, '\m(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|madam)\M ?', '', 'g')), ''),
     nullif(words, '')
   );
+begin
+  -- "Mr. and Mrs. Brad Wimpole"
+  return regexp_replace(plain, '^and (.+)$', '\1 and');
 end
 $$;
-comment on function private.plain_name(text) is 'A name without case, accents, punctuation and titles.';
+comment on function private.plain_name(text) is
+  'A name without case, accents, punctuation and titles; in that of two people, "and" for the sign or word between them.';
 
 create function private.is_same_name(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -6494,6 +6596,10 @@ declare
 begin
   if one is null or other is null or one = other then
     return true;
+  end if;
+  if 'and' = any (few || many) then
+    -- Two people are never one of the two.
+    return few <@ many and many <@ few;
   end if;
   if cardinality(few) > cardinality(many) then
     few := string_to_array(other, ' ');
@@ -6511,7 +6617,7 @@ begin
 end
 $$;
 comment on function private.is_same_name(text, text) is
-  'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. No name is like any.';
+  'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. Names of two people fit only with the same words. No name is like any.';
 
 create type private.identity as (name text, email text, phone text, is_gift boolean);
 comment on type private.identity is 'What a row says about who it is.';
@@ -6533,35 +6639,47 @@ begin
 end
 $$;
 
-create function private.found_person(who private.identity, of_now uuid default null) returns uuid
+create function private.levels_of(of_table text, stored jsonb) returns private.contact_level[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case of_table
+    when 'profiles' then array[case when (stored ->> 'confirmed')::boolean then 'proved' else 'told' end, 'told']
+    when 'submissions' then array[case when stored ->> 'proved_at' is null then 'told' else 'proved' end, 'told']
+    when 'newsletter_subscriptions' then array[case when stored ->> 'proved_at' is null then 'told' else 'proved' end, 'told']
+    else array[case when stored -> 'told' ? 'email' then 'told' else 'entered' end, case when stored -> 'told' ? 'phone' then 'told' else 'entered' end]
+  end::private.contact_level[];
+end
+$$;
+comment on function private.levels_of(text, jsonb) is 'How we have the email and the phone of a row, as private.rows_of_people has it.';
+
+create function private.found_person(who private.identity, of_now uuid default null, is_guardian boolean default false) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
-  mailbox constant text := private.mailbox(who.email);
+  address constant text := private.folded_address(who.email);
   phones constant text[] := private.phone_keys(who.phone);
   person uuid;
 begin
-  if mailbox is not null then
+  if address is not null then
     select people.id into person
     from private.contact_points point join private.people on people.id = point.person_id
-    where point.kind = 'email' and point.normalized = mailbox
+    where point.kind = 'email' and point.folded = address
       and (names = '{}' or exists (select from unnest(names) as known where private.is_same_name(known, plain)))
     order by people.id = of_now desc nulls last, plain = any (names) desc, people.created_at, people.id
     limit 1;
-  end if;
-  if person is null and phones is not null and plain is not null then
+  elsif phones is not null and plain is not null then
     select people.id into person
     from private.contact_points point join private.people on people.id = point.person_id
-    where point.kind = 'phone' and point.normalized = any (phones)
-      and (mailbox is null or not exists (
+    where point.kind = 'phone' and point.folded = any (phones)
+      and (point.level > 'told' or not is_guardian and not exists (
         select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
       ))
       and exists (select from unnest(names) as known where private.is_same_name(known, plain))
     order by people.id = of_now desc nulls last, plain = any (names) desc, people.created_at, people.id
     limit 1;
-  end if;
-  if person is null and who.is_gift and mailbox is null and phones is null then
+  elsif who.is_gift and phones is null then
     select people.id into person from private.people
     where names[1] = plain and is_known_by_name
     order by people.id = of_now desc nulls last, created_at, id
@@ -6570,24 +6688,43 @@ begin
   return person;
 end
 $$;
-comment on function private.found_person(private.identity, uuid) is
-  'The person of a row, or null: of the same mailbox with such a name; of the same phone with such a name, where one of the two has no address; or, of a gift with neither, the donor of that name. The one that the row has now comes first.';
+comment on function private.found_person(private.identity, uuid, boolean) is
+  'The person of a row, or null. With an address: who has it, with such a name; nobody else, whatever the phone. With a phone only: who has it and such a name, where a colleague entered that phone or they have no address, of a guardian only where it was entered. A gift with neither: the donor of that name. The one that the row has now comes first.';
 
-create function private.person_of(who private.identity, of_now uuid default null) returns uuid
+create function private.add_points(person uuid, who private.identity, levels private.contact_level[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.contact_points as known (person_id, kind, normalized, value, level)
+  select person, said.kind, said.normalized, btrim(said.value), said.level from (
+    select 'email', lower(btrim(who.email)), who.email, levels[1] where who.email is not null
+    union all select 'phone', phone, who.phone, levels[2] from unnest(private.phone_keys(who.phone)) as phone
+  ) as said (kind, normalized, value, level)
+  on conflict on constraint contact_points_pkey do update set
+    value = case when excluded.level >= known.level then excluded.value else known.value end,
+    level = greatest(known.level, excluded.level),
+    valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
+  where known.value <> excluded.value and excluded.level >= known.level or excluded.level > known.level
+$$;
+comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
+  'Adds the email and phone of a row to its person. What is only told changes no spelling that is better known.';
+
+create function private.person_of(
+  who private.identity, of_now uuid default null, levels private.contact_level[] default '{told,told}', is_claim boolean default false
+) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
-  mailbox constant text := private.mailbox(who.email);
+  address constant text := private.folded_address(who.email);
   phones constant text[] := private.phone_keys(who.phone);
-  is_named constant boolean := who.is_gift and mailbox is null and phones is null;
+  is_named constant boolean := who.is_gift and address is null and phones is null;
   is_alone boolean;
   person uuid;
 begin
   -- Two rows of one human that arrive at once are not two people.
   perform pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(said, 0) as key from unnest(
-      array['mailbox of ' || mailbox, case when mailbox is null then 'name of ' || plain end]
+      array['mailbox of ' || address, case when address is null then 'name of ' || plain end]
         || array(select 'phone of ' || phone from unnest(phones) as phone)
     ) as said where said is not null order by key
   ) as keys;
@@ -6601,17 +6738,19 @@ begin
       is_alone := (select count(*) <= 1 from private.rows_of_people where person_id = of_now);
       select id into person from private.people
       where id = of_now and (
-        is_alone or not is_known_by_name and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+        is_alone or not is_claim and not is_known_by_name
+          and exists (select from unnest(names) as known where private.is_same_name(known, plain))
       );
       if is_alone then
         update private.people
-        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named
+        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named,
+          is_couple = private.is_couple_name(who.name) and (is_couple or not private.is_couple_name(name))
         where id = person;
       end if;
     end if;
     if person is null then
-      insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), is_named)
+      insert into private.people (name, names, is_known_by_name, is_couple)
+      values (who.name, array_remove(array[plain], null), is_named, private.is_couple_name(who.name))
       returning id into person;
       exit;
     end if;
@@ -6619,37 +6758,80 @@ begin
     perform from private.people where id = person for key share;
     exit when found;
   end loop;
-  update private.people set name = who.name, names = array[plain] where id = person and names = '{}' and plain is not null;
-  insert into private.contact_points as known (person_id, kind, normalized, value)
-  select person, said.kind, said.normalized, btrim(said.value) from (
-    select 'email', mailbox, who.email where mailbox is not null
-    union all select 'phone', phone, who.phone from unnest(phones) as phone
-  ) as said (kind, normalized, value)
-  on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
+  update private.people set name = who.name, names = array[plain], is_couple = private.is_couple_name(who.name)
+  where id = person and names = '{}' and plain is not null;
+  perform private.add_points(person, who, levels);
   return person;
 end
 $$;
-comment on function private.person_of(private.identity, uuid) is
-  'The person of a row that arrives, or that changed and belongs to a person now: found by the rule, else the same one as long as the name fits or no other row is theirs, else a new one.';
+comment on function private.person_of(private.identity, uuid, private.contact_level[], boolean) is
+  'The person of a row that arrives, or that changed and belongs to a person now: found by the rule, else the same one as long as the name fits or no other row is theirs, else a new one. A change that is a claim keeps only a person who has no other row.';
+
+create function private.set_told(before jsonb, after jsonb, told text[]) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select kind from (values ('email'), ('phone')) as listed (kind)
+    cross join lateral (select coalesce(after ->> kind, after ->> ('donor_' || kind)) as is_now, coalesce(before ->> kind, before ->> ('donor_' || kind)) as was) as said
+    where is_now is not null and case
+      when before is not null and is_now is not distinct from was then kind = any (told)
+      when private.is_from_outside() then true
+      else before is null and kind = any (told)
+    end
+    order by kind
+  )
+$$;
+comment on function private.set_told(jsonb, jsonb, text[]) is
+  'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion names what it carries along.';
 
 create function private.set_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
+  levels private.contact_level[];
 begin
   -- A merge names the person itself.
   if private.write_mode() = 'merge' then
     return new;
   end if;
-  if tg_op = 'INSERT' then
-    new.person_id := private.person_of(who);
-  elsif who is distinct from private.identity(tg_table_name, to_jsonb(old)) then
-    new.person_id := private.person_of(who, old.person_id);
+  if tg_table_name in ('mentors', 'mentees', 'trainers', 'donations') then
+    new.told := private.set_told(before, to_jsonb(new), new.told);
+  end if;
+  levels := private.levels_of(tg_table_name, to_jsonb(new));
+  if tg_table_name = 'donations' and (to_jsonb(new) ->> 'is_picked')::boolean then
+    perform from private.people where id = new.person_id for key share;
+    if not found then
+      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+    end if;
+    perform private.add_points(new.person_id, who, levels);
+  elsif tg_op = 'INSERT' then
+    new.person_id := private.person_of(who, null, levels);
+  elsif who is distinct from private.identity(tg_table_name, before) or levels is distinct from private.levels_of(tg_table_name, before) then
+    -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
+    new.person_id := private.person_of(who, old.person_id, levels,
+      tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
   end if;
   return new;
 end
 $$;
+
+create function private.emails_of(person uuid, is_working boolean default true) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select normalized from private.contact_points
+  where person_id = person and kind = 'email'
+  order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
+    private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
+    case when level > 'told' then valid_since end desc, valid_since, normalized
+$$;
+comment on function private.emails_of(uuid, boolean) is
+  'A person''s emails, first the one that letters go to: the preferred email; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. One that bounced or complained comes last where `is_working`.';
+
+create function private.email_of(person uuid, is_working boolean default true) returns text
+language sql stable security definer set search_path = ''
+as $$ select first from private.emails_of(person, is_working) as first limit 1 $$;
 
 create function private.tidy_people(ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -6662,25 +6844,27 @@ begin
   perform from private.people where id = any (ids) order by id for update;
   delete from private.people
   where id = any (ids) and not private.is_needed(people);
-  delete from private.contact_points point
-  where person_id = any (ids) and kind <> 'post'
-    -- A second contact has an email without a row.
-    and not exists (select from private.people where id = point.person_id and second_of is not null)
-    and not exists (
-    select from private.rows_of_people as theirs
-    where theirs.person_id = point.person_id
-      and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)
-        else point.normalized = any (private.phone_keys(theirs.phone)) end
-  );
-  insert into private.contact_points (person_id, kind, normalized, value)
-  select theirs.person_id, said.kind, said.normalized, btrim(said.value)
-  from private.rows_of_people as theirs
-  cross join lateral (
-    select 'email', private.mailbox(theirs.email), theirs.email where theirs.email is not null
-    union all select 'phone', phone, theirs.phone from unnest(private.phone_keys(theirs.phone)) as phone
-  ) as said (kind, normalized, value)
-  where theirs.person_id = any (ids)
-  on conflict do nothing;
+  with said as materialized (
+    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, (array_agg(btrim(point.value) order by point.level desc))[1] as value
+    from private.rows_of_people as theirs
+    cross join lateral (
+      select 'email', lower(btrim(theirs.email)), theirs.email, theirs.email_level where theirs.email is not null
+      union all select 'phone', phone, theirs.phone, theirs.phone_level from unnest(private.phone_keys(theirs.phone)) as phone
+    ) as point (kind, normalized, value, level)
+    where theirs.person_id = any (ids) group by 1, 2, 3
+  ), gone as (
+    delete from private.contact_points point
+    where person_id = any (ids) and kind <> 'post'
+      -- A second contact has an email without a row.
+      and not exists (select from private.people where id = point.person_id and second_of is not null)
+      and not exists (select from said where (said.person_id, said.kind, said.normalized) = (point.person_id, point.kind, point.normalized))
+  )
+  insert into private.contact_points as known (person_id, kind, normalized, value, level)
+  select person_id, kind, normalized, value, level from said
+  on conflict on constraint contact_points_pkey do update set
+    level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
+    valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
+  where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
 comment on function private.tidy_people(uuid[]) is 'Removes people whom nothing needs, and makes the emails and phones of the others those of their rows.';
@@ -6693,8 +6877,9 @@ begin
     perform private.tidy_people(array(select distinct person_id from gone));
   elsif private.write_mode() is distinct from 'merge' then
     perform private.tidy_people(array(
-      select gone.person_id from gone join stays using (id)
+      select unnest(array[gone.person_id, stays.person_id]) from gone join stays using (id)
       where private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
+        or private.levels_of(tg_table_name, to_jsonb(gone)) is distinct from private.levels_of(tg_table_name, to_jsonb(stays))
     ));
   end if;
   return null;
@@ -6704,9 +6889,9 @@ $$;
 -- The default of each person_id is only there because callers name no person: set_person replaces it.
 alter table public.profiles add constraint profiles_person_id_fkey foreign key (person_id) references private.people (id);
 create index profiles_person_id_idx on public.profiles (person_id);
-create trigger lock_people before insert or delete or update of full_name, email on public.profiles
+create trigger lock_people before insert or delete or update of full_name, email, confirmed on public.profiles
   for each statement execute function private.lock_people_first();
-create trigger set_person before insert or update of full_name, email on public.profiles
+create trigger set_person before insert or update of full_name, email, confirmed on public.profiles
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.profiles referencing old table as gone
   for each statement execute function private.tidy_people_after();
@@ -6761,9 +6946,9 @@ create trigger clear_people_changed after update on public.donations referencing
 
 alter table public.submissions add constraint submissions_person_id_fkey foreign key (person_id) references private.people (id);
 create index submissions_person_id_idx on public.submissions (person_id);
-create trigger lock_people before insert or delete or update of name, email, phone on public.submissions
+create trigger lock_people before insert or delete or update of name, email, phone, proved_at on public.submissions
   for each statement execute function private.lock_people_first();
-create trigger set_person before insert or update of name, email, phone on public.submissions
+create trigger set_person before insert or update of name, email, phone, proved_at on public.submissions
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.submissions referencing old table as gone
   for each statement execute function private.tidy_people_after();
@@ -6772,9 +6957,9 @@ create trigger clear_people_changed after update on public.submissions referenci
 
 alter table public.newsletter_subscriptions add constraint newsletter_subscriptions_person_id_fkey foreign key (person_id) references private.people (id);
 create index newsletter_subscriptions_person_id_idx on public.newsletter_subscriptions (person_id);
-create trigger lock_people before insert or delete or update of name, email on public.newsletter_subscriptions
+create trigger lock_people before insert or delete or update of name, email, proved_at on public.newsletter_subscriptions
   for each statement execute function private.lock_people_first();
-create trigger set_person before insert or update of name, email on public.newsletter_subscriptions
+create trigger set_person before insert or update of name, email, proved_at on public.newsletter_subscriptions
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.newsletter_subscriptions referencing old table as gone
   for each statement execute function private.tidy_people_after();
@@ -6994,7 +7179,7 @@ create table private.person_merges (
   created_at timestamptz not null default now(),
   ties jsonb not null default '{}'
 );
-comment on column private.person_merges.ties is 'What private.unite_ties changed.';
+comment on column private.person_merges.ties is 'The private.ties_of both before it, and of the kept one after it.';
 comment on column private.person_merges.person is 'The row of the merged person, and `donor` theirs of donors, where both were donors.';
 comment on column private.person_merges.moved is 'Source to the ids of its rows: those of private.rows_of_people, and those that refer to the donor.';
 comment on column private.person_merges.is_of_records is 'Whether a merge of two records brought it, whose undo undoes it.';
@@ -7032,7 +7217,7 @@ end
 $$;
 
 create function private.unite_people(
-  merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false
+  merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false, choices jsonb default '{}'
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -7043,6 +7228,7 @@ declare
   moved jsonb;
   ties jsonb;
   notes uuid[];
+  written_to text;
 begin
   perform from private.people where id in (kept, merged) order by id for update;
   select * into kept_row from private.people where id = kept;
@@ -7071,7 +7257,9 @@ begin
       ));
     end if;
   end if;
-  ties := private.unite_ties(kept, merged, moved);
+  perform private.require_answers(kept, merged, choices);
+  written_to := private.email_of(kept);
+  ties := private.unite_ties(kept, merged, moved, choices);
   perform private.move_rows(moved, merged, kept);
   with of_it as (
     update private.person_notes set person_id = kept
@@ -7088,6 +7276,10 @@ begin
   from private.person_merges done where people.id = kept and done.id = merge;
   perform private.drop_ties(merged);
   perform private.tidy_people(array[kept, merged]);
+  -- Mail goes where it went, or where the colleague said.
+  written_to := coalesce(choices ->> 'email', written_to);
+  perform private.prefer_email(kept, written_to) where private.email_of(kept) is distinct from lower(btrim(written_to));
+  update private.person_merges done set ties = done.ties || jsonb_build_object('after', private.ties_of(kept)) where done.id = merge;
 end
 $$;
 
@@ -7279,7 +7471,7 @@ begin
 end
 $$;
 
-create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
+create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -7315,13 +7507,23 @@ begin
     united := gen_random_uuid();
     perform private.unite_people(
       united, (kept_row ->> 'person_id')::uuid, (merged_row ->> 'person_id')::uuid,
-      array(select private.readable_tables()) || kind, true
+      array(select private.readable_tables()) || kind, true, choices
     );
   end if;
   followed := private.move_references(kind, kept, merged);
   select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
+  -- A contact that only a form told stays so.
+  replaced := replaced || (
+    select case when told = kept_row -> 'told' then '{}' else jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
+    from (
+      select to_jsonb(array(
+        select contact from unnest('{email,phone}'::text[]) as contact
+        where case when replaced ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
+      )) as told
+    ) as joined
+  );
   perform private.set_write_mode('merge');
   perform private.set_side(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
@@ -7399,7 +7601,7 @@ begin
     raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
   end if;
   select string_agg(replace(key, '_', ' '), ', ' order by key) into changed
-  from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1;
+  from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1 and key <> 'told';
   if changed is not null then
     raise exception 'Changed since: %.', changed using errcode = 'PT409';
   end if;
@@ -7444,11 +7646,11 @@ as $$
   order by done.created_at desc
 $$;
 
-create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
+create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language sql security invoker set search_path = ''
-as $$ select private.merge_people(kind, kept, merged, taken, seen) $$;
+as $$ select private.merge_people(kind, kept, merged, taken, seen, choices) $$;
 comment on function public.merge_people is
-  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change. Returns the id for undo_merge.';
+  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are as for merge_persons. Returns the id for undo_merge.';
 grant execute on function private.merge_people, public.merge_people to authenticated;
 create function public.undo_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
@@ -7646,6 +7848,7 @@ begin
   perform private.lock_workflow();
   update public.program_registrations set status = 'confirmed'
   where id = registration and status = 'offered' and offered_until >= now();
+  perform private.prove_address(registration);
   return exists (select from public.program_registrations where id = registration and status = 'confirmed');
 end
 $$;
@@ -7767,17 +7970,15 @@ begin
     from private.gifts gift
     -- The giver is thanked, and the sums of the legal donor have the gift.
     cross join lateral (values
-      (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name, gift.donor_email),
-      (gift.legal_donor_id, true, false, gift.legal_donor_name, null)
-    ) as credit (person_id, is_hard, is_theirs, known_as, written_to)
+      (gift.person_id, gift.legal_donor_id is null, true),
+      (gift.legal_donor_id, true, false)
+    ) as credit (person_id, is_hard, is_theirs)
     where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
     window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.id desc)
   ),
   summed as (
     select
       person_id,
-      (array_agg(known_as order by is_theirs desc, rank))[1] as name,
-      (array_agg(written_to order by is_theirs desc, rank))[1] as email,
       count(*) filter (where is_kept) as kept_count,
       count(*) filter (where is_kept and is_hard) as gift_count,
       coalesce(sum(amount - refunded) filter (where is_hard), 0) as lifetime,
@@ -7815,9 +8016,9 @@ begin
       end as frequency_ends_at
     from classified
   )
-  select person_id, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
+  select person_id, people.name, private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
-  from lapsing;
+  from lapsing join private.people on people.id = person_id;
 end
 $$;
 
@@ -7915,6 +8116,44 @@ create trigger keep_donors_changed after update on public.donations
   referencing old table as before_it new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_removed after delete on public.donations
   referencing old table as before_it for each statement execute function private.sync_donors();
+
+-- A donor is called and written to as the person is. A gift under another name or address changes neither.
+
+create function private.name_donor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.donors set name = new.name where id = new.id and name <> new.name;
+  return null;
+end
+$$;
+create trigger name_donor after update of name on private.people
+  for each row when (new.name is not null and old.name is distinct from new.name) execute function private.name_donor();
+
+create function private.address_donors() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.donors set email = chosen.email
+  from (select person_id, private.email_of(person_id, false) as email from changed where kind = 'email' group by person_id) as chosen
+  where id = chosen.person_id and donors.email is distinct from chosen.email;
+  return null;
+end
+$$;
+create trigger address_donors_added after insert on private.contact_points
+  referencing new table as changed for each statement execute function private.address_donors();
+create trigger address_donors_changed after update on private.contact_points
+  referencing new table as changed for each statement execute function private.address_donors();
+create trigger address_donors_removed after delete on private.contact_points
+  referencing old table as changed for each statement execute function private.address_donors();
+
+create view private.donor_letters with (security_invoker = true) as
+  select donors.id, donors.name,
+    case when lower(donors.email) in (select scope from private.suppressions where reason <> 'unsubscribed')
+      then private.email_of(donors.id) else donors.email end as email
+  from public.donors;
+comment on view private.donor_letters is
+  'Where letters to donors go: as donors has it, or to another of the donor''s addresses where that one bounced or complained.';
 
 create function private.process_donors() returns void
 language sql security definer set search_path = ''
@@ -8244,7 +8483,7 @@ as $$
     );
   with told as (
     update private.payment_cards card set written_for = card.expires_on
-    from private.monthly_gifts monthly join public.donors on donors.id = monthly.donor_id
+    from private.monthly_gifts monthly join private.donor_letters donors on donors.id = monthly.donor_id
     where card.expires_on between private.office_today() and private.office_today() + 30
       and card.written_for is distinct from card.expires_on
       and monthly.customer = card.customer and monthly.ended_at is null and monthly.paid_at > now() - interval '2 months'
@@ -8512,8 +8751,9 @@ begin
   end if;
   mailboxes := array(select private.mailbox(address) from unnest(said) as address);
   delete from public.newsletter_subscriptions
-  where private.mailbox(email) = any (mailboxes)
-    and person_id = any (array(select person_id from private.contact_points where kind = 'email' and normalized = any (mailboxes)));
+  where private.mailbox(email) = any (mailboxes) and person_id = any (array(
+    select person_id from private.contact_points where kind = 'email' and private.mailbox(normalized) = any (mailboxes)
+  ));
   insert into private.suppressions (address, reason, detail, import_id)
   select one, 'unsubscribed', left('Import of ' || running.file_name, 500), running.id
   from unnest(said) as one
@@ -8565,9 +8805,9 @@ begin
       insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id into known;
       insert into private.members (group_id, person_id, role) values (home, known, 'partner');
     end if;
-    insert into private.contact_points (person_id, kind, normalized, value)
-    select id, 'email', private.mailbox(named.email), btrim(named.email) from private.people
-    where id = known and second_of is not null and private.mailbox(named.email) is not null
+    insert into private.contact_points (person_id, kind, normalized, value, level)
+    select id, 'email', lower(btrim(named.email)), btrim(named.email), 'told' from private.people
+    where id = known and second_of is not null and named.email is not null
     on conflict do nothing;
   end loop;
 end
@@ -9163,12 +9403,21 @@ create policy "Conversions for reviewers and for managers of the list"
 
 -- The entered columns must be in the insert grant of managers; a converted person is active.
 
-create function private.add_person(target text, person uuid, entered jsonb) returns void
+create function private.add_person(target text, person uuid, entered jsonb, submission uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   listed text[];
   is_complete boolean;
+  -- What the colleague left as it was sent is only told.
+  told constant text[] := array(
+    select kind from public.submissions sent
+    cross join lateral (values
+      ('email', lower(btrim(entered ->> 'email')) = lower(btrim(sent.email))),
+      ('phone', private.phone_keys(entered ->> 'phone') && private.phone_keys(sent.phone))
+    ) as listed (kind, is_as_sent)
+    where sent.id = submission and is_as_sent
+  );
 begin
   select array_agg(attname::text), count(*) = (select count(*) from jsonb_object_keys(entered))
   into listed, is_complete
@@ -9179,7 +9428,8 @@ begin
     raise exception 'Unknown field' using errcode = 'insufficient_privilege';
   end if;
   perform private.insert_rows(
-    format('public.%I', target)::regclass, 'id'::text || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
+    format('public.%I', target)::regclass, '{id,told}'::text[] || listed,
+    jsonb_build_array(entered || jsonb_build_object('id', person, 'told', told))
   );
 end
 $$;
@@ -9267,7 +9517,7 @@ begin
   end if;
 
   if entered is not null then
-    perform private.add_person(target, person, entered);
+    perform private.add_person(target, person, entered, submission);
   else
     perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then
@@ -10494,6 +10744,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
+  ('private.join_rules', 'Rules of joins'),
   ('private.erasure_settings', 'A setting'),
   ('private.hash_key', 'A key'),
   ('auth.sso_providers', 'Settings'),
@@ -11987,7 +12238,7 @@ begin
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
   perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
-    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'rate', foreign_rate,
+    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', false, 'rate', foreign_rate,
     'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
@@ -12692,11 +12943,11 @@ begin
       from private.rows_of_people
       where source = any (readable) and person_id = any (array(
         select point.person_id from private.contact_points point
-        where point.normalized = coalesce(dialed, private.mailbox(ref))
+        where point.folded = coalesce(dialed, private.folded_address(ref))
           and point.kind = case when dialed is null then 'email' else 'phone' end
       ))
     ) as theirs
-    where case when dialed is null then private.mailbox(typed) = private.mailbox(ref) else dialed = any (private.phone_keys(typed)) end
+    where case when dialed is null then private.folded_address(typed) = private.folded_address(ref) else dialed = any (private.phone_keys(typed)) end
   );
 end
 $$;
@@ -12773,8 +13024,8 @@ begin
     from private.contact_points point
     join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (who.readable)
     where not is_choice and point.kind = 'email'
-      and point.normalized in (select private.mailbox(address) from unnest(who.addresses) as address)
-      and private.mailbox(theirs.email) = point.normalized and theirs.person_id <> all (who.people)
+      and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
+      and private.folded_address(theirs.email) = point.folded and theirs.person_id <> all (who.people)
     group by 1
   )
   select one, coalesce((
@@ -12783,10 +13034,7 @@ begin
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
     ), case when without_rows then it.name end), array(
       select address from unnest(theirs.addresses) as address
-      order by exists (
-        select from private.contact_points point
-        where point.person_id = one and point.kind = 'email' and point.is_preferred and point.normalized = private.mailbox(address)
-      ) desc, address
+      order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
     case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(kinds_found -> one::text)) end, shared
   from listed
@@ -13144,12 +13392,12 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.held_permissions() as held
-    where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
+    where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers', 'can_manage_donations')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may say that two people are one: those who may merge records.';
+comment on function private.may_link() is 'Whether the caller may say that two people are one, as far as they may read both: managers of people and of donations.';
 
-create function private.merge_persons(merge uuid, kept uuid, merged uuid) returns void
+create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -13167,7 +13415,7 @@ begin
   if kept = merged then
     raise exception 'This is the same person already.' using errcode = 'P0001';
   end if;
-  perform private.unite_people(merge, kept, merged, readable);
+  perform private.unite_people(merge, kept, merged, readable, false, choices);
   perform private.log_of_person('changed', kept_seen, 'same_person', null, 'merged', merge);
   perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
@@ -13259,7 +13507,64 @@ comment on table private.person_dismissals is 'Two people of whom staff said tha
 create index person_dismissals_other_id_idx on private.person_dismissals (other_id);
 alter table private.person_dismissals enable row level security;
 
-create function private.suggestions_above(person uuid, above uuid) returns table (id uuid, name text, addresses text[], reason text)
+create function private.is_one_letter_off(one text, other text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  longer constant text := case when length(one) >= length(other) then one else other end;
+  shorter constant text := case when length(one) >= length(other) then other else one end;
+  same integer := 0;
+begin
+  if length(longer) < 5 or length(longer) - length(shorter) > 1 or one = other then
+    return false;
+  end if;
+  while substr(longer, same + 1, 1) = substr(shorter, same + 1, 1) and same < length(shorter) loop
+    same := same + 1;
+  end loop;
+  return substr(longer, same + 2) = substr(shorter, same + case when length(longer) = length(shorter) then 2 else 1 end);
+end
+$$;
+comment on function private.is_one_letter_off(text, text) is 'Whether two words of five letters and more differ in one: another letter, one more or one less.';
+
+create function private.is_near_name(one text, other text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select count(*) = 1 and bool_and(private.is_one_letter_off(mine, theirs))
+    and cardinality(string_to_array(one, ' ')) = cardinality(string_to_array(other, ' '))
+  from unnest(string_to_array(one, ' '), string_to_array(other, ' ')) as words (mine, theirs) where mine is distinct from theirs
+$$;
+comment on function private.is_near_name(text, text) is 'Whether two names, as private.plain_name has them, are the same but for one letter of one word.';
+
+create function private.couple_parts(name text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case when one ~ '\S' and other ~ ' ' then array[
+    case when one ~ ' ' then one else one || regexp_replace(other, '^\S+', '') end, other
+  ] end
+  from (select split_part(plain, ' and ', 1) as one, split_part(plain, ' and ', 2) as other from private.plain_name(name) as plain) as parts
+$$;
+comment on function private.couple_parts(text) is 'The two names in the name of a couple, as private.plain_name has them; null where one of them is missing.';
+
+create function private.people_named(plain text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$ select id from private.people where names[1] = plain limit 6 $$;
+comment on function private.people_named(text) is 'Up to six people of a name: whoever may be the same has at most five.';
+
+create function private.post_keys(people uuid[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select normalized from private.contact_points where person_id = any (people) and kind = 'post'
+      and not exists (select from public.mentees where mentees.person_id = contact_points.person_id)
+  )
+$$;
+comment on function private.post_keys(uuid[]) is 'Postal addresses by which people are compared. Where a mentee lives is protected.';
+
+create type private.suggestion as (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text);
+comment on type private.suggestion is
+  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address; or couple: one of the two whose name a couple has, with the other as partner.';
+
+create function private.suggestions_above(person uuid, above uuid) returns setof private.suggestion
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
@@ -13267,47 +13572,84 @@ declare
   -- A panel shows a few; the list of all asks for those with a higher id.
   most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
+  home text[];
 begin
   if not private.may_link() then
     return;
   end if;
   who := private.rows_of(array[person], array(select private.readable_tables()));
+  home := private.post_keys(who.people);
   return query
   with own as materialized (
     select distinct private.plain_name(mine.name) as plain from private.rows_of_people as mine
     where mine.person_id = any (who.people) and mine.source = any (who.readable)
   ), candidate as (
     select point.person_id as other, 'phone' as reason from private.contact_points point
-    where point.kind = 'phone' and point.normalized = any (who.phones)
+    where point.kind = 'phone' and point.folded = any (who.phones)
     union
     select point.person_id, 'email' from private.contact_points point
-    where point.kind = 'email' and point.normalized in (select private.mailbox(address) from unnest(who.addresses) as address)
+    where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
+    union
+    select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
+    where point.kind = 'post' and point.folded = any (home)
+      and not exists (select from public.mentees where mentees.person_id = point.person_id)
     union
     select people.id, 'name' from private.people
     where names[1] in (select plain from own where plain like '% %')
-      and (who.addresses = '{}' or not exists (
+      and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
         select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
       ))
+  ), alike as (
+    select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
+    from candidate
+    join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
+    join private.people as it on it.id = candidate.other
+    join own on case candidate.reason
+      when 'phone' then private.phone_keys(theirs.phone) && who.phones and (
+        private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
+      )
+      when 'email' then private.folded_address(theirs.email) in (select private.folded_address(address) from unnest(who.addresses) as address)
+        and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
+          split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
+          or private.is_near_name(own.plain, private.plain_name(theirs.name))
+        )
+      when 'post' then private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
+      when 'household' then it.kind = 'person' and not it.is_couple and not exists (
+          select from private.people as mine where mine.id = person and (mine.kind <> 'person' or mine.is_couple)
+        ) and not exists (
+          select from private.members shared join private.members mine using (group_id)
+          where shared.person_id = candidate.other and mine.person_id = person
+        )
+      else own.plain = private.plain_name(theirs.name)
+    end
+    where candidate.other <> person
+    order by candidate.other, array_position('{phone,email,post,name,household}', candidate.reason)
   )
-  select distinct on (candidate.other) candidate.other, theirs.name, (private.rows_of(array[candidate.other], who.readable)).addresses, candidate.reason
-  from candidate
-  join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
-  join own on case candidate.reason
-    when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_same_name(own.plain, private.plain_name(theirs.name))
-    when 'email' then private.mailbox(theirs.email) in (select private.mailbox(address) from unnest(who.addresses) as address)
-      and split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
-    else own.plain = private.plain_name(theirs.name)
-  end
-  where candidate.other <> person and (above is null or candidate.other > above) and not exists (
+  select suggested.other, suggested.name, (private.rows_of(array[suggested.other], who.readable)).addresses, suggested.reason, suggested.partner, suggested.partner_name
+  from (
+    select other, name, reason, null::uuid as partner, null::text as partner_name from alike
+    union all
+    select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
+    from private.people as couple
+    cross join lateral private.couple_parts(couple.name) as parts
+    cross join lateral private.people_named(parts[1]) as one
+    cross join lateral private.people_named(parts[2]) as two
+    where couple.id = person and couple.is_couple and one <> two
+      and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
+      and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
+      -- A couple is looked at from itself only, whatever the ids.
+      and (above is null or above = person)
+  ) as suggested
+  where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
     select from private.person_dismissals
-    where one_id = least(candidate.other, person) and other_id = greatest(candidate.other, person)
+    where one_id = least(suggested.other, person) and other_id = greatest(suggested.other, person)
   )
-  order by candidate.other, candidate.reason desc
+  order by suggested.reason = 'household', suggested.other
   limit most;
 end
 $$;
 
-create function private.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+create function private.person_suggestions(person uuid) returns setof private.suggestion
 language sql stable security definer set search_path = ''
 as $$ select * from private.suggestions_above(person, null) $$;
 
@@ -13355,12 +13697,11 @@ as $$ select private.remove_person_note(note) $$;
 comment on function public.remove_person_note is
   'Removes a note or call of the caller.';
 grant execute on function private.remove_person_note, public.remove_person_note to authenticated;
-create function public.merge_persons(merge uuid, kept uuid, merged uuid) returns void
+create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
-as $$ select private.merge_persons(merge, kept, merged) $$;
+as $$ select private.merge_persons(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
-  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge records and see something of both.';
-grant execute on function private.merge_persons, public.merge_persons to authenticated;
+  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
 create function public.undo_person_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_person_merge(merge) $$;
@@ -13380,11 +13721,11 @@ comment on function public.person_merges_of is
   'The merges into a person in the last 30 days that the caller may undo, newest first.';
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 
-create function public.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+create function public.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: one phone and such a name, one address and first name, or one name where one of the two has no address. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), or the two of a `couple`, the other one as partner. For callers who may merge people.';
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 create function public.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language sql security invoker set search_path = ''
@@ -13873,7 +14214,9 @@ begin
     'select %s, person_id, false from public.%I where %s%s limit %L::integer',
     case
       when chosen.table_name = 'profiles' then 'email, full_name'
-      when chosen.table_name = 'donations' then 'donor_email, donor_name'
+      -- A letter goes to the person, not to what one of their gifts says.
+      when chosen.table_name = 'donations' then '(select letter.email from private.donor_letters letter where letter.id = donations.person_id), '
+        '(select name from public.donors where donors.id = donations.person_id)'
       when chosen.table_name in ('mentors', 'trainers') then 'email, concat_ws('' '', first_name, last_name)'
       else 'email, name'
     end,
@@ -13892,7 +14235,7 @@ exception
     return;
 end
 $$;
-comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
+comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows, of gifts with that of the donor; none for a list of no people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 
@@ -14574,69 +14917,160 @@ create trigger forget_guardians after delete on public.mentees referencing old t
 create trigger forget_guardians_changed after update on public.mentees referencing old table as gone
   for each statement execute function private.forget_guardians();
 
--- Merges
+-- Joins. Two people who become one are treated as carefully as the more careful half asks.
+
+create table private.join_rules (
+  table_name text not null,
+  column_name text not null,
+  rule text not null check (rule in ('kept', 'filled', 'group', 'or', 'and', 'oldest', 'highest', 'asked', 'united')),
+  primary key (table_name, column_name)
+);
+comment on table private.join_rules is
+  'Which way each column joins when two people become one, and with them two ties or two contact points: that of the one who is kept; theirs, or else the other''s (filled); a household or organization before a person (group); true where one of the two (or), or only where both are (and); the older time; the higher level; what the colleague answered, else the kept one''s (asked); or the names of both (united, by private.unite_people).';
+alter table private.join_rules enable row level security;
+insert into private.join_rules (table_name, column_name, rule) values
+  ('private.people', 'id', 'kept'), ('private.people', 'name', 'kept'), ('private.people', 'names', 'united'),
+  ('private.people', 'is_known_by_name', 'kept'), ('private.people', 'created_at', 'kept'), ('private.people', 'kind', 'group'),
+  ('private.people', 'language', 'filled'), ('private.people', 'is_deceased', 'or'), ('private.people', 'do_not_contact', 'or'),
+  ('private.people', 'wants_paper', 'or'), ('private.people', 'second_of', 'kept'), ('private.people', 'is_couple', 'kept'),
+  ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
+  ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
+  ('private.guardians', 'created_at', 'oldest'),
+  ('private.members', 'group_id', 'kept'), ('private.members', 'person_id', 'kept'), ('private.members', 'role', 'kept'),
+  ('private.members', 'second_of', 'kept'), ('private.members', 'created_at', 'oldest'),
+  ('private.contact_points', 'person_id', 'kept'), ('private.contact_points', 'kind', 'kept'),
+  ('private.contact_points', 'normalized', 'kept'), ('private.contact_points', 'folded', 'kept'), ('private.contact_points', 'value', 'kept'),
+  ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
+  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest');
+
+create function private.joined(of_table text, kept jsonb, merged jsonb, answered text default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(column_name, value), '{}') from (
+    select column_name, case rule
+      when 'filled' then case when kept -> column_name = 'null' then merged -> column_name else kept -> column_name end
+      when 'group' then case when kept ->> column_name = 'person' then merged -> column_name else kept -> column_name end
+      when 'or' then to_jsonb((kept -> column_name)::boolean or (merged -> column_name)::boolean)
+      when 'and' then to_jsonb((kept -> column_name)::boolean and (merged -> column_name)::boolean)
+      when 'oldest' then case
+        when (merged ->> column_name)::timestamptz < (kept ->> column_name)::timestamptz then merged -> column_name else kept -> column_name
+      end
+      when 'highest' then to_jsonb(greatest((kept ->> column_name)::private.contact_level, (merged ->> column_name)::private.contact_level))
+      when 'asked' then coalesce(to_jsonb(answered), kept -> column_name)
+    end as value
+    from private.join_rules where table_name = of_table and rule not in ('kept', 'united')
+  ) as listed where value is distinct from kept -> column_name
+$$;
+comment on function private.joined(text, jsonb, jsonb, text) is 'The columns of a kept row that a join with the other one changes, by private.join_rules.';
+
+create function private.join_row(of_table regclass, keys text[], given jsonb, answered text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  key constant jsonb := private.key_of(given, keys);
+  kept jsonb;
+begin
+  select stored into kept from private.stored_rows(of_table, array[(given ->> keys[1])::uuid], keys[1]) as stored where stored @> key;
+  if kept is null then
+    perform private.insert_rows(of_table, array(
+      select attname from pg_catalog.pg_attribute where attrelid = of_table and attnum > 0 and not attisdropped and attgenerated = ''
+    ), jsonb_build_array(given));
+  else
+    perform private.change_rows(of_table, jsonb_build_array(key), private.joined(of_table::text, kept, given, answered));
+  end if;
+end
+$$;
+comment on function private.join_row(regclass, text[], jsonb, text) is 'Adds a row, or joins it with the one that has its key.';
 
 create function private.ties_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
+    'person', (select to_jsonb(people) - '{names,name}'::text[] from private.people where id = person),
     'members', (select coalesce(jsonb_agg(to_jsonb(members)), '[]') from private.members where person in (group_id, person_id)),
     'guardians', (select coalesce(jsonb_agg(to_jsonb(guardians)), '[]') from private.guardians where person in (child_id, adult_id)),
-    'posts', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person and kind = 'post'),
-    'marked', (
-      select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point
-      where person_id = person and kind <> 'post' and (label is not null or is_preferred)
-    )
+    'points', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person),
+    'dismissals', (select coalesce(jsonb_agg(to_jsonb(said)), '[]') from private.person_dismissals said where person in (one_id, other_id))
   )
 $$;
+comment on function private.ties_of(uuid) is 'A person with the marks, contact points, memberships, relations and dismissals, as a join and its undo need them.';
 
-create function private.unite_ties(kept uuid, merged uuid, moved jsonb) returns jsonb
+create function private.joined_relations(kept uuid, merged uuid) returns table (child uuid, adult uuid, kept_one text, other_one text)
+language sql stable security definer set search_path = ''
+as $$
+  select own.child_id, own.adult_id, own.relation, theirs.relation
+  from private.guardians own
+  join private.guardians theirs
+    on own.adult_id = kept and theirs.adult_id = merged and theirs.child_id = own.child_id
+      or own.child_id = kept and theirs.child_id = merged and theirs.adult_id = own.adult_id
+  where own.relation <> theirs.relation
+$$;
+comment on function private.joined_relations(uuid, uuid) is 'Relations of a child that the two halves of a join tell differently, by child and adult as they are afterwards.';
+
+create function private.unite_ties(kept uuid, merged uuid, moved jsonb, choices jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  before constant jsonb := private.ties_of(merged);
-  own constant jsonb := private.ties_of(kept);
-  traits jsonb;
+  before constant jsonb := jsonb_build_object('kept', private.ties_of(kept), 'merged', private.ties_of(merged));
+  renamed constant text := format('"%s"', kept);
+  tie jsonb;
 begin
-  select to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[] into traits from private.people where id = kept;
-  update private.people stays
-  set is_deceased = stays.is_deceased or gone.is_deceased, do_not_contact = stays.do_not_contact or gone.do_not_contact,
-    wants_paper = stays.wants_paper or gone.wants_paper,
-    language = coalesce(stays.language, gone.language), kind = case stays.kind when 'person' then gone.kind else stays.kind end
-  from private.people gone where stays.id = kept and gone.id = merged;
-  -- Those of rows that stay with the other are tidied away.
-  insert into private.contact_points (person_id, kind, normalized, value, valid_since, label, is_preferred)
-  select kept, kind, normalized, value, valid_since, label, is_preferred and not exists (
-    select from private.contact_points other where other.person_id = kept and other.kind = point.kind and other.is_preferred
-  )
-  from private.contact_points point
-  where person_id = merged and kind <> 'post' and (label is not null or is_preferred)
+  perform private.change_rows(
+    'private.people', jsonb_build_array(jsonb_build_object('id', kept)),
+    private.joined('private.people', before #> '{kept,person}', before #> '{merged,person}')
+  );
+  -- Those of rows that stay with the other are tidied away. Mail goes where it went.
+  for tie in
+    select theirs || jsonb_build_object('person_id', kept, 'is_preferred', (theirs -> 'is_preferred')::boolean and not exists (
+      select from private.contact_points own where own.person_id = kept and own.kind = theirs ->> 'kind'
+    ))
+    from jsonb_array_elements(before #> '{merged,points}') as theirs where theirs ->> 'kind' <> 'post'
+  loop
+    perform private.join_row('private.contact_points', '{person_id,kind,normalized}', tie);
+  end loop;
+  insert into private.person_dismissals (one_id, other_id)
+  select least(kept, other), greatest(kept, other) from (
+    select case one_id when merged then other_id else one_id end as other from private.person_dismissals where merged in (one_id, other_id)
+  ) as said where other <> kept
   on conflict do nothing;
   -- What belongs to a child whose record stays is the child's.
   if not exists (
     select from public.mentees where person_id = merged and not coalesce(moved -> 'mentees' @> to_jsonb(id), false)
   ) then
-    insert into private.members (group_id, person_id, role, created_at)
-    select case group_id when merged then kept else group_id end, case person_id when merged then kept else person_id end, role, created_at
-    from private.members where merged in (group_id, person_id) and kept not in (group_id, person_id)
-    on conflict do nothing;
-    insert into private.guardians (child_id, adult_id, relation, may_collect, no_contact, is_of_record, created_at)
-    select case child_id when merged then kept else child_id end, case adult_id when merged then kept else adult_id end,
-      relation, may_collect, no_contact, is_of_record, created_at
-    from private.guardians where merged in (child_id, adult_id) and kept not in (child_id, adult_id)
-    on conflict do nothing;
-    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts)
-    select kept, kind, normalized, value, valid_since, parts
-    from private.contact_points where person_id = merged and kind = 'post' and own -> 'posts' = '[]'
+    for tie in
+      select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
+      where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
+    loop
+      perform private.join_row('private.members', '{group_id,person_id}', tie);
+    end loop;
+    for tie in
+      select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,guardians}')
+      where not value @> jsonb_build_object('child_id', kept) and not value @> jsonb_build_object('adult_id', kept)
+    loop
+      perform private.join_row(
+        'private.guardians', '{child_id,adult_id}', tie, choices #>> array['relations', concat_ws(' ', tie ->> 'child_id', tie ->> 'adult_id')]
+      );
+    end loop;
+    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level)
+    select kept, kind, normalized, value, valid_since, parts, level
+    from private.contact_points where person_id = merged and kind = 'post'
+      and not exists (select from private.contact_points own where own.person_id = kept and own.kind = 'post')
     on conflict do nothing;
   end if;
-  return jsonb_build_object('before', before, 'own', own, 'after', private.ties_of(kept), 'traits', traits, 'traits_after', (
-    select to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[] from private.people where id = kept
-  ));
+  return before;
 end
 $$;
-comment on function private.unite_ties(uuid, uuid, jsonb) is
-  'Gives the one who is kept the members, relations and address of the other, and returns what part_ties needs. The other loses theirs with the last row.';
+comment on function private.unite_ties(uuid, uuid, jsonb, jsonb) is
+  'Gives the one who is kept the marks, ties and points of the other, by private.join_rules, and returns what both were. The other loses theirs with the last row.';
+
+create function private.prefer_email(person uuid, chosen text) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.contact_points set is_preferred = false
+  where person_id = person and kind = 'email' and is_preferred and normalized <> lower(btrim(chosen)) and chosen is not null;
+  update private.contact_points set is_preferred = true
+  where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred;
+$$;
 
 create function private.drop_ties(person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -14650,44 +15084,152 @@ end
 $$;
 comment on function private.drop_ties(uuid) is 'Leaves a merged person without a row nothing that would keep them.';
 
-create function private.part_ties(done private.person_merges) returns void
+create function private.restore_points(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  own constant jsonb := done.ties -> 'own';
-  after constant jsonb := done.ties -> 'after';
-  before constant jsonb := done.ties -> 'before';
-  was constant private.people := jsonb_populate_record(null::private.people, done.ties -> 'traits');
+  was private.contact_points;
+begin
+  -- One email and one phone of each person are preferred: the marks of the join go before the earlier ones come back.
+  update private.contact_points point set is_preferred = false
+  where person_id = done.kept_id and is_preferred and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point));
+  for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{kept,points}') loop
+    update private.contact_points point
+    set value = was.value, valid_since = was.valid_since, parts = was.parts, label = was.label, level = was.level, is_confirmed = was.is_confirmed,
+      is_preferred = was.is_preferred and not exists (
+        select from private.contact_points other where other.person_id = done.kept_id and other.kind = was.kind and other.is_preferred
+      )
+    where person_id = done.kept_id and kind = was.kind and normalized = was.normalized and exists (
+      -- Unchanged since the join.
+      select from jsonb_array_elements(done.ties #> '{after,points}') as came
+      where came - 'is_preferred' = to_jsonb(point) - 'is_preferred'
+    );
+  end loop;
+  for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
+    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed)
+    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed)
+    on conflict on constraint contact_points_pkey do update set
+      value = excluded.value, valid_since = excluded.valid_since, label = excluded.label, is_preferred = excluded.is_preferred,
+      is_confirmed = excluded.is_confirmed;
+  end loop;
+  delete from private.contact_points point
+  where person_id = done.kept_id and kind = 'post' and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point))
+    and not done.ties #> '{kept,points}' @> jsonb_build_array(jsonb_build_object('kind', kind, 'normalized', normalized));
+end
+$$;
+comment on function private.restore_points(private.person_merges) is
+  'Gives both halves of a join their emails, phones and addresses back as they were, but for what changed since; those that no row has any more are tidied away.';
+
+create function private.restore_ties(of_table regclass, keys text[], ties text, done private.person_merges) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant jsonb := done.ties #> array['kept', ties];
+  came constant jsonb := done.ties #> array['after', ties];
+  tie jsonb;
+  now_is jsonb;
+begin
+  for tie in select value from jsonb_array_elements((done.ties #> array['merged', ties]) || was) loop
+    select stored into now_is from private.stored_rows(of_table, array[(tie ->> keys[1])::uuid], keys[1]) as stored
+    where stored @> private.key_of(tie, keys);
+    if now_is is not null then
+      -- Unchanged since the join.
+      perform private.change_rows(of_table, jsonb_build_array(private.key_of(tie, keys)), tie - keys)
+      where tie <> now_is and came @> jsonb_build_array(now_is);
+    elsif not came @> jsonb_build_array(private.key_of(tie, keys))
+      and (select count(*) = 2 from private.people where id in ((tie ->> keys[1])::uuid, (tie ->> keys[2])::uuid)) then
+      perform private.join_row(of_table, keys, tie);
+    end if;
+  end loop;
+  perform private.delete_rows(of_table, coalesce((
+    select jsonb_agg(private.key_of(value, keys)) from jsonb_array_elements(came)
+    where not was @> jsonb_build_array(private.key_of(value, keys))
+  ), '[]'));
+end
+$$;
+comment on function private.restore_ties(regclass, text[], text, private.person_merges) is
+  'Undoes what a join did to one kind of ties: what it took comes back, what it changed is as before unless someone changed it since, and what it gave goes.';
+
+create function private.part_ties(done private.person_merges) returns void
+language plpgsql security definer set search_path = ''
+as $$
 begin
   if done.ties = '{}' then
     return;
   end if;
-  insert into private.members
-  select back.* from jsonb_populate_recordset(null::private.members, before -> 'members') back
-  where exists (select from private.people where id = back.group_id) and exists (select from private.people where id = back.person_id)
-  on conflict do nothing;
-  insert into private.guardians
-  select back.* from jsonb_populate_recordset(null::private.guardians, before -> 'guardians') back
-  where exists (select from private.people where id = back.child_id) and exists (select from private.people where id = back.adult_id)
-  on conflict do nothing;
-  insert into private.contact_points
-  select back.* from jsonb_populate_recordset(null::private.contact_points, before -> 'posts') back on conflict do nothing;
-  insert into private.contact_points
-  select back.* from jsonb_populate_recordset(null::private.contact_points, before -> 'marked') back
-  on conflict on constraint contact_points_pkey do update set label = excluded.label, is_preferred = excluded.is_preferred;
-  delete from private.members
-  where (group_id, person_id) in (select group_id, person_id from jsonb_populate_recordset(null::private.members, after -> 'members'))
-    and (group_id, person_id) not in (select group_id, person_id from jsonb_populate_recordset(null::private.members, own -> 'members'));
-  delete from private.guardians
-  where (child_id, adult_id) in (select child_id, adult_id from jsonb_populate_recordset(null::private.guardians, after -> 'guardians'))
-    and (child_id, adult_id) not in (select child_id, adult_id from jsonb_populate_recordset(null::private.guardians, own -> 'guardians'));
-  delete from private.contact_points
-  where person_id = done.kept_id and kind = 'post' and own -> 'posts' = '[]'
-    and normalized in (select normalized from jsonb_populate_recordset(null::private.contact_points, after -> 'posts'));
-  update private.people
-  set kind = was.kind, language = was.language, is_deceased = was.is_deceased, do_not_contact = was.do_not_contact,
-    wants_paper = was.wants_paper
-  where id = done.kept_id and done.ties -> 'traits_after' = to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[];
+  perform private.restore_points(done);
+  perform private.restore_ties('private.members', '{group_id,person_id}', 'members', done);
+  perform private.restore_ties('private.guardians', '{child_id,adult_id}', 'guardians', done);
+  perform private.restore_ties('private.person_dismissals', '{one_id,other_id}', 'dismissals', done);
+  perform private.change_rows(
+    'private.people', jsonb_build_array(jsonb_build_object('id', done.kept_id)), (done.ties #> '{kept,person}') - 'id'
+  )
+  from private.people where id = done.kept_id and done.ties #> '{after,person}' = to_jsonb(people) - '{names,name}'::text[];
+end
+$$;
+
+-- What a join would do, before it
+
+create function private.merge_preview(kept uuid, merged uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+begin
+  if not private.may_link() or not private.sees_person(kept, readable) or not private.sees_person(merged, readable) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'emails', (
+      select coalesce(jsonb_agg(distinct point ->> 'value'), '[]')
+      from unnest(array[kept, merged]) as person, jsonb_array_elements(private.points_of(person, readable)) as point where point ->> 'kind' = 'email'
+    ),
+    'email', (
+      select point ->> 'value' from unnest(array[kept, merged]) with ordinality as listed (person, place),
+        jsonb_array_elements(private.points_of(person, readable)) as point
+      where (point ->> 'is_letter')::boolean order by place limit 1
+    ),
+    'differs', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'column', column_name, 'kept', own -> column_name, 'merged', theirs -> column_name,
+        'joined', coalesce(private.joined('private.people', own, theirs) -> column_name, own -> column_name)
+      ) order by column_name), '[]')
+      from private.join_rules, (select to_jsonb(people) as own from private.people where id = kept) as kept_row,
+        (select to_jsonb(people) as theirs from private.people where id = merged) as merged_row
+      where table_name = 'private.people' and rule in ('or', 'filled', 'group') and own -> column_name is distinct from theirs -> column_name
+    ),
+    'relations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'key', concat_ws(' ', told.child, told.adult), 'child_name', private.readable_name(child_shown, readable),
+        'adult_name', private.readable_name(told.adult, readable), 'kept', told.kept_one, 'merged', told.other_one
+      ) order by told.child, told.adult), '[]')
+      from private.joined_relations(kept, merged) as told
+      cross join lateral (select told.child as child_shown) as shown
+      where private.opened_children(told.child, '1 day')
+    )
+  );
+end
+$$;
+comment on function private.merge_preview(uuid, uuid) is
+  'What a join of two people changes in the kept one, and where mail goes, as far as the caller sees it.';
+
+create function public.merge_preview(kept uuid, merged uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.merge_preview(kept, merged) $$;
+comment on function public.merge_preview is
+  'Before a merge of two people: `emails` of both and the `email` that mail goes to afterwards; what `differs` in the marks of the two, and how they join; `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
+grant execute on function private.merge_preview, public.merge_preview to authenticated;
+grant execute on function private.merge_persons, public.merge_persons to authenticated;
+create function private.require_answers(kept uuid, merged uuid, choices jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.joined_relations(kept, merged) as told
+    where private.opened_children(told.child, '1 day') and choices #> array['relations', concat_ws(' ', told.child, told.adult)] is null
+  ) then
+    raise exception 'Both say something different about an adult and a child. Choose which one is right.' using errcode = 'P0001';
+  end if;
 end
 $$;
 
@@ -14743,25 +15285,33 @@ create function private.points_of(person uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'kind', point.kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
-    'valid_since', valid_since, 'blocked', case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end
-  ) order by point.kind, is_preferred desc, valid_since, normalized), '[]')
-  from private.contact_points point
-  cross join lateral (
-    -- As a row that the caller may read has it.
-    select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed
-    from private.rows_of_people as theirs
-    where theirs.person_id = person and theirs.source = any (readable)
-      and case point.kind when 'email' then private.mailbox(theirs.email) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
-  ) as seen
-  left join lateral (
-    select number as telephone from unnest(private.telephones(typed)) as number
-    where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
-  ) as dialed on true
-  where point.person_id = person and point.kind <> 'post' and typed is not null
+    'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
+    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_letter', coalesce(place = 1, false),
+    'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
+  ) order by kind, place, valid_since, normalized), '[]')
+  from (
+    select point.*, typed, telephone, greatest(came_as, case when is_confirmed then 'entered'::private.contact_level end) as seen_level, letter.place,
+      first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
+      case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end as blocked
+    from private.contact_points point
+    left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
+    cross join lateral (
+      -- As a row that the caller may read has it.
+      select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed,
+        max(case point.kind when 'email' then theirs.email_level else theirs.phone_level end) as came_as
+      from private.rows_of_people as theirs
+      where theirs.person_id = person and theirs.source = any (readable)
+        and case point.kind when 'email' then lower(btrim(theirs.email)) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
+    ) as seen
+    left join lateral (
+      select number as telephone from unnest(private.telephones(typed)) as number
+      where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
+    ) as dialed on true
+    where point.person_id = person and point.kind <> 'post' and typed is not null
+  ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
-  'Emails and phones of a person in rows that the caller may read, the preferred one first, and why an email is blocked.';
+  'Emails and phones of a person in rows that the caller may read: how we have each, the email that letters go to (`is_letter`) first, why an email is blocked, and whether a newer one waits to be confirmed (`is_new`).';
 
 create function private.children_around(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -14809,7 +15359,7 @@ begin
   return (
     select jsonb_build_object(
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
-      'wants_paper', wants_paper,
+      'wants_paper', wants_paper, 'is_couple', is_couple,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
       'points', private.points_of(person, readable),
@@ -14869,11 +15419,25 @@ comment on function private.children_named(uuid) is 'Children whose record names
 
 -- Changes
 
+create function private.rename_person(person uuid, new_name text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(new_name);
+begin
+  if plain is null or not private.is_line(new_name, 200) then
+    raise exception 'Enter a name, on one line of at most 200 characters.' using errcode = 'P0001';
+  end if;
+  -- The rule knows them by the name from staff, and still by those that came.
+  update private.people set name = btrim(new_name), names = plain || array_remove(names, plain) where id = person;
+end
+$$;
+
 create function private.save_traits(person uuid, changes jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper}';
+  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper,is_couple,name}';
   readable constant text[] := array(select private.readable_tables());
   stored private.people;
   field text;
@@ -14897,8 +15461,9 @@ begin
   stored := jsonb_populate_record(stored, changes);
   update private.people
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
-    wants_paper = stored.wants_paper
+    wants_paper = stored.wants_paper, is_couple = stored.is_couple
   where id = person;
+  perform private.rename_person(person, stored.name) where changes ? 'name';
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
@@ -14924,8 +15489,8 @@ begin
     or parts ->> 'street' is null or coalesce(parts ->> 'city', parts ->> 'postal_code') is null then
     raise exception 'An address has a street and a city or postal code, each in one line.' using errcode = 'check_violation';
   end if;
-  insert into private.contact_points (person_id, kind, normalized, value, parts)
-  select person, 'post', private.searchable(typed), typed, parts
+  insert into private.contact_points (person_id, kind, normalized, value, parts, level)
+  select person, 'post', private.searchable(typed), typed, parts, 'entered'
   from (select string_agg(parts ->> field, ', ' order by place) as typed from unnest(fields) with ordinality as listed (field, place)) as line;
 end
 $$;
@@ -14974,8 +15539,11 @@ begin
     update private.contact_points set is_preferred = false where person_id = person and kind = point_kind and is_preferred;
   end if;
   update private.contact_points
-  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false)
+  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false),
+    is_confirmed = coalesce((marks ->> 'is_confirmed')::boolean, is_confirmed)
   where person_id = person and kind = point_kind and normalized = point;
+  -- Its level is that of its rows, or of the confirmation.
+  perform private.tidy_people(array[person]);
   perform private.log_of_person('changed', who, point_kind, null, 'changed', person);
 end
 $$;
@@ -15020,6 +15588,50 @@ begin
     on conflict (group_id, person_id) do update set role = excluded.role;
   end if;
   perform private.log_of_person('changed', private.rows_of(array[person], readable), 'household', null, coalesce(role, 'removed'), grp);
+end
+$$;
+
+create function private.save_household(grp uuid, people uuid[], is_undo boolean default false) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  member uuid;
+begin
+  perform private.require(private.may_link(), 'You may not say who is one household.');
+  perform private.lock_people(true);
+  perform private.require(cardinality(people) = 2 and people[1] <> people[2] and grp <> all (people), 'A household suggestion has two people.');
+  foreach member in array people loop
+    perform private.seen_person(member, readable);
+    perform private.require(private.opened_children(member, '1 day'), 'Open the protected fields of the child first.');
+  end loop;
+  if is_undo then
+    perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+    delete from private.members where group_id = grp and person_id = any (people);
+    -- A couple with records of its own is one again.
+    update private.people set kind = 'person', is_couple = true
+    where id = grp and kind = 'household' and private.is_couple_name(name)
+      and exists (select from private.rows_of_people as theirs where theirs.person_id = grp)
+      and not exists (select from private.members where group_id = grp);
+    perform private.tidy_people(array[grp]);
+  else
+    if exists (select from private.people where id = grp) then
+      perform private.require(
+        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You cannot see anything about this household.'
+      );
+      update private.people set kind = 'household', is_couple = false where id = grp and is_couple;
+    else
+      insert into private.people (id, kind) values (grp, 'household');
+    end if;
+    perform private.refuse_if(
+      not exists (select from private.people where id = grp and kind = 'household'), 'This is no couple any more.'
+    );
+    insert into private.members (group_id, person_id, role) select grp, one, 'partner' from unnest(people) as one
+    on conflict do nothing;
+  end if;
+  perform private.log_of_person('changed', private.rows_of(array[one], readable), 'household',
+    case when is_undo then 'partner' end, case when is_undo then 'removed' else 'partner' end, grp)
+  from unnest(people) as one;
 end
 $$;
 
@@ -15109,7 +15721,7 @@ create function public.mark_point(person uuid, point_kind text, point text, mark
 language sql security invoker set search_path = ''
 as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
 comment on function public.mark_point is
-  'Sets the label of an email or phone that the caller sees, and whether it is the preferred one of its kind; PT409 when the marks are not those that the caller saw.';
+  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it (is_confirmed); PT409 when the marks are not those that the caller saw.';
 grant execute on function private.mark_point, public.mark_point to authenticated;
 create function public.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language sql security invoker set search_path = ''
@@ -15117,6 +15729,12 @@ as $$ select private.save_member(grp, person, role, made) $$;
 comment on function public.save_member is
   'Adds a person to a household or organization, changes the role or, without one, removes them. `made` is the kind, name and address of one that is not there yet.';
 grant execute on function private.save_member, public.save_member to authenticated;
+create function public.save_household(grp uuid, people uuid[], is_undo boolean default false) returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_household(grp, people, is_undo) $$;
+comment on function public.save_household is
+  'Makes two people the partners of a household under an id that the caller chose, or of the household that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
+grant execute on function private.save_household, public.save_household to authenticated;
 create function public.rename_group(grp uuid, name text, replaced text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.rename_group(grp, name, replaced) $$;
@@ -15270,10 +15888,12 @@ begin
   for turn in 1 .. slices loop
     looked := array(select id from private.people where id > reached order by id limit slice);
     for likely in
-      -- Who has a number, a mailbox or a full name in common with someone, before rights and names are compared.
+      -- A couple, and who has a number, an address or a full name in common with someone, before rights and names are compared.
       select distinct own.person_id as id from private.contact_points own
-      join private.contact_points other on other.normalized = own.normalized and other.kind = own.kind and other.person_id > own.person_id
-      where own.person_id = any (looked) and own.kind <> 'post'
+      join private.contact_points other on other.folded = own.folded and other.kind = own.kind and other.person_id > own.person_id
+      where own.person_id = any (looked)
+      union
+      select id from private.people where id = any (looked) and is_couple
       union
       select own.id from private.people own join private.people other on other.names[1] = own.names[1] and other.id > own.id
       where own.id = any (looked) and own.names[1] like '% %'
@@ -15282,7 +15902,8 @@ begin
       select pairs || coalesce(jsonb_agg(jsonb_build_object(
         'id', likely.id, 'name', private.readable_name(likely.id, readable),
         'addresses', (private.rows_of(array[likely.id], readable)).addresses,
-        'other', alike.id, 'other_name', alike.name, 'other_addresses', alike.addresses, 'reason', alike.reason
+        'other', alike.id, 'other_name', alike.name, 'other_addresses', alike.addresses, 'reason', alike.reason,
+        'partner', alike.partner, 'partner_name', alike.partner_name
       ) order by alike.id), '[]') into pairs
       from private.suggestions_above(likely.id, likely.id) as alike;
       reached := likely.id;
@@ -15366,7 +15987,9 @@ alter table private.waiting_receipts enable row level security;
 -- The gifts that receipts and years read, in one place
 
 create view private.receipted_gifts with (security_invoker = true) as
-  select gift.id, coalesce(gift.legal_donor_id, gift.person_id) as donor_id, case when gift.legal_donor_id is null then gift.donor_name else gift.legal_donor_name end as name,
+  select gift.id, coalesce(gift.legal_donor_id, gift.person_id) as donor_id,
+    -- As it came; the receipt has the name of the donor.
+    case when gift.legal_donor_id is null then gift.donor_name end as given_as,
     -- Of the legal donor, whose mailbox is not that of whoever moved the gift.
     case when gift.legal_donor_id is null then lower(btrim(gift.donor_email)) end as address,
     gift.created_at, gift.created_at at time zone private.office_time_zone() as given_at,
@@ -15390,7 +16013,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 begin
   return query
-  select gift.donor_id, (array_agg(gift.name order by gift.created_at desc, gift.id desc))[1],
+  select gift.donor_id, donor.name,
     jsonb_agg(jsonb_build_object(
       'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
     ) order by gift.created_at, gift.id),
@@ -15398,14 +16021,14 @@ begin
     -- A fund that gets another name changes no gift.
     md5(string_agg(
       concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
-    ) || (array_agg(gift.name order by gift.created_at desc, gift.id desc))[1])
-  from private.receipted_gifts as gift
+    ) || donor.name)
+  from private.receipted_gifts as gift join public.donors donor on donor.id = gift.donor_id
   where of_year between 1900 and 2200
     and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
     and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
     and (donors is null or gift.donor_id = any (donors)) and (own is null or gift.address = own)
-  group by gift.donor_id
-  having not private.is_nameless((array_agg(gift.name order by gift.created_at desc, gift.id desc))[1]);
+    and not private.is_nameless(donor.name)
+  group by gift.donor_id, donor.name;
 end
 $$;
 comment on function private.receipts_due(integer, uuid[], text) is
@@ -15461,15 +16084,6 @@ as $$
 $$;
 comment on function private.receipt_with_print(uuid, integer, text) is
   'The newest receipt of a donor''s year that says what it would say today.';
-
-create function private.email_of(person uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(
-    (select value from private.contact_points where person_id = person and kind = 'email' and is_preferred),
-    (select email from public.donors where id = person)
-  )
-$$;
 
 create function private.issue_receipt(donor uuid, of_year integer, own text default null) returns private.issued_receipts
 language plpgsql security definer set search_path = ''
@@ -15621,14 +16235,13 @@ begin
     group by stored.donor_id
   ), known as (
     select due.donor_id, due.name, people.is_deceased, people.do_not_contact, people.wants_paper,
-      btrim(coalesce(point.value, donor.email)) as email,
+      btrim(donor.email) as email,
       coalesce(due.print = any (issued.given), false) as has_it,
       coalesce(due.print <> all (issued.prints), false) as is_new_version
     from due
     join private.people on people.id = due.donor_id
-    join public.donors donor on donor.id = due.donor_id
+    join private.donor_letters donor on donor.id = due.donor_id
     left join issued on issued.donor_id = due.donor_id
-    left join private.contact_points point on point.person_id = due.donor_id and point.kind = 'email' and point.is_preferred
   ), reached as (
     select known.*, private.is_address(known.email) is true and not exists (
       select from private.suppressions where scope = lower(known.email) and reason <> 'unsubscribed'

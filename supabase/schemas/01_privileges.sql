@@ -226,6 +226,16 @@ begin
 end
 $$;
 
+create function private.is_from_outside() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.write_mode() is not distinct from 'import' or coalesce(current_setting('role', true), '') in ('anon', 'service_role');
+end
+$$;
+comment on function private.is_from_outside() is
+  'Whether rows are written by an import, a visitor or a provider''s event, and not by a colleague: what they say is a claim.';
+
 -- Triggers that run as the account that writes ask it, too.
 grant execute on function private.write_mode() to authenticated, service_role;
 

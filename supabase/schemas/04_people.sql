@@ -25,7 +25,8 @@ create table public.mentors (
   ) stored,
   telephones text[] generated always as (private.telephones(phone)) stored,
   person_id uuid not null default gen_random_uuid(),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}')
 );
 
 create table public.mentees (
@@ -43,7 +44,8 @@ create table public.mentees (
   status public.person_status not null default 'active',
   search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
   person_id uuid not null default gen_random_uuid(),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}')
 );
 
 create table public.trainers (
@@ -62,8 +64,14 @@ create table public.trainers (
   ) stored,
   telephones text[] generated always as (private.telephones(phone)) stored,
   person_id uuid not null default gen_random_uuid(),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}')
 );
+
+comment on column public.mentors.told is
+  'Which of email and phone only a form or an import told us; a colleague entered the others.';
+comment on column public.mentees.told is 'As of mentors.';
+comment on column public.trainers.told is 'As of mentors.';
 
 -- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
 create index mentors_created_at_id_idx on public.mentors (created_at desc, id desc);
@@ -125,7 +133,7 @@ create policy "Managers may update trainers"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at),
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at, told),
   insert (id, first_name, last_name, email, phone, expertise, bio, status),
   update (first_name, last_name, email, phone, expertise, bio, status)
 on public.mentors to authenticated;
@@ -141,7 +149,7 @@ grant
 on public.mentees to authenticated;
 
 grant
-  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, person_id, created_at),
+  select (id, first_name, last_name, email, phone, specialization, bio, status, search_text, telephones, person_id, created_at, told),
   insert (id, first_name, last_name, email, phone, specialization, bio, status),
   update (first_name, last_name, email, phone, specialization, bio, status)
 on public.trainers to authenticated;

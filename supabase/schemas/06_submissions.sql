@@ -110,10 +110,13 @@ create table public.newsletter_subscriptions (
   search_text text generated always as (private.searchable(name, email)) stored,
   person_id uuid not null default gen_random_uuid(),
   confirmed_at timestamptz default now(),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  proved_at timestamptz
 );
 comment on column public.newsletter_subscriptions.confirmed_at is
   'Null until the owner of the address confirms it, where double opt-in is on.';
+comment on column public.newsletter_subscriptions.proved_at is
+  'When someone pressed the button on a page that our mail to this address led to.';
 create unique index newsletter_subscriptions_email_key on public.newsletter_subscriptions (lower(btrim(email)));
 
 create table public.contact_messages (

@@ -29,6 +29,8 @@ create table public.donors (
 comment on table public.donors is
   'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
 comment on column public.donors.id is 'The person_id, or legal_donor_id, of their gifts.';
+comment on column public.donors.name is 'That of the person, whatever name a gift has.';
+comment on column public.donors.email is 'Where letters to the person go (private.email_of), unless it bounced.';
 comment on column public.donors.gift_count is 'Gifts of which they are the legal donor.';
 comment on column public.donors.moved_count is 'Gifts that they moved, with another as the legal donor: no part of gift_count and lifetime.';
 comment on column public.donors.thank_for_at is 'The last gift that they gave or moved. A legal donor is not thanked for what another moved.';
@@ -115,6 +117,8 @@ create table public.donations (
       || e'\n' || private.searchable(campaign, description, reference)
   ) stored,
   created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}'),
+  is_picked boolean not null default false,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -123,6 +127,9 @@ create table public.donations (
 );
 comment on column public.donations.legal_donor_id is
   'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
+comment on column public.donations.told is 'As of mentors.';
+comment on column public.donations.is_picked is
+  'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is

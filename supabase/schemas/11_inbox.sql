@@ -81,7 +81,8 @@ create table public.submissions (
     variadic array[reference, name, email, phone] || private.telephones(phone)
   )) stored,
   telephones text[] generated always as (private.telephones(phone)) stored,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  proved_at timestamptz
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
 comment on column public.submissions.reference is 'Short enough to read out on the telephone.';
@@ -95,6 +96,8 @@ comment on column public.submissions.closed_at is
 comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
 comment on column public.submissions.put_off_until is
   'It does not wait until then: minus infinity if it was never put off, infinity until its sender writes.';
+comment on column public.submissions.proved_at is
+  'When someone pressed a button on the status page, to which only our mail to this address leads.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';

@@ -33,7 +33,20 @@ begin
   return name || '@' || domain;
 end
 $$;
-comment on function private.mailbox(text) is 'The mailbox of an address, whatever its spelling.';
+comment on function private.mailbox(text) is
+  'The mailbox of an address, whatever its spelling, for limits and unsubscriptions. Not every provider delivers each tag to the same person: private.folded_address tells people apart.';
+
+create function private.folded_address(address text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  typed constant text := lower(btrim(address));
+begin
+  return case when split_part(typed, '@', 2) in ('gmail.com', 'googlemail.com') then private.mailbox(typed) else typed end;
+end
+$$;
+comment on function private.folded_address(text) is
+  'An address as it tells people apart: without case, and at Gmail without dots and tags.';
 
 -- Settings and suppressed addresses
 

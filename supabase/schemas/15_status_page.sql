@@ -137,6 +137,16 @@ as $$
   where hash = private.token_hash(token) and (closed_at is null or closed_at > now() - interval '90 days')
 $$;
 
+create function private.prove_address(submission uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.submissions set proved_at = now() where id = submission and proved_at is null;
+end
+$$;
+comment on function private.prove_address(uuid) is
+  'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+
 -- The status page. Messages of the applicant are notes.
 
 create function private.messages_left(submission uuid) returns integer
@@ -203,6 +213,7 @@ begin
   end if;
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', body, true);
+  perform private.prove_address(submission);
   return true;
 end
 $$;
@@ -223,6 +234,7 @@ begin
   end if;
   insert into public.submission_notes (submission_id, author_id, author_name, body, is_from_applicant)
   values (submission, null, 'Applicant', 'Withdrawn by the sender.', true);
+  perform private.prove_address(submission);
   -- The last status of each kind is that of a refusal or an end.
   perform public.set_submission_status(array[sent.id], array[last.status], array[sent.status::text])
   from public.submissions sent

@@ -254,7 +254,7 @@ create function private.confirm_subscription(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now())
+  update public.newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()), proved_at = coalesce(proved_at, now())
   where id = (select subscription_id from private.subscription_tokens where hash = private.token_hash(token));
   return found;
 end

@@ -19,7 +19,8 @@ begin
   union all
   select email, full_name, person_id, false from public.profiles where audience = 'supporters' and role = 'supporter' and confirmed
   union all
-  select donor_email, donor_name, person_id, false from private.gifts where audience = 'donors'
+  select letter.email, letter.name, letter.id, false from private.donor_letters letter
+  where audience = 'donors' and exists (select from private.gifts where person_id = letter.id)
   union all
   select email, concat_ws(' ', first_name, last_name), person_id, false from public.mentors
   where audience = 'mentors' and status = 'active'
@@ -64,7 +65,7 @@ create function private.campaign_recipients(audience text, at_most integer defau
 returns table (address text, name text, left_out text)
 language sql stable security definer set search_path = '' set work_mem = '64MB'
 as $$
-  -- A donor is a member once per gift: equal members are checked once.
+  -- Equal members are checked once.
   with given as materialized (
     select times, btrim(member.address) as address, member.refusal,
       -- Visitors type their names: one that could be a link counts as none.

@@ -1,7 +1,12 @@
 -- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
 -- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
--- it changes. No right follows from it: strangers type any name and address into a form. The API reads none
--- of these tables.
+-- it changes. What comes from outside is a claim: strangers type any name, phone and address into a form. So
+-- each contact point knows how we have it, and none that was only told moves anything of somebody else. The
+-- API reads none of these tables.
+
+create type private.contact_level as enum ('told', 'entered', 'proved');
+comment on type private.contact_level is
+  'How we have an email or phone: a form, an event or an import told it; a colleague typed, picked or confirmed it; or the owner of an email showed that they read our mail there.';
 
 create table private.people (
   id uuid primary key default gen_random_uuid(),
@@ -14,12 +19,15 @@ create table private.people (
   is_deceased boolean not null default false,
   do_not_contact boolean not null default false,
   wants_paper boolean not null default false,
-  second_of uuid
+  second_of uuid,
+  is_couple boolean not null default false
 );
+comment on column private.people.is_couple is
+  'The name is that of two people, who are each a person of their own. Staff take it off a firm.';
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
 comment on column private.people.wants_paper is 'Receipts of a year go by post, where there is a postal address.';
 comment on column private.people.names is
-  'As private.plain_name has them, by which the rule knows the person: the first name that came, and those of merged people. Later rows add none, since a stranger may type any.';
+  'As private.plain_name has them, by which the rule knows the person: the first name that came, that from staff, and those of merged people. Later rows add none, since a stranger may type any.';
 comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
 create index people_name_idx on private.people ((names[1]));
 comment on column private.people.second_of is
@@ -37,74 +45,111 @@ create table private.contact_points (
   parts jsonb,
   label text check (private.is_line(label, 60)),
   is_preferred boolean not null default false,
+  level private.contact_level not null default 'told',
+  is_confirmed boolean not null default false,
+  folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
   primary key (person_id, kind, normalized),
   constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
 );
 comment on table private.contact_points is
   'Under which the rule looks for a person, by email and phone. None has anything protected: a mentee''s phone and parents are in no row here. A postal address finds no one, and staff enter it.';
-comment on column private.contact_points.normalized is 'The private.mailbox of an address, one of the private.phone_keys of a phone.';
+comment on column private.contact_points.normalized is
+  'An email in lower case, so each spelling is a point of its own; one of the private.phone_keys of a phone.';
+comment on column private.contact_points.folded is 'By which the rule compares: the private.folded_address of an email.';
 comment on column private.contact_points.value is 'As typed.';
+comment on column private.contact_points.level is 'The highest of the rows that have it, at least `entered` where a colleague confirmed it.';
+comment on column private.contact_points.is_confirmed is 'A colleague confirmed what was only told. It ends with the last row that has the point.';
+comment on column private.contact_points.valid_since is 'When it came, or when it became more than told.';
 comment on column private.contact_points.parts is 'Of a postal address: street, city, region, postal_code, country.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
-create index contact_points_normalized_idx on private.contact_points (normalized, kind);
+create index contact_points_folded_idx on private.contact_points (folded, kind);
+create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
 
 alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
 
+create function private.level_of(contact text, told text[]) returns private.contact_level
+language sql immutable
+as $$ select (case when contact = any (told) then 'told' else 'entered' end)::private.contact_level $$;
+
 create view private.rows_of_people with (security_invoker = true) as
   select 'profiles' as source, id, person_id, full_name as name, email, null as phone, created_at,
     1 as position, 'account' as kind, 'account' as area, role::text as entry, full_name as title, null as status,
-    null::numeric as amount, search_text as searched
+    null::numeric as amount, search_text as searched,
+    (case when confirmed then 'proved' else 'told' end)::private.contact_level as email_level, null::private.contact_level as phone_level
   from public.profiles
   union all
   select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
-    2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text
+    2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    private.level_of('email', told), private.level_of('phone', told)
   from public.mentors
   union all
   select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
-    3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text
+    3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    private.level_of('email', told), private.level_of('phone', told)
   from public.trainers
   union all
   select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null, created_at,
-    4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text
+    4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    private.level_of('email', told), null
   from public.mentees
   union all
   select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text
+    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
+    private.level_of('email', told), private.level_of('phone', told)
   from private.gifts
   union all
   select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, null, null
+    null, null, null, null, null, null, null, null, private.level_of('email', told), private.level_of('phone', told)
   from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone, created_at,
-    6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text
+    6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text,
+    (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, 'told'
   from public.submissions
   union all
   select 'newsletter_subscriptions', id, person_id, name, email, null, created_at,
     7, 'subscriber', 'newsletter', 'subscriber', name,
-    case when confirmed_at is null then 'unconfirmed' else 'subscribed' end, null, search_text
+    case when confirmed_at is null then 'unconfirmed' else 'subscribed' end, null, search_text,
+    (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, and how we have its email and phone: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';
 
 -- The rule
+
+create function private.is_couple_name(name text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  -- "Ortega y Gasset" is one human, "Ana y Luis Reyes" are two.
+  return coalesce(
+    name ~* '[[:alpha:].]\s*[&+]\s*[[:alpha:]]|\S\s+and\s+\S' or name ~ '\S\s+(y|et|und)\s+\S+\s+\S', false
+  );
+end
+$$;
+comment on function private.is_couple_name(text) is 'Whether a name is that of two people.';
 
 create function private.plain_name(name text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
   words constant text := btrim(regexp_replace(
-    replace(private.searchable(name), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g'
+    replace(private.searchable(case
+      when private.is_couple_name(name) then regexp_replace(name, '\s*[&+]\s*|\s+(y|et|und)\s+', ' and ', 'g') else name
+    end), '''', ''), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]+', ' ', 'g'
   ));
-begin
-  return coalesce(
+  plain constant text := coalesce(
     nullif(btrim(regexp_replace(words, '\m(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|madam)\M ?', '', 'g')), ''),
     nullif(words, '')
   );
+begin
+  -- "Mr. and Mrs. Brad Wimpole"
+  return regexp_replace(plain, '^and (.+)$', '\1 and');
 end
 $$;
-comment on function private.plain_name(text) is 'A name without case, accents, punctuation and titles.';
+comment on function private.plain_name(text) is
+  'A name without case, accents, punctuation and titles; in that of two people, "and" for the sign or word between them.';
 
 create function private.is_same_name(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -115,6 +160,10 @@ declare
 begin
   if one is null or other is null or one = other then
     return true;
+  end if;
+  if 'and' = any (few || many) then
+    -- Two people are never one of the two.
+    return few <@ many and many <@ few;
   end if;
   if cardinality(few) > cardinality(many) then
     few := string_to_array(other, ' ');
@@ -132,7 +181,7 @@ begin
 end
 $$;
 comment on function private.is_same_name(text, text) is
-  'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. No name is like any.';
+  'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. Names of two people fit only with the same words. No name is like any.';
 
 create type private.identity as (name text, email text, phone text, is_gift boolean);
 comment on type private.identity is 'What a row says about who it is.';
@@ -154,35 +203,47 @@ begin
 end
 $$;
 
-create function private.found_person(who private.identity, of_now uuid default null) returns uuid
+create function private.levels_of(of_table text, stored jsonb) returns private.contact_level[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case of_table
+    when 'profiles' then array[case when (stored ->> 'confirmed')::boolean then 'proved' else 'told' end, 'told']
+    when 'submissions' then array[case when stored ->> 'proved_at' is null then 'told' else 'proved' end, 'told']
+    when 'newsletter_subscriptions' then array[case when stored ->> 'proved_at' is null then 'told' else 'proved' end, 'told']
+    else array[case when stored -> 'told' ? 'email' then 'told' else 'entered' end, case when stored -> 'told' ? 'phone' then 'told' else 'entered' end]
+  end::private.contact_level[];
+end
+$$;
+comment on function private.levels_of(text, jsonb) is 'How we have the email and the phone of a row, as private.rows_of_people has it.';
+
+create function private.found_person(who private.identity, of_now uuid default null, is_guardian boolean default false) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
-  mailbox constant text := private.mailbox(who.email);
+  address constant text := private.folded_address(who.email);
   phones constant text[] := private.phone_keys(who.phone);
   person uuid;
 begin
-  if mailbox is not null then
+  if address is not null then
     select people.id into person
     from private.contact_points point join private.people on people.id = point.person_id
-    where point.kind = 'email' and point.normalized = mailbox
+    where point.kind = 'email' and point.folded = address
       and (names = '{}' or exists (select from unnest(names) as known where private.is_same_name(known, plain)))
     order by people.id = of_now desc nulls last, plain = any (names) desc, people.created_at, people.id
     limit 1;
-  end if;
-  if person is null and phones is not null and plain is not null then
+  elsif phones is not null and plain is not null then
     select people.id into person
     from private.contact_points point join private.people on people.id = point.person_id
-    where point.kind = 'phone' and point.normalized = any (phones)
-      and (mailbox is null or not exists (
+    where point.kind = 'phone' and point.folded = any (phones)
+      and (point.level > 'told' or not is_guardian and not exists (
         select from private.contact_points own where own.person_id = point.person_id and own.kind = 'email'
       ))
       and exists (select from unnest(names) as known where private.is_same_name(known, plain))
     order by people.id = of_now desc nulls last, plain = any (names) desc, people.created_at, people.id
     limit 1;
-  end if;
-  if person is null and who.is_gift and mailbox is null and phones is null then
+  elsif who.is_gift and phones is null then
     select people.id into person from private.people
     where names[1] = plain and is_known_by_name
     order by people.id = of_now desc nulls last, created_at, id
@@ -191,24 +252,43 @@ begin
   return person;
 end
 $$;
-comment on function private.found_person(private.identity, uuid) is
-  'The person of a row, or null: of the same mailbox with such a name; of the same phone with such a name, where one of the two has no address; or, of a gift with neither, the donor of that name. The one that the row has now comes first.';
+comment on function private.found_person(private.identity, uuid, boolean) is
+  'The person of a row, or null. With an address: who has it, with such a name; nobody else, whatever the phone. With a phone only: who has it and such a name, where a colleague entered that phone or they have no address, of a guardian only where it was entered. A gift with neither: the donor of that name. The one that the row has now comes first.';
 
-create function private.person_of(who private.identity, of_now uuid default null) returns uuid
+create function private.add_points(person uuid, who private.identity, levels private.contact_level[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.contact_points as known (person_id, kind, normalized, value, level)
+  select person, said.kind, said.normalized, btrim(said.value), said.level from (
+    select 'email', lower(btrim(who.email)), who.email, levels[1] where who.email is not null
+    union all select 'phone', phone, who.phone, levels[2] from unnest(private.phone_keys(who.phone)) as phone
+  ) as said (kind, normalized, value, level)
+  on conflict on constraint contact_points_pkey do update set
+    value = case when excluded.level >= known.level then excluded.value else known.value end,
+    level = greatest(known.level, excluded.level),
+    valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
+  where known.value <> excluded.value and excluded.level >= known.level or excluded.level > known.level
+$$;
+comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
+  'Adds the email and phone of a row to its person. What is only told changes no spelling that is better known.';
+
+create function private.person_of(
+  who private.identity, of_now uuid default null, levels private.contact_level[] default '{told,told}', is_claim boolean default false
+) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(who.name);
-  mailbox constant text := private.mailbox(who.email);
+  address constant text := private.folded_address(who.email);
   phones constant text[] := private.phone_keys(who.phone);
-  is_named constant boolean := who.is_gift and mailbox is null and phones is null;
+  is_named constant boolean := who.is_gift and address is null and phones is null;
   is_alone boolean;
   person uuid;
 begin
   -- Two rows of one human that arrive at once are not two people.
   perform pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(said, 0) as key from unnest(
-      array['mailbox of ' || mailbox, case when mailbox is null then 'name of ' || plain end]
+      array['mailbox of ' || address, case when address is null then 'name of ' || plain end]
         || array(select 'phone of ' || phone from unnest(phones) as phone)
     ) as said where said is not null order by key
   ) as keys;
@@ -222,17 +302,19 @@ begin
       is_alone := (select count(*) <= 1 from private.rows_of_people where person_id = of_now);
       select id into person from private.people
       where id = of_now and (
-        is_alone or not is_known_by_name and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+        is_alone or not is_claim and not is_known_by_name
+          and exists (select from unnest(names) as known where private.is_same_name(known, plain))
       );
       if is_alone then
         update private.people
-        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named
+        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named,
+          is_couple = private.is_couple_name(who.name) and (is_couple or not private.is_couple_name(name))
         where id = person;
       end if;
     end if;
     if person is null then
-      insert into private.people (name, names, is_known_by_name)
-      values (who.name, array_remove(array[plain], null), is_named)
+      insert into private.people (name, names, is_known_by_name, is_couple)
+      values (who.name, array_remove(array[plain], null), is_named, private.is_couple_name(who.name))
       returning id into person;
       exit;
     end if;
@@ -240,37 +322,80 @@ begin
     perform from private.people where id = person for key share;
     exit when found;
   end loop;
-  update private.people set name = who.name, names = array[plain] where id = person and names = '{}' and plain is not null;
-  insert into private.contact_points as known (person_id, kind, normalized, value)
-  select person, said.kind, said.normalized, btrim(said.value) from (
-    select 'email', mailbox, who.email where mailbox is not null
-    union all select 'phone', phone, who.phone from unnest(phones) as phone
-  ) as said (kind, normalized, value)
-  on conflict on constraint contact_points_pkey do update set value = excluded.value where known.value <> excluded.value;
+  update private.people set name = who.name, names = array[plain], is_couple = private.is_couple_name(who.name)
+  where id = person and names = '{}' and plain is not null;
+  perform private.add_points(person, who, levels);
   return person;
 end
 $$;
-comment on function private.person_of(private.identity, uuid) is
-  'The person of a row that arrives, or that changed and belongs to a person now: found by the rule, else the same one as long as the name fits or no other row is theirs, else a new one.';
+comment on function private.person_of(private.identity, uuid, private.contact_level[], boolean) is
+  'The person of a row that arrives, or that changed and belongs to a person now: found by the rule, else the same one as long as the name fits or no other row is theirs, else a new one. A change that is a claim keeps only a person who has no other row.';
+
+create function private.set_told(before jsonb, after jsonb, told text[]) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select kind from (values ('email'), ('phone')) as listed (kind)
+    cross join lateral (select coalesce(after ->> kind, after ->> ('donor_' || kind)) as is_now, coalesce(before ->> kind, before ->> ('donor_' || kind)) as was) as said
+    where is_now is not null and case
+      when before is not null and is_now is not distinct from was then kind = any (told)
+      when private.is_from_outside() then true
+      else before is null and kind = any (told)
+    end
+    order by kind
+  )
+$$;
+comment on function private.set_told(jsonb, jsonb, text[]) is
+  'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion names what it carries along.';
 
 create function private.set_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
+  levels private.contact_level[];
 begin
   -- A merge names the person itself.
   if private.write_mode() = 'merge' then
     return new;
   end if;
-  if tg_op = 'INSERT' then
-    new.person_id := private.person_of(who);
-  elsif who is distinct from private.identity(tg_table_name, to_jsonb(old)) then
-    new.person_id := private.person_of(who, old.person_id);
+  if tg_table_name in ('mentors', 'mentees', 'trainers', 'donations') then
+    new.told := private.set_told(before, to_jsonb(new), new.told);
+  end if;
+  levels := private.levels_of(tg_table_name, to_jsonb(new));
+  if tg_table_name = 'donations' and (to_jsonb(new) ->> 'is_picked')::boolean then
+    perform from private.people where id = new.person_id for key share;
+    if not found then
+      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+    end if;
+    perform private.add_points(new.person_id, who, levels);
+  elsif tg_op = 'INSERT' then
+    new.person_id := private.person_of(who, null, levels);
+  elsif who is distinct from private.identity(tg_table_name, before) or levels is distinct from private.levels_of(tg_table_name, before) then
+    -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
+    new.person_id := private.person_of(who, old.person_id, levels,
+      tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
   end if;
   return new;
 end
 $$;
+
+create function private.emails_of(person uuid, is_working boolean default true) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select normalized from private.contact_points
+  where person_id = person and kind = 'email'
+  order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
+    private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
+    case when level > 'told' then valid_since end desc, valid_since, normalized
+$$;
+comment on function private.emails_of(uuid, boolean) is
+  'A person''s emails, first the one that letters go to: the preferred email; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. One that bounced or complained comes last where `is_working`.';
+
+create function private.email_of(person uuid, is_working boolean default true) returns text
+language sql stable security definer set search_path = ''
+as $$ select first from private.emails_of(person, is_working) as first limit 1 $$;
 
 create function private.tidy_people(ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -283,25 +408,27 @@ begin
   perform from private.people where id = any (ids) order by id for update;
   delete from private.people
   where id = any (ids) and not private.is_needed(people);
-  delete from private.contact_points point
-  where person_id = any (ids) and kind <> 'post'
-    -- A second contact has an email without a row.
-    and not exists (select from private.people where id = point.person_id and second_of is not null)
-    and not exists (
-    select from private.rows_of_people as theirs
-    where theirs.person_id = point.person_id
-      and case point.kind when 'email' then point.normalized = private.mailbox(theirs.email)
-        else point.normalized = any (private.phone_keys(theirs.phone)) end
-  );
-  insert into private.contact_points (person_id, kind, normalized, value)
-  select theirs.person_id, said.kind, said.normalized, btrim(said.value)
-  from private.rows_of_people as theirs
-  cross join lateral (
-    select 'email', private.mailbox(theirs.email), theirs.email where theirs.email is not null
-    union all select 'phone', phone, theirs.phone from unnest(private.phone_keys(theirs.phone)) as phone
-  ) as said (kind, normalized, value)
-  where theirs.person_id = any (ids)
-  on conflict do nothing;
+  with said as materialized (
+    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, (array_agg(btrim(point.value) order by point.level desc))[1] as value
+    from private.rows_of_people as theirs
+    cross join lateral (
+      select 'email', lower(btrim(theirs.email)), theirs.email, theirs.email_level where theirs.email is not null
+      union all select 'phone', phone, theirs.phone, theirs.phone_level from unnest(private.phone_keys(theirs.phone)) as phone
+    ) as point (kind, normalized, value, level)
+    where theirs.person_id = any (ids) group by 1, 2, 3
+  ), gone as (
+    delete from private.contact_points point
+    where person_id = any (ids) and kind <> 'post'
+      -- A second contact has an email without a row.
+      and not exists (select from private.people where id = point.person_id and second_of is not null)
+      and not exists (select from said where (said.person_id, said.kind, said.normalized) = (point.person_id, point.kind, point.normalized))
+  )
+  insert into private.contact_points as known (person_id, kind, normalized, value, level)
+  select person_id, kind, normalized, value, level from said
+  on conflict on constraint contact_points_pkey do update set
+    level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
+    valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
+  where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
 comment on function private.tidy_people(uuid[]) is 'Removes people whom nothing needs, and makes the emails and phones of the others those of their rows.';
@@ -314,8 +441,9 @@ begin
     perform private.tidy_people(array(select distinct person_id from gone));
   elsif private.write_mode() is distinct from 'merge' then
     perform private.tidy_people(array(
-      select gone.person_id from gone join stays using (id)
+      select unnest(array[gone.person_id, stays.person_id]) from gone join stays using (id)
       where private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
+        or private.levels_of(tg_table_name, to_jsonb(gone)) is distinct from private.levels_of(tg_table_name, to_jsonb(stays))
     ));
   end if;
   return null;
@@ -325,9 +453,9 @@ $$;
 -- The default of each person_id is only there because callers name no person: set_person replaces it.
 alter table public.profiles add constraint profiles_person_id_fkey foreign key (person_id) references private.people (id);
 create index profiles_person_id_idx on public.profiles (person_id);
-create trigger lock_people before insert or delete or update of full_name, email on public.profiles
+create trigger lock_people before insert or delete or update of full_name, email, confirmed on public.profiles
   for each statement execute function private.lock_people_first();
-create trigger set_person before insert or update of full_name, email on public.profiles
+create trigger set_person before insert or update of full_name, email, confirmed on public.profiles
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.profiles referencing old table as gone
   for each statement execute function private.tidy_people_after();
@@ -382,9 +510,9 @@ create trigger clear_people_changed after update on public.donations referencing
 
 alter table public.submissions add constraint submissions_person_id_fkey foreign key (person_id) references private.people (id);
 create index submissions_person_id_idx on public.submissions (person_id);
-create trigger lock_people before insert or delete or update of name, email, phone on public.submissions
+create trigger lock_people before insert or delete or update of name, email, phone, proved_at on public.submissions
   for each statement execute function private.lock_people_first();
-create trigger set_person before insert or update of name, email, phone on public.submissions
+create trigger set_person before insert or update of name, email, phone, proved_at on public.submissions
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.submissions referencing old table as gone
   for each statement execute function private.tidy_people_after();
@@ -393,9 +521,9 @@ create trigger clear_people_changed after update on public.submissions referenci
 
 alter table public.newsletter_subscriptions add constraint newsletter_subscriptions_person_id_fkey foreign key (person_id) references private.people (id);
 create index newsletter_subscriptions_person_id_idx on public.newsletter_subscriptions (person_id);
-create trigger lock_people before insert or delete or update of name, email on public.newsletter_subscriptions
+create trigger lock_people before insert or delete or update of name, email, proved_at on public.newsletter_subscriptions
   for each statement execute function private.lock_people_first();
-create trigger set_person before insert or update of name, email on public.newsletter_subscriptions
+create trigger set_person before insert or update of name, email, proved_at on public.newsletter_subscriptions
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.newsletter_subscriptions referencing old table as gone
   for each statement execute function private.tidy_people_after();
@@ -615,7 +743,7 @@ create table private.person_merges (
   created_at timestamptz not null default now(),
   ties jsonb not null default '{}'
 );
-comment on column private.person_merges.ties is 'What private.unite_ties changed.';
+comment on column private.person_merges.ties is 'The private.ties_of both before it, and of the kept one after it.';
 comment on column private.person_merges.person is 'The row of the merged person, and `donor` theirs of donors, where both were donors.';
 comment on column private.person_merges.moved is 'Source to the ids of its rows: those of private.rows_of_people, and those that refer to the donor.';
 comment on column private.person_merges.is_of_records is 'Whether a merge of two records brought it, whose undo undoes it.';
@@ -653,7 +781,7 @@ end
 $$;
 
 create function private.unite_people(
-  merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false
+  merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false, choices jsonb default '{}'
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -664,6 +792,7 @@ declare
   moved jsonb;
   ties jsonb;
   notes uuid[];
+  written_to text;
 begin
   perform from private.people where id in (kept, merged) order by id for update;
   select * into kept_row from private.people where id = kept;
@@ -692,7 +821,9 @@ begin
       ));
     end if;
   end if;
-  ties := private.unite_ties(kept, merged, moved);
+  perform private.require_answers(kept, merged, choices);
+  written_to := private.email_of(kept);
+  ties := private.unite_ties(kept, merged, moved, choices);
   perform private.move_rows(moved, merged, kept);
   with of_it as (
     update private.person_notes set person_id = kept
@@ -709,6 +840,10 @@ begin
   from private.person_merges done where people.id = kept and done.id = merge;
   perform private.drop_ties(merged);
   perform private.tidy_people(array[kept, merged]);
+  -- Mail goes where it went, or where the colleague said.
+  written_to := coalesce(choices ->> 'email', written_to);
+  perform private.prefer_email(kept, written_to) where private.email_of(kept) is distinct from lower(btrim(written_to));
+  update private.person_merges done set ties = done.ties || jsonb_build_object('after', private.ties_of(kept)) where done.id = merge;
 end
 $$;
 
@@ -900,7 +1035,7 @@ begin
 end
 $$;
 
-create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
+create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -936,13 +1071,23 @@ begin
     united := gen_random_uuid();
     perform private.unite_people(
       united, (kept_row ->> 'person_id')::uuid, (merged_row ->> 'person_id')::uuid,
-      array(select private.readable_tables()) || kind, true
+      array(select private.readable_tables()) || kind, true, choices
     );
   end if;
   followed := private.move_references(kind, kept, merged);
   select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
   into replaced
   from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
+  -- A contact that only a form told stays so.
+  replaced := replaced || (
+    select case when told = kept_row -> 'told' then '{}' else jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
+    from (
+      select to_jsonb(array(
+        select contact from unnest('{email,phone}'::text[]) as contact
+        where case when replaced ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
+      )) as told
+    ) as joined
+  );
   perform private.set_write_mode('merge');
   perform private.set_side(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
@@ -1020,7 +1165,7 @@ begin
     raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
   end if;
   select string_agg(replace(key, '_', ' '), ', ' order by key) into changed
-  from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1;
+  from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1 and key <> 'told';
   if changed is not null then
     raise exception 'Changed since: %.', changed using errcode = 'PT409';
   end if;
@@ -1065,11 +1210,11 @@ as $$
   order by done.created_at desc
 $$;
 
-create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb) returns uuid
+create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language sql security invoker set search_path = ''
-as $$ select private.merge_people(kind, kept, merged, taken, seen) $$;
+as $$ select private.merge_people(kind, kept, merged, taken, seen, choices) $$;
 comment on function public.merge_people is
-  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change. Returns the id for undo_merge.';
+  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are as for merge_persons. Returns the id for undo_merge.';
 grant execute on function private.merge_people, public.merge_people to authenticated;
 create function public.undo_merge(merge uuid) returns void
 language sql security invoker set search_path = ''

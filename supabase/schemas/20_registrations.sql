@@ -177,6 +177,7 @@ begin
   perform private.lock_workflow();
   update public.program_registrations set status = 'confirmed'
   where id = registration and status = 'offered' and offered_until >= now();
+  perform private.prove_address(registration);
   return exists (select from public.program_registrations where id = registration and status = 'confirmed');
 end
 $$;

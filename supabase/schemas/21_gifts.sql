@@ -19,17 +19,15 @@ begin
     from private.gifts gift
     -- The giver is thanked, and the sums of the legal donor have the gift.
     cross join lateral (values
-      (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name, gift.donor_email),
-      (gift.legal_donor_id, true, false, gift.legal_donor_name, null)
-    ) as credit (person_id, is_hard, is_theirs, known_as, written_to)
+      (gift.person_id, gift.legal_donor_id is null, true),
+      (gift.legal_donor_id, true, false)
+    ) as credit (person_id, is_hard, is_theirs)
     where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
     window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.id desc)
   ),
   summed as (
     select
       person_id,
-      (array_agg(known_as order by is_theirs desc, rank))[1] as name,
-      (array_agg(written_to order by is_theirs desc, rank))[1] as email,
       count(*) filter (where is_kept) as kept_count,
       count(*) filter (where is_kept and is_hard) as gift_count,
       coalesce(sum(amount - refunded) filter (where is_hard), 0) as lifetime,
@@ -67,9 +65,9 @@ begin
       end as frequency_ends_at
     from classified
   )
-  select person_id, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
+  select person_id, people.name, private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
-  from lapsing;
+  from lapsing join private.people on people.id = person_id;
 end
 $$;
 
@@ -167,6 +165,44 @@ create trigger keep_donors_changed after update on public.donations
   referencing old table as before_it new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_removed after delete on public.donations
   referencing old table as before_it for each statement execute function private.sync_donors();
+
+-- A donor is called and written to as the person is. A gift under another name or address changes neither.
+
+create function private.name_donor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.donors set name = new.name where id = new.id and name <> new.name;
+  return null;
+end
+$$;
+create trigger name_donor after update of name on private.people
+  for each row when (new.name is not null and old.name is distinct from new.name) execute function private.name_donor();
+
+create function private.address_donors() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.donors set email = chosen.email
+  from (select person_id, private.email_of(person_id, false) as email from changed where kind = 'email' group by person_id) as chosen
+  where id = chosen.person_id and donors.email is distinct from chosen.email;
+  return null;
+end
+$$;
+create trigger address_donors_added after insert on private.contact_points
+  referencing new table as changed for each statement execute function private.address_donors();
+create trigger address_donors_changed after update on private.contact_points
+  referencing new table as changed for each statement execute function private.address_donors();
+create trigger address_donors_removed after delete on private.contact_points
+  referencing old table as changed for each statement execute function private.address_donors();
+
+create view private.donor_letters with (security_invoker = true) as
+  select donors.id, donors.name,
+    case when lower(donors.email) in (select scope from private.suppressions where reason <> 'unsubscribed')
+      then private.email_of(donors.id) else donors.email end as email
+  from public.donors;
+comment on view private.donor_letters is
+  'Where letters to donors go: as donors has it, or to another of the donor''s addresses where that one bounced or complained.';
 
 create function private.process_donors() returns void
 language sql security definer set search_path = ''
@@ -496,7 +532,7 @@ as $$
     );
   with told as (
     update private.payment_cards card set written_for = card.expires_on
-    from private.monthly_gifts monthly join public.donors on donors.id = monthly.donor_id
+    from private.monthly_gifts monthly join private.donor_letters donors on donors.id = monthly.donor_id
     where card.expires_on between private.office_today() and private.office_today() + 30
       and card.written_for is distinct from card.expires_on
       and monthly.customer = card.customer and monthly.ended_at is null and monthly.paid_at > now() - interval '2 months'

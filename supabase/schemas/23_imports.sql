@@ -137,8 +137,9 @@ begin
   end if;
   mailboxes := array(select private.mailbox(address) from unnest(said) as address);
   delete from public.newsletter_subscriptions
-  where private.mailbox(email) = any (mailboxes)
-    and person_id = any (array(select person_id from private.contact_points where kind = 'email' and normalized = any (mailboxes)));
+  where private.mailbox(email) = any (mailboxes) and person_id = any (array(
+    select person_id from private.contact_points where kind = 'email' and private.mailbox(normalized) = any (mailboxes)
+  ));
   insert into private.suppressions (address, reason, detail, import_id)
   select one, 'unsubscribed', left('Import of ' || running.file_name, 500), running.id
   from unnest(said) as one
@@ -190,9 +191,9 @@ begin
       insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id into known;
       insert into private.members (group_id, person_id, role) values (home, known, 'partner');
     end if;
-    insert into private.contact_points (person_id, kind, normalized, value)
-    select id, 'email', private.mailbox(named.email), btrim(named.email) from private.people
-    where id = known and second_of is not null and private.mailbox(named.email) is not null
+    insert into private.contact_points (person_id, kind, normalized, value, level)
+    select id, 'email', lower(btrim(named.email)), btrim(named.email), 'told' from private.people
+    where id = known and second_of is not null and named.email is not null
     on conflict do nothing;
   end loop;
 end

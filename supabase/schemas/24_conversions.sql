@@ -55,12 +55,21 @@ create policy "Conversions for reviewers and for managers of the list"
 
 -- The entered columns must be in the insert grant of managers; a converted person is active.
 
-create function private.add_person(target text, person uuid, entered jsonb) returns void
+create function private.add_person(target text, person uuid, entered jsonb, submission uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   listed text[];
   is_complete boolean;
+  -- What the colleague left as it was sent is only told.
+  told constant text[] := array(
+    select kind from public.submissions sent
+    cross join lateral (values
+      ('email', lower(btrim(entered ->> 'email')) = lower(btrim(sent.email))),
+      ('phone', private.phone_keys(entered ->> 'phone') && private.phone_keys(sent.phone))
+    ) as listed (kind, is_as_sent)
+    where sent.id = submission and is_as_sent
+  );
 begin
   select array_agg(attname::text), count(*) = (select count(*) from jsonb_object_keys(entered))
   into listed, is_complete
@@ -71,7 +80,8 @@ begin
     raise exception 'Unknown field' using errcode = 'insufficient_privilege';
   end if;
   perform private.insert_rows(
-    format('public.%I', target)::regclass, 'id'::text || listed, jsonb_build_array(entered || jsonb_build_object('id', person))
+    format('public.%I', target)::regclass, '{id,told}'::text[] || listed,
+    jsonb_build_array(entered || jsonb_build_object('id', person, 'told', told))
   );
 end
 $$;
@@ -159,7 +169,7 @@ begin
   end if;
 
   if entered is not null then
-    perform private.add_person(target, person, entered);
+    perform private.add_person(target, person, entered, submission);
   else
     perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then

@@ -526,6 +526,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
+  ('private.join_rules', 'Rules of joins'),
   ('private.erasure_settings', 'A setting'),
   ('private.hash_key', 'A key'),
   ('auth.sso_providers', 'Settings'),

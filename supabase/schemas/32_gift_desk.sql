@@ -121,7 +121,7 @@ begin
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
   perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
-    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'rate', foreign_rate,
+    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', false, 'rate', foreign_rate,
     'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,

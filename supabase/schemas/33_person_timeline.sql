@@ -63,11 +63,11 @@ begin
       from private.rows_of_people
       where source = any (readable) and person_id = any (array(
         select point.person_id from private.contact_points point
-        where point.normalized = coalesce(dialed, private.mailbox(ref))
+        where point.folded = coalesce(dialed, private.folded_address(ref))
           and point.kind = case when dialed is null then 'email' else 'phone' end
       ))
     ) as theirs
-    where case when dialed is null then private.mailbox(typed) = private.mailbox(ref) else dialed = any (private.phone_keys(typed)) end
+    where case when dialed is null then private.folded_address(typed) = private.folded_address(ref) else dialed = any (private.phone_keys(typed)) end
   );
 end
 $$;
@@ -144,8 +144,8 @@ begin
     from private.contact_points point
     join private.rows_of_people as theirs on theirs.person_id = point.person_id and theirs.source = any (who.readable)
     where not is_choice and point.kind = 'email'
-      and point.normalized in (select private.mailbox(address) from unnest(who.addresses) as address)
-      and private.mailbox(theirs.email) = point.normalized and theirs.person_id <> all (who.people)
+      and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
+      and private.folded_address(theirs.email) = point.folded and theirs.person_id <> all (who.people)
     group by 1
   )
   select one, coalesce((
@@ -154,10 +154,7 @@ begin
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
     ), case when without_rows then it.name end), array(
       select address from unnest(theirs.addresses) as address
-      order by exists (
-        select from private.contact_points point
-        where point.person_id = one and point.kind = 'email' and point.is_preferred and point.normalized = private.mailbox(address)
-      ) desc, address
+      order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
     case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(kinds_found -> one::text)) end, shared
   from listed
@@ -515,12 +512,12 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.held_permissions() as held
-    where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
+    where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers', 'can_manage_donations')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may say that two people are one: those who may merge records.';
+comment on function private.may_link() is 'Whether the caller may say that two people are one, as far as they may read both: managers of people and of donations.';
 
-create function private.merge_persons(merge uuid, kept uuid, merged uuid) returns void
+create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -538,7 +535,7 @@ begin
   if kept = merged then
     raise exception 'This is the same person already.' using errcode = 'P0001';
   end if;
-  perform private.unite_people(merge, kept, merged, readable);
+  perform private.unite_people(merge, kept, merged, readable, false, choices);
   perform private.log_of_person('changed', kept_seen, 'same_person', null, 'merged', merge);
   perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
@@ -630,7 +627,64 @@ comment on table private.person_dismissals is 'Two people of whom staff said tha
 create index person_dismissals_other_id_idx on private.person_dismissals (other_id);
 alter table private.person_dismissals enable row level security;
 
-create function private.suggestions_above(person uuid, above uuid) returns table (id uuid, name text, addresses text[], reason text)
+create function private.is_one_letter_off(one text, other text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  longer constant text := case when length(one) >= length(other) then one else other end;
+  shorter constant text := case when length(one) >= length(other) then other else one end;
+  same integer := 0;
+begin
+  if length(longer) < 5 or length(longer) - length(shorter) > 1 or one = other then
+    return false;
+  end if;
+  while substr(longer, same + 1, 1) = substr(shorter, same + 1, 1) and same < length(shorter) loop
+    same := same + 1;
+  end loop;
+  return substr(longer, same + 2) = substr(shorter, same + case when length(longer) = length(shorter) then 2 else 1 end);
+end
+$$;
+comment on function private.is_one_letter_off(text, text) is 'Whether two words of five letters and more differ in one: another letter, one more or one less.';
+
+create function private.is_near_name(one text, other text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select count(*) = 1 and bool_and(private.is_one_letter_off(mine, theirs))
+    and cardinality(string_to_array(one, ' ')) = cardinality(string_to_array(other, ' '))
+  from unnest(string_to_array(one, ' '), string_to_array(other, ' ')) as words (mine, theirs) where mine is distinct from theirs
+$$;
+comment on function private.is_near_name(text, text) is 'Whether two names, as private.plain_name has them, are the same but for one letter of one word.';
+
+create function private.couple_parts(name text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case when one ~ '\S' and other ~ ' ' then array[
+    case when one ~ ' ' then one else one || regexp_replace(other, '^\S+', '') end, other
+  ] end
+  from (select split_part(plain, ' and ', 1) as one, split_part(plain, ' and ', 2) as other from private.plain_name(name) as plain) as parts
+$$;
+comment on function private.couple_parts(text) is 'The two names in the name of a couple, as private.plain_name has them; null where one of them is missing.';
+
+create function private.people_named(plain text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$ select id from private.people where names[1] = plain limit 6 $$;
+comment on function private.people_named(text) is 'Up to six people of a name: whoever may be the same has at most five.';
+
+create function private.post_keys(people uuid[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select normalized from private.contact_points where person_id = any (people) and kind = 'post'
+      and not exists (select from public.mentees where mentees.person_id = contact_points.person_id)
+  )
+$$;
+comment on function private.post_keys(uuid[]) is 'Postal addresses by which people are compared. Where a mentee lives is protected.';
+
+create type private.suggestion as (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text);
+comment on type private.suggestion is
+  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address; or couple: one of the two whose name a couple has, with the other as partner.';
+
+create function private.suggestions_above(person uuid, above uuid) returns setof private.suggestion
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
@@ -638,47 +692,84 @@ declare
   -- A panel shows a few; the list of all asks for those with a higher id.
   most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
+  home text[];
 begin
   if not private.may_link() then
     return;
   end if;
   who := private.rows_of(array[person], array(select private.readable_tables()));
+  home := private.post_keys(who.people);
   return query
   with own as materialized (
     select distinct private.plain_name(mine.name) as plain from private.rows_of_people as mine
     where mine.person_id = any (who.people) and mine.source = any (who.readable)
   ), candidate as (
     select point.person_id as other, 'phone' as reason from private.contact_points point
-    where point.kind = 'phone' and point.normalized = any (who.phones)
+    where point.kind = 'phone' and point.folded = any (who.phones)
     union
     select point.person_id, 'email' from private.contact_points point
-    where point.kind = 'email' and point.normalized in (select private.mailbox(address) from unnest(who.addresses) as address)
+    where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
+    union
+    select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
+    where point.kind = 'post' and point.folded = any (home)
+      and not exists (select from public.mentees where mentees.person_id = point.person_id)
     union
     select people.id, 'name' from private.people
     where names[1] in (select plain from own where plain like '% %')
-      and (who.addresses = '{}' or not exists (
+      and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
         select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
       ))
+  ), alike as (
+    select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
+    from candidate
+    join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
+    join private.people as it on it.id = candidate.other
+    join own on case candidate.reason
+      when 'phone' then private.phone_keys(theirs.phone) && who.phones and (
+        private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
+      )
+      when 'email' then private.folded_address(theirs.email) in (select private.folded_address(address) from unnest(who.addresses) as address)
+        and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
+          split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
+          or private.is_near_name(own.plain, private.plain_name(theirs.name))
+        )
+      when 'post' then private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
+      when 'household' then it.kind = 'person' and not it.is_couple and not exists (
+          select from private.people as mine where mine.id = person and (mine.kind <> 'person' or mine.is_couple)
+        ) and not exists (
+          select from private.members shared join private.members mine using (group_id)
+          where shared.person_id = candidate.other and mine.person_id = person
+        )
+      else own.plain = private.plain_name(theirs.name)
+    end
+    where candidate.other <> person
+    order by candidate.other, array_position('{phone,email,post,name,household}', candidate.reason)
   )
-  select distinct on (candidate.other) candidate.other, theirs.name, (private.rows_of(array[candidate.other], who.readable)).addresses, candidate.reason
-  from candidate
-  join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
-  join own on case candidate.reason
-    when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_same_name(own.plain, private.plain_name(theirs.name))
-    when 'email' then private.mailbox(theirs.email) in (select private.mailbox(address) from unnest(who.addresses) as address)
-      and split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
-    else own.plain = private.plain_name(theirs.name)
-  end
-  where candidate.other <> person and (above is null or candidate.other > above) and not exists (
+  select suggested.other, suggested.name, (private.rows_of(array[suggested.other], who.readable)).addresses, suggested.reason, suggested.partner, suggested.partner_name
+  from (
+    select other, name, reason, null::uuid as partner, null::text as partner_name from alike
+    union all
+    select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
+    from private.people as couple
+    cross join lateral private.couple_parts(couple.name) as parts
+    cross join lateral private.people_named(parts[1]) as one
+    cross join lateral private.people_named(parts[2]) as two
+    where couple.id = person and couple.is_couple and one <> two
+      and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
+      and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
+      -- A couple is looked at from itself only, whatever the ids.
+      and (above is null or above = person)
+  ) as suggested
+  where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
     select from private.person_dismissals
-    where one_id = least(candidate.other, person) and other_id = greatest(candidate.other, person)
+    where one_id = least(suggested.other, person) and other_id = greatest(suggested.other, person)
   )
-  order by candidate.other, candidate.reason desc
+  order by suggested.reason = 'household', suggested.other
   limit most;
 end
 $$;
 
-create function private.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+create function private.person_suggestions(person uuid) returns setof private.suggestion
 language sql stable security definer set search_path = ''
 as $$ select * from private.suggestions_above(person, null) $$;
 
@@ -726,12 +817,11 @@ as $$ select private.remove_person_note(note) $$;
 comment on function public.remove_person_note is
   'Removes a note or call of the caller.';
 grant execute on function private.remove_person_note, public.remove_person_note to authenticated;
-create function public.merge_persons(merge uuid, kept uuid, merged uuid) returns void
+create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
-as $$ select private.merge_persons(merge, kept, merged) $$;
+as $$ select private.merge_persons(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
-  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge records and see something of both.';
-grant execute on function private.merge_persons, public.merge_persons to authenticated;
+  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
 create function public.undo_person_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_person_merge(merge) $$;
@@ -751,11 +841,11 @@ comment on function public.person_merges_of is
   'The merges into a person in the last 30 days that the caller may undo, newest first.';
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 
-create function public.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text)
+create function public.person_suggestions(person uuid) returns table (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: one phone and such a name, one address and first name, or one name where one of the two has no address. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), or the two of a `couple`, the other one as partner. For callers who may merge people.';
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 create function public.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language sql security invoker set search_path = ''

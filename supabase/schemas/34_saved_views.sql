@@ -418,7 +418,9 @@ begin
     'select %s, person_id, false from public.%I where %s%s limit %L::integer',
     case
       when chosen.table_name = 'profiles' then 'email, full_name'
-      when chosen.table_name = 'donations' then 'donor_email, donor_name'
+      -- A letter goes to the person, not to what one of their gifts says.
+      when chosen.table_name = 'donations' then '(select letter.email from private.donor_letters letter where letter.id = donations.person_id), '
+        '(select name from public.donors where donors.id = donations.person_id)'
       when chosen.table_name in ('mentors', 'trainers') then 'email, concat_ws('' '', first_name, last_name)'
       else 'email, name'
     end,
@@ -437,7 +439,7 @@ exception
     return;
 end
 $$;
-comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows; none for a list of no people, or a view that no longer works.';
+comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows, of gifts with that of the donor; none for a list of no people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 

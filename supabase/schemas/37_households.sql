@@ -175,69 +175,160 @@ create trigger forget_guardians after delete on public.mentees referencing old t
 create trigger forget_guardians_changed after update on public.mentees referencing old table as gone
   for each statement execute function private.forget_guardians();
 
--- Merges
+-- Joins. Two people who become one are treated as carefully as the more careful half asks.
+
+create table private.join_rules (
+  table_name text not null,
+  column_name text not null,
+  rule text not null check (rule in ('kept', 'filled', 'group', 'or', 'and', 'oldest', 'highest', 'asked', 'united')),
+  primary key (table_name, column_name)
+);
+comment on table private.join_rules is
+  'Which way each column joins when two people become one, and with them two ties or two contact points: that of the one who is kept; theirs, or else the other''s (filled); a household or organization before a person (group); true where one of the two (or), or only where both are (and); the older time; the higher level; what the colleague answered, else the kept one''s (asked); or the names of both (united, by private.unite_people).';
+alter table private.join_rules enable row level security;
+insert into private.join_rules (table_name, column_name, rule) values
+  ('private.people', 'id', 'kept'), ('private.people', 'name', 'kept'), ('private.people', 'names', 'united'),
+  ('private.people', 'is_known_by_name', 'kept'), ('private.people', 'created_at', 'kept'), ('private.people', 'kind', 'group'),
+  ('private.people', 'language', 'filled'), ('private.people', 'is_deceased', 'or'), ('private.people', 'do_not_contact', 'or'),
+  ('private.people', 'wants_paper', 'or'), ('private.people', 'second_of', 'kept'), ('private.people', 'is_couple', 'kept'),
+  ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
+  ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
+  ('private.guardians', 'created_at', 'oldest'),
+  ('private.members', 'group_id', 'kept'), ('private.members', 'person_id', 'kept'), ('private.members', 'role', 'kept'),
+  ('private.members', 'second_of', 'kept'), ('private.members', 'created_at', 'oldest'),
+  ('private.contact_points', 'person_id', 'kept'), ('private.contact_points', 'kind', 'kept'),
+  ('private.contact_points', 'normalized', 'kept'), ('private.contact_points', 'folded', 'kept'), ('private.contact_points', 'value', 'kept'),
+  ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
+  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest');
+
+create function private.joined(of_table text, kept jsonb, merged jsonb, answered text default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(column_name, value), '{}') from (
+    select column_name, case rule
+      when 'filled' then case when kept -> column_name = 'null' then merged -> column_name else kept -> column_name end
+      when 'group' then case when kept ->> column_name = 'person' then merged -> column_name else kept -> column_name end
+      when 'or' then to_jsonb((kept -> column_name)::boolean or (merged -> column_name)::boolean)
+      when 'and' then to_jsonb((kept -> column_name)::boolean and (merged -> column_name)::boolean)
+      when 'oldest' then case
+        when (merged ->> column_name)::timestamptz < (kept ->> column_name)::timestamptz then merged -> column_name else kept -> column_name
+      end
+      when 'highest' then to_jsonb(greatest((kept ->> column_name)::private.contact_level, (merged ->> column_name)::private.contact_level))
+      when 'asked' then coalesce(to_jsonb(answered), kept -> column_name)
+    end as value
+    from private.join_rules where table_name = of_table and rule not in ('kept', 'united')
+  ) as listed where value is distinct from kept -> column_name
+$$;
+comment on function private.joined(text, jsonb, jsonb, text) is 'The columns of a kept row that a join with the other one changes, by private.join_rules.';
+
+create function private.join_row(of_table regclass, keys text[], given jsonb, answered text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  key constant jsonb := private.key_of(given, keys);
+  kept jsonb;
+begin
+  select stored into kept from private.stored_rows(of_table, array[(given ->> keys[1])::uuid], keys[1]) as stored where stored @> key;
+  if kept is null then
+    perform private.insert_rows(of_table, array(
+      select attname from pg_catalog.pg_attribute where attrelid = of_table and attnum > 0 and not attisdropped and attgenerated = ''
+    ), jsonb_build_array(given));
+  else
+    perform private.change_rows(of_table, jsonb_build_array(key), private.joined(of_table::text, kept, given, answered));
+  end if;
+end
+$$;
+comment on function private.join_row(regclass, text[], jsonb, text) is 'Adds a row, or joins it with the one that has its key.';
 
 create function private.ties_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
+    'person', (select to_jsonb(people) - '{names,name}'::text[] from private.people where id = person),
     'members', (select coalesce(jsonb_agg(to_jsonb(members)), '[]') from private.members where person in (group_id, person_id)),
     'guardians', (select coalesce(jsonb_agg(to_jsonb(guardians)), '[]') from private.guardians where person in (child_id, adult_id)),
-    'posts', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person and kind = 'post'),
-    'marked', (
-      select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point
-      where person_id = person and kind <> 'post' and (label is not null or is_preferred)
-    )
+    'points', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person),
+    'dismissals', (select coalesce(jsonb_agg(to_jsonb(said)), '[]') from private.person_dismissals said where person in (one_id, other_id))
   )
 $$;
+comment on function private.ties_of(uuid) is 'A person with the marks, contact points, memberships, relations and dismissals, as a join and its undo need them.';
 
-create function private.unite_ties(kept uuid, merged uuid, moved jsonb) returns jsonb
+create function private.joined_relations(kept uuid, merged uuid) returns table (child uuid, adult uuid, kept_one text, other_one text)
+language sql stable security definer set search_path = ''
+as $$
+  select own.child_id, own.adult_id, own.relation, theirs.relation
+  from private.guardians own
+  join private.guardians theirs
+    on own.adult_id = kept and theirs.adult_id = merged and theirs.child_id = own.child_id
+      or own.child_id = kept and theirs.child_id = merged and theirs.adult_id = own.adult_id
+  where own.relation <> theirs.relation
+$$;
+comment on function private.joined_relations(uuid, uuid) is 'Relations of a child that the two halves of a join tell differently, by child and adult as they are afterwards.';
+
+create function private.unite_ties(kept uuid, merged uuid, moved jsonb, choices jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  before constant jsonb := private.ties_of(merged);
-  own constant jsonb := private.ties_of(kept);
-  traits jsonb;
+  before constant jsonb := jsonb_build_object('kept', private.ties_of(kept), 'merged', private.ties_of(merged));
+  renamed constant text := format('"%s"', kept);
+  tie jsonb;
 begin
-  select to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[] into traits from private.people where id = kept;
-  update private.people stays
-  set is_deceased = stays.is_deceased or gone.is_deceased, do_not_contact = stays.do_not_contact or gone.do_not_contact,
-    wants_paper = stays.wants_paper or gone.wants_paper,
-    language = coalesce(stays.language, gone.language), kind = case stays.kind when 'person' then gone.kind else stays.kind end
-  from private.people gone where stays.id = kept and gone.id = merged;
-  -- Those of rows that stay with the other are tidied away.
-  insert into private.contact_points (person_id, kind, normalized, value, valid_since, label, is_preferred)
-  select kept, kind, normalized, value, valid_since, label, is_preferred and not exists (
-    select from private.contact_points other where other.person_id = kept and other.kind = point.kind and other.is_preferred
-  )
-  from private.contact_points point
-  where person_id = merged and kind <> 'post' and (label is not null or is_preferred)
+  perform private.change_rows(
+    'private.people', jsonb_build_array(jsonb_build_object('id', kept)),
+    private.joined('private.people', before #> '{kept,person}', before #> '{merged,person}')
+  );
+  -- Those of rows that stay with the other are tidied away. Mail goes where it went.
+  for tie in
+    select theirs || jsonb_build_object('person_id', kept, 'is_preferred', (theirs -> 'is_preferred')::boolean and not exists (
+      select from private.contact_points own where own.person_id = kept and own.kind = theirs ->> 'kind'
+    ))
+    from jsonb_array_elements(before #> '{merged,points}') as theirs where theirs ->> 'kind' <> 'post'
+  loop
+    perform private.join_row('private.contact_points', '{person_id,kind,normalized}', tie);
+  end loop;
+  insert into private.person_dismissals (one_id, other_id)
+  select least(kept, other), greatest(kept, other) from (
+    select case one_id when merged then other_id else one_id end as other from private.person_dismissals where merged in (one_id, other_id)
+  ) as said where other <> kept
   on conflict do nothing;
   -- What belongs to a child whose record stays is the child's.
   if not exists (
     select from public.mentees where person_id = merged and not coalesce(moved -> 'mentees' @> to_jsonb(id), false)
   ) then
-    insert into private.members (group_id, person_id, role, created_at)
-    select case group_id when merged then kept else group_id end, case person_id when merged then kept else person_id end, role, created_at
-    from private.members where merged in (group_id, person_id) and kept not in (group_id, person_id)
-    on conflict do nothing;
-    insert into private.guardians (child_id, adult_id, relation, may_collect, no_contact, is_of_record, created_at)
-    select case child_id when merged then kept else child_id end, case adult_id when merged then kept else adult_id end,
-      relation, may_collect, no_contact, is_of_record, created_at
-    from private.guardians where merged in (child_id, adult_id) and kept not in (child_id, adult_id)
-    on conflict do nothing;
-    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts)
-    select kept, kind, normalized, value, valid_since, parts
-    from private.contact_points where person_id = merged and kind = 'post' and own -> 'posts' = '[]'
+    for tie in
+      select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
+      where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
+    loop
+      perform private.join_row('private.members', '{group_id,person_id}', tie);
+    end loop;
+    for tie in
+      select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,guardians}')
+      where not value @> jsonb_build_object('child_id', kept) and not value @> jsonb_build_object('adult_id', kept)
+    loop
+      perform private.join_row(
+        'private.guardians', '{child_id,adult_id}', tie, choices #>> array['relations', concat_ws(' ', tie ->> 'child_id', tie ->> 'adult_id')]
+      );
+    end loop;
+    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level)
+    select kept, kind, normalized, value, valid_since, parts, level
+    from private.contact_points where person_id = merged and kind = 'post'
+      and not exists (select from private.contact_points own where own.person_id = kept and own.kind = 'post')
     on conflict do nothing;
   end if;
-  return jsonb_build_object('before', before, 'own', own, 'after', private.ties_of(kept), 'traits', traits, 'traits_after', (
-    select to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[] from private.people where id = kept
-  ));
+  return before;
 end
 $$;
-comment on function private.unite_ties(uuid, uuid, jsonb) is
-  'Gives the one who is kept the members, relations and address of the other, and returns what part_ties needs. The other loses theirs with the last row.';
+comment on function private.unite_ties(uuid, uuid, jsonb, jsonb) is
+  'Gives the one who is kept the marks, ties and points of the other, by private.join_rules, and returns what both were. The other loses theirs with the last row.';
+
+create function private.prefer_email(person uuid, chosen text) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.contact_points set is_preferred = false
+  where person_id = person and kind = 'email' and is_preferred and normalized <> lower(btrim(chosen)) and chosen is not null;
+  update private.contact_points set is_preferred = true
+  where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred;
+$$;
 
 create function private.drop_ties(person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -251,44 +342,152 @@ end
 $$;
 comment on function private.drop_ties(uuid) is 'Leaves a merged person without a row nothing that would keep them.';
 
-create function private.part_ties(done private.person_merges) returns void
+create function private.restore_points(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  own constant jsonb := done.ties -> 'own';
-  after constant jsonb := done.ties -> 'after';
-  before constant jsonb := done.ties -> 'before';
-  was constant private.people := jsonb_populate_record(null::private.people, done.ties -> 'traits');
+  was private.contact_points;
+begin
+  -- One email and one phone of each person are preferred: the marks of the join go before the earlier ones come back.
+  update private.contact_points point set is_preferred = false
+  where person_id = done.kept_id and is_preferred and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point));
+  for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{kept,points}') loop
+    update private.contact_points point
+    set value = was.value, valid_since = was.valid_since, parts = was.parts, label = was.label, level = was.level, is_confirmed = was.is_confirmed,
+      is_preferred = was.is_preferred and not exists (
+        select from private.contact_points other where other.person_id = done.kept_id and other.kind = was.kind and other.is_preferred
+      )
+    where person_id = done.kept_id and kind = was.kind and normalized = was.normalized and exists (
+      -- Unchanged since the join.
+      select from jsonb_array_elements(done.ties #> '{after,points}') as came
+      where came - 'is_preferred' = to_jsonb(point) - 'is_preferred'
+    );
+  end loop;
+  for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
+    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed)
+    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed)
+    on conflict on constraint contact_points_pkey do update set
+      value = excluded.value, valid_since = excluded.valid_since, label = excluded.label, is_preferred = excluded.is_preferred,
+      is_confirmed = excluded.is_confirmed;
+  end loop;
+  delete from private.contact_points point
+  where person_id = done.kept_id and kind = 'post' and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point))
+    and not done.ties #> '{kept,points}' @> jsonb_build_array(jsonb_build_object('kind', kind, 'normalized', normalized));
+end
+$$;
+comment on function private.restore_points(private.person_merges) is
+  'Gives both halves of a join their emails, phones and addresses back as they were, but for what changed since; those that no row has any more are tidied away.';
+
+create function private.restore_ties(of_table regclass, keys text[], ties text, done private.person_merges) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant jsonb := done.ties #> array['kept', ties];
+  came constant jsonb := done.ties #> array['after', ties];
+  tie jsonb;
+  now_is jsonb;
+begin
+  for tie in select value from jsonb_array_elements((done.ties #> array['merged', ties]) || was) loop
+    select stored into now_is from private.stored_rows(of_table, array[(tie ->> keys[1])::uuid], keys[1]) as stored
+    where stored @> private.key_of(tie, keys);
+    if now_is is not null then
+      -- Unchanged since the join.
+      perform private.change_rows(of_table, jsonb_build_array(private.key_of(tie, keys)), tie - keys)
+      where tie <> now_is and came @> jsonb_build_array(now_is);
+    elsif not came @> jsonb_build_array(private.key_of(tie, keys))
+      and (select count(*) = 2 from private.people where id in ((tie ->> keys[1])::uuid, (tie ->> keys[2])::uuid)) then
+      perform private.join_row(of_table, keys, tie);
+    end if;
+  end loop;
+  perform private.delete_rows(of_table, coalesce((
+    select jsonb_agg(private.key_of(value, keys)) from jsonb_array_elements(came)
+    where not was @> jsonb_build_array(private.key_of(value, keys))
+  ), '[]'));
+end
+$$;
+comment on function private.restore_ties(regclass, text[], text, private.person_merges) is
+  'Undoes what a join did to one kind of ties: what it took comes back, what it changed is as before unless someone changed it since, and what it gave goes.';
+
+create function private.part_ties(done private.person_merges) returns void
+language plpgsql security definer set search_path = ''
+as $$
 begin
   if done.ties = '{}' then
     return;
   end if;
-  insert into private.members
-  select back.* from jsonb_populate_recordset(null::private.members, before -> 'members') back
-  where exists (select from private.people where id = back.group_id) and exists (select from private.people where id = back.person_id)
-  on conflict do nothing;
-  insert into private.guardians
-  select back.* from jsonb_populate_recordset(null::private.guardians, before -> 'guardians') back
-  where exists (select from private.people where id = back.child_id) and exists (select from private.people where id = back.adult_id)
-  on conflict do nothing;
-  insert into private.contact_points
-  select back.* from jsonb_populate_recordset(null::private.contact_points, before -> 'posts') back on conflict do nothing;
-  insert into private.contact_points
-  select back.* from jsonb_populate_recordset(null::private.contact_points, before -> 'marked') back
-  on conflict on constraint contact_points_pkey do update set label = excluded.label, is_preferred = excluded.is_preferred;
-  delete from private.members
-  where (group_id, person_id) in (select group_id, person_id from jsonb_populate_recordset(null::private.members, after -> 'members'))
-    and (group_id, person_id) not in (select group_id, person_id from jsonb_populate_recordset(null::private.members, own -> 'members'));
-  delete from private.guardians
-  where (child_id, adult_id) in (select child_id, adult_id from jsonb_populate_recordset(null::private.guardians, after -> 'guardians'))
-    and (child_id, adult_id) not in (select child_id, adult_id from jsonb_populate_recordset(null::private.guardians, own -> 'guardians'));
-  delete from private.contact_points
-  where person_id = done.kept_id and kind = 'post' and own -> 'posts' = '[]'
-    and normalized in (select normalized from jsonb_populate_recordset(null::private.contact_points, after -> 'posts'));
-  update private.people
-  set kind = was.kind, language = was.language, is_deceased = was.is_deceased, do_not_contact = was.do_not_contact,
-    wants_paper = was.wants_paper
-  where id = done.kept_id and done.ties -> 'traits_after' = to_jsonb(people) - '{names,name,is_known_by_name,created_at}'::text[];
+  perform private.restore_points(done);
+  perform private.restore_ties('private.members', '{group_id,person_id}', 'members', done);
+  perform private.restore_ties('private.guardians', '{child_id,adult_id}', 'guardians', done);
+  perform private.restore_ties('private.person_dismissals', '{one_id,other_id}', 'dismissals', done);
+  perform private.change_rows(
+    'private.people', jsonb_build_array(jsonb_build_object('id', done.kept_id)), (done.ties #> '{kept,person}') - 'id'
+  )
+  from private.people where id = done.kept_id and done.ties #> '{after,person}' = to_jsonb(people) - '{names,name}'::text[];
+end
+$$;
+
+-- What a join would do, before it
+
+create function private.merge_preview(kept uuid, merged uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+begin
+  if not private.may_link() or not private.sees_person(kept, readable) or not private.sees_person(merged, readable) then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'emails', (
+      select coalesce(jsonb_agg(distinct point ->> 'value'), '[]')
+      from unnest(array[kept, merged]) as person, jsonb_array_elements(private.points_of(person, readable)) as point where point ->> 'kind' = 'email'
+    ),
+    'email', (
+      select point ->> 'value' from unnest(array[kept, merged]) with ordinality as listed (person, place),
+        jsonb_array_elements(private.points_of(person, readable)) as point
+      where (point ->> 'is_letter')::boolean order by place limit 1
+    ),
+    'differs', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'column', column_name, 'kept', own -> column_name, 'merged', theirs -> column_name,
+        'joined', coalesce(private.joined('private.people', own, theirs) -> column_name, own -> column_name)
+      ) order by column_name), '[]')
+      from private.join_rules, (select to_jsonb(people) as own from private.people where id = kept) as kept_row,
+        (select to_jsonb(people) as theirs from private.people where id = merged) as merged_row
+      where table_name = 'private.people' and rule in ('or', 'filled', 'group') and own -> column_name is distinct from theirs -> column_name
+    ),
+    'relations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'key', concat_ws(' ', told.child, told.adult), 'child_name', private.readable_name(child_shown, readable),
+        'adult_name', private.readable_name(told.adult, readable), 'kept', told.kept_one, 'merged', told.other_one
+      ) order by told.child, told.adult), '[]')
+      from private.joined_relations(kept, merged) as told
+      cross join lateral (select told.child as child_shown) as shown
+      where private.opened_children(told.child, '1 day')
+    )
+  );
+end
+$$;
+comment on function private.merge_preview(uuid, uuid) is
+  'What a join of two people changes in the kept one, and where mail goes, as far as the caller sees it.';
+
+create function public.merge_preview(kept uuid, merged uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.merge_preview(kept, merged) $$;
+comment on function public.merge_preview is
+  'Before a merge of two people: `emails` of both and the `email` that mail goes to afterwards; what `differs` in the marks of the two, and how they join; `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
+grant execute on function private.merge_preview, public.merge_preview to authenticated;
+grant execute on function private.merge_persons, public.merge_persons to authenticated;
+create function private.require_answers(kept uuid, merged uuid, choices jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.joined_relations(kept, merged) as told
+    where private.opened_children(told.child, '1 day') and choices #> array['relations', concat_ws(' ', told.child, told.adult)] is null
+  ) then
+    raise exception 'Both say something different about an adult and a child. Choose which one is right.' using errcode = 'P0001';
+  end if;
 end
 $$;
 
@@ -344,25 +543,33 @@ create function private.points_of(person uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'kind', point.kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
-    'valid_since', valid_since, 'blocked', case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end
-  ) order by point.kind, is_preferred desc, valid_since, normalized), '[]')
-  from private.contact_points point
-  cross join lateral (
-    -- As a row that the caller may read has it.
-    select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed
-    from private.rows_of_people as theirs
-    where theirs.person_id = person and theirs.source = any (readable)
-      and case point.kind when 'email' then private.mailbox(theirs.email) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
-  ) as seen
-  left join lateral (
-    select number as telephone from unnest(private.telephones(typed)) as number
-    where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
-  ) as dialed on true
-  where point.person_id = person and point.kind <> 'post' and typed is not null
+    'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
+    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_letter', coalesce(place = 1, false),
+    'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
+  ) order by kind, place, valid_since, normalized), '[]')
+  from (
+    select point.*, typed, telephone, greatest(came_as, case when is_confirmed then 'entered'::private.contact_level end) as seen_level, letter.place,
+      first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
+      case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end as blocked
+    from private.contact_points point
+    left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
+    cross join lateral (
+      -- As a row that the caller may read has it.
+      select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed,
+        max(case point.kind when 'email' then theirs.email_level else theirs.phone_level end) as came_as
+      from private.rows_of_people as theirs
+      where theirs.person_id = person and theirs.source = any (readable)
+        and case point.kind when 'email' then lower(btrim(theirs.email)) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
+    ) as seen
+    left join lateral (
+      select number as telephone from unnest(private.telephones(typed)) as number
+      where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
+    ) as dialed on true
+    where point.person_id = person and point.kind <> 'post' and typed is not null
+  ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
-  'Emails and phones of a person in rows that the caller may read, the preferred one first, and why an email is blocked.';
+  'Emails and phones of a person in rows that the caller may read: how we have each, the email that letters go to (`is_letter`) first, why an email is blocked, and whether a newer one waits to be confirmed (`is_new`).';
 
 create function private.children_around(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -410,7 +617,7 @@ begin
   return (
     select jsonb_build_object(
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
-      'wants_paper', wants_paper,
+      'wants_paper', wants_paper, 'is_couple', is_couple,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
       'points', private.points_of(person, readable),
@@ -470,11 +677,25 @@ comment on function private.children_named(uuid) is 'Children whose record names
 
 -- Changes
 
+create function private.rename_person(person uuid, new_name text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(new_name);
+begin
+  if plain is null or not private.is_line(new_name, 200) then
+    raise exception 'Enter a name, on one line of at most 200 characters.' using errcode = 'P0001';
+  end if;
+  -- The rule knows them by the name from staff, and still by those that came.
+  update private.people set name = btrim(new_name), names = plain || array_remove(names, plain) where id = person;
+end
+$$;
+
 create function private.save_traits(person uuid, changes jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper}';
+  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper,is_couple,name}';
   readable constant text[] := array(select private.readable_tables());
   stored private.people;
   field text;
@@ -498,8 +719,9 @@ begin
   stored := jsonb_populate_record(stored, changes);
   update private.people
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
-    wants_paper = stored.wants_paper
+    wants_paper = stored.wants_paper, is_couple = stored.is_couple
   where id = person;
+  perform private.rename_person(person, stored.name) where changes ? 'name';
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
@@ -525,8 +747,8 @@ begin
     or parts ->> 'street' is null or coalesce(parts ->> 'city', parts ->> 'postal_code') is null then
     raise exception 'An address has a street and a city or postal code, each in one line.' using errcode = 'check_violation';
   end if;
-  insert into private.contact_points (person_id, kind, normalized, value, parts)
-  select person, 'post', private.searchable(typed), typed, parts
+  insert into private.contact_points (person_id, kind, normalized, value, parts, level)
+  select person, 'post', private.searchable(typed), typed, parts, 'entered'
   from (select string_agg(parts ->> field, ', ' order by place) as typed from unnest(fields) with ordinality as listed (field, place)) as line;
 end
 $$;
@@ -575,8 +797,11 @@ begin
     update private.contact_points set is_preferred = false where person_id = person and kind = point_kind and is_preferred;
   end if;
   update private.contact_points
-  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false)
+  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false),
+    is_confirmed = coalesce((marks ->> 'is_confirmed')::boolean, is_confirmed)
   where person_id = person and kind = point_kind and normalized = point;
+  -- Its level is that of its rows, or of the confirmation.
+  perform private.tidy_people(array[person]);
   perform private.log_of_person('changed', who, point_kind, null, 'changed', person);
 end
 $$;
@@ -621,6 +846,50 @@ begin
     on conflict (group_id, person_id) do update set role = excluded.role;
   end if;
   perform private.log_of_person('changed', private.rows_of(array[person], readable), 'household', null, coalesce(role, 'removed'), grp);
+end
+$$;
+
+create function private.save_household(grp uuid, people uuid[], is_undo boolean default false) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  member uuid;
+begin
+  perform private.require(private.may_link(), 'You may not say who is one household.');
+  perform private.lock_people(true);
+  perform private.require(cardinality(people) = 2 and people[1] <> people[2] and grp <> all (people), 'A household suggestion has two people.');
+  foreach member in array people loop
+    perform private.seen_person(member, readable);
+    perform private.require(private.opened_children(member, '1 day'), 'Open the protected fields of the child first.');
+  end loop;
+  if is_undo then
+    perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+    delete from private.members where group_id = grp and person_id = any (people);
+    -- A couple with records of its own is one again.
+    update private.people set kind = 'person', is_couple = true
+    where id = grp and kind = 'household' and private.is_couple_name(name)
+      and exists (select from private.rows_of_people as theirs where theirs.person_id = grp)
+      and not exists (select from private.members where group_id = grp);
+    perform private.tidy_people(array[grp]);
+  else
+    if exists (select from private.people where id = grp) then
+      perform private.require(
+        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You cannot see anything about this household.'
+      );
+      update private.people set kind = 'household', is_couple = false where id = grp and is_couple;
+    else
+      insert into private.people (id, kind) values (grp, 'household');
+    end if;
+    perform private.refuse_if(
+      not exists (select from private.people where id = grp and kind = 'household'), 'This is no couple any more.'
+    );
+    insert into private.members (group_id, person_id, role) select grp, one, 'partner' from unnest(people) as one
+    on conflict do nothing;
+  end if;
+  perform private.log_of_person('changed', private.rows_of(array[one], readable), 'household',
+    case when is_undo then 'partner' end, case when is_undo then 'removed' else 'partner' end, grp)
+  from unnest(people) as one;
 end
 $$;
 
@@ -710,7 +979,7 @@ create function public.mark_point(person uuid, point_kind text, point text, mark
 language sql security invoker set search_path = ''
 as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
 comment on function public.mark_point is
-  'Sets the label of an email or phone that the caller sees, and whether it is the preferred one of its kind; PT409 when the marks are not those that the caller saw.';
+  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it (is_confirmed); PT409 when the marks are not those that the caller saw.';
 grant execute on function private.mark_point, public.mark_point to authenticated;
 create function public.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language sql security invoker set search_path = ''
@@ -718,6 +987,12 @@ as $$ select private.save_member(grp, person, role, made) $$;
 comment on function public.save_member is
   'Adds a person to a household or organization, changes the role or, without one, removes them. `made` is the kind, name and address of one that is not there yet.';
 grant execute on function private.save_member, public.save_member to authenticated;
+create function public.save_household(grp uuid, people uuid[], is_undo boolean default false) returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_household(grp, people, is_undo) $$;
+comment on function public.save_household is
+  'Makes two people the partners of a household under an id that the caller chose, or of the household that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
+grant execute on function private.save_household, public.save_household to authenticated;
 create function public.rename_group(grp uuid, name text, replaced text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.rename_group(grp, name, replaced) $$;

@@ -17,10 +17,12 @@ begin
   for turn in 1 .. slices loop
     looked := array(select id from private.people where id > reached order by id limit slice);
     for likely in
-      -- Who has a number, a mailbox or a full name in common with someone, before rights and names are compared.
+      -- A couple, and who has a number, an address or a full name in common with someone, before rights and names are compared.
       select distinct own.person_id as id from private.contact_points own
-      join private.contact_points other on other.normalized = own.normalized and other.kind = own.kind and other.person_id > own.person_id
-      where own.person_id = any (looked) and own.kind <> 'post'
+      join private.contact_points other on other.folded = own.folded and other.kind = own.kind and other.person_id > own.person_id
+      where own.person_id = any (looked)
+      union
+      select id from private.people where id = any (looked) and is_couple
       union
       select own.id from private.people own join private.people other on other.names[1] = own.names[1] and other.id > own.id
       where own.id = any (looked) and own.names[1] like '% %'
@@ -29,7 +31,8 @@ begin
       select pairs || coalesce(jsonb_agg(jsonb_build_object(
         'id', likely.id, 'name', private.readable_name(likely.id, readable),
         'addresses', (private.rows_of(array[likely.id], readable)).addresses,
-        'other', alike.id, 'other_name', alike.name, 'other_addresses', alike.addresses, 'reason', alike.reason
+        'other', alike.id, 'other_name', alike.name, 'other_addresses', alike.addresses, 'reason', alike.reason,
+        'partner', alike.partner, 'partner_name', alike.partner_name
       ) order by alike.id), '[]') into pairs
       from private.suggestions_above(likely.id, likely.id) as alike;
       reached := likely.id;

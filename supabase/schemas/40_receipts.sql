@@ -56,7 +56,9 @@ alter table private.waiting_receipts enable row level security;
 -- The gifts that receipts and years read, in one place
 
 create view private.receipted_gifts with (security_invoker = true) as
-  select gift.id, coalesce(gift.legal_donor_id, gift.person_id) as donor_id, case when gift.legal_donor_id is null then gift.donor_name else gift.legal_donor_name end as name,
+  select gift.id, coalesce(gift.legal_donor_id, gift.person_id) as donor_id,
+    -- As it came; the receipt has the name of the donor.
+    case when gift.legal_donor_id is null then gift.donor_name end as given_as,
     -- Of the legal donor, whose mailbox is not that of whoever moved the gift.
     case when gift.legal_donor_id is null then lower(btrim(gift.donor_email)) end as address,
     gift.created_at, gift.created_at at time zone private.office_time_zone() as given_at,
@@ -80,7 +82,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 begin
   return query
-  select gift.donor_id, (array_agg(gift.name order by gift.created_at desc, gift.id desc))[1],
+  select gift.donor_id, donor.name,
     jsonb_agg(jsonb_build_object(
       'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
     ) order by gift.created_at, gift.id),
@@ -88,14 +90,14 @@ begin
     -- A fund that gets another name changes no gift.
     md5(string_agg(
       concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
-    ) || (array_agg(gift.name order by gift.created_at desc, gift.id desc))[1])
-  from private.receipted_gifts as gift
+    ) || donor.name)
+  from private.receipted_gifts as gift join public.donors donor on donor.id = gift.donor_id
   where of_year between 1900 and 2200
     and gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
     and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
     and (donors is null or gift.donor_id = any (donors)) and (own is null or gift.address = own)
-  group by gift.donor_id
-  having not private.is_nameless((array_agg(gift.name order by gift.created_at desc, gift.id desc))[1]);
+    and not private.is_nameless(donor.name)
+  group by gift.donor_id, donor.name;
 end
 $$;
 comment on function private.receipts_due(integer, uuid[], text) is
@@ -151,15 +153,6 @@ as $$
 $$;
 comment on function private.receipt_with_print(uuid, integer, text) is
   'The newest receipt of a donor''s year that says what it would say today.';
-
-create function private.email_of(person uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(
-    (select value from private.contact_points where person_id = person and kind = 'email' and is_preferred),
-    (select email from public.donors where id = person)
-  )
-$$;
 
 create function private.issue_receipt(donor uuid, of_year integer, own text default null) returns private.issued_receipts
 language plpgsql security definer set search_path = ''
@@ -311,14 +304,13 @@ begin
     group by stored.donor_id
   ), known as (
     select due.donor_id, due.name, people.is_deceased, people.do_not_contact, people.wants_paper,
-      btrim(coalesce(point.value, donor.email)) as email,
+      btrim(donor.email) as email,
       coalesce(due.print = any (issued.given), false) as has_it,
       coalesce(due.print <> all (issued.prints), false) as is_new_version
     from due
     join private.people on people.id = due.donor_id
-    join public.donors donor on donor.id = due.donor_id
+    join private.donor_letters donor on donor.id = due.donor_id
     left join issued on issued.donor_id = due.donor_id
-    left join private.contact_points point on point.person_id = due.donor_id and point.kind = 'email' and point.is_preferred
   ), reached as (
     select known.*, private.is_address(known.email) is true and not exists (
       select from private.suppressions where scope = lower(known.email) and reason <> 'unsubscribed'

@@ -129,7 +129,7 @@ create function pg_temp.trait(who text, changes text, replaced text default '{}'
 as $$ select format('select public.save_traits(%L, %L, %L)', pg_temp.p(who), changes::jsonb, replaced::jsonb) $$;
 select tests.refused(persona, pg_temp.trait('Ana Hale', '{"do_not_contact": true}'), persona || ' says nothing of whom they do not see')
 from unnest(array['anon', 'supporter', 'only can_manage_mentors']) as persona;
-select tests.refused('only can_manage_donations', pg_temp.trait('Ana Hale', '{"name": "Else"}'), 'Another field', '23514');
+select tests.refused('only can_manage_donations', pg_temp.trait('Ana Hale', '{"names": ["Else"]}'), 'Another field', '23514');
 select is(
   (select string_agg(concat_ws(' ', letter ->> 'name', letter ->> 'street', letter ->> 'people'), ', ') from jsonb_array_elements(
     tests.answer('only can_manage_donations', format($$ select (public.letters('donors', array[%L, %L]::uuid[]) -> 'letters')::text $$, pg_temp.p('Ana Hale'), pg_temp.p('Luis Hale')))::jsonb) as letter),
@@ -185,17 +185,18 @@ insert into private.suppressions (address, reason) values ('ana+work@work.exampl
 select is(pg_temp.points('only can_manage_donations', 'Ana Hale'), 'ana.hale@example.org, ana+work@work.example bounced, 512 555 0111',
   'Each email and phone is listed, and why one is blocked');
 select is(pg_temp.points('only can_review_submissions', 'Ana Hale'), 'ana.hale@example.org', 'as far as the caller reads a row that has it');
-select tests.done('only can_manage_donations', pg_temp.mark('Ana Hale', 'email', 'ana@work.example', '{"label": " Work ", "is_preferred": true}', '{"label": null}'),
+select tests.done('only can_manage_donations', pg_temp.mark('Ana Hale', 'email', 'ana+work@work.example', '{"label": " Work ", "is_preferred": true}', '{"label": null}'),
   $$ (select count(*) = 1 from private.contact_points where is_preferred and label = 'Work') $$, 'One is labeled and preferred');
-select is(pg_temp.points('only can_manage_donations', 'Ana Hale'), 'ana+work@work.example Work * bounced, ana.hale@example.org, 512 555 0111', 'and comes first');
+select is(pg_temp.points('only can_manage_donations', 'Ana Hale'), 'ana.hale@example.org, ana+work@work.example Work * bounced, 512 555 0111', 'but one that works comes first');
+delete from private.suppressions where address = 'ana+work@work.example';
+select is(pg_temp.points('only can_manage_donations', 'Ana Hale'), 'ana+work@work.example Work *, ana.hale@example.org, 512 555 0111', 'else the preferred one');
 select tests.sees('only can_manage_donations', format('select addresses[1] from public.people_at(%L)', pg_temp.p('Ana Hale')), 'ana+work@work.example', 'also where one writes');
 select tests.done('only can_review_submissions', pg_temp.mark('Ana Hale', 'email', 'ana.hale@example.org', '{"is_preferred": true}'),
   $$ (select count(*) = 1 from private.contact_points where is_preferred and normalized = 'ana.hale@example.org') $$, 'Only one of a kind is preferred');
-select tests.refused('only can_review_submissions', pg_temp.mark('Ana Hale', 'email', 'ana@work.example', '{"label": "Seen"}'), 'No one marks what they do not see');
-select tests.refused('only can_manage_donations', pg_temp.mark('Ana Hale', 'email', 'ana@work.example', '{"label": "Else"}', '{"label": "Home"}'), 'A label that someone else changed', 'PT409');
+select tests.refused('only can_review_submissions', pg_temp.mark('Ana Hale', 'email', 'ana+work@work.example', '{"label": "Seen"}'), 'No one marks what they do not see');
+select tests.refused('only can_manage_donations', pg_temp.mark('Ana Hale', 'email', 'ana+work@work.example', '{"label": "Else"}', '{"label": "Home"}'), 'A label that someone else changed', 'PT409');
 select tests.refused(persona, pg_temp.mark('Ana Hale', 'phone', '+15125550111', '{"label": "Mine"}'), persona || ' marks no phone')
 from unnest(array['anon', 'supporter', 'only can_manage_mentors']) as persona;
-delete from private.suppressions where address = 'ana+work@work.example';
 create temporary table marked as select * from private.contact_points where label is not null or is_preferred;
 
 -- Merges
@@ -205,7 +206,7 @@ create temporary table before as select to_jsonb(members) as member from private
 select tests.done('admin', format('select public.merge_persons(%L, %L, %L)', '00000000-0000-4000-8000-0000000000d1', pg_temp.p('Mona Mentor'), pg_temp.p('Ana Hale')),
   $$ (select do_not_contact and wants_paper from private.people where id = pg_temp.p('Mona Mentor')) $$, 'A merge keeps that one of the two must not be contacted or wants paper');
 select is(pg_temp.parents('Kit Hale'), 'Mona Mentor known', 'and whose parent it is');
-select is((select label from private.contact_points where person_id = pg_temp.p('Mona Mentor') and normalized = 'ana@work.example'), 'Work', 'the label of an email');
+select is((select label from private.contact_points where person_id = pg_temp.p('Mona Mentor') and normalized = 'ana+work@work.example'), 'Work', 'the label of an email');
 select isnt_empty($$ select from private.members where person_id = pg_temp.p('Mona Mentor') $$, 'and the household');
 select tests.done('admin', $$ select public.undo_person_merge('00000000-0000-4000-8000-0000000000d1') $$,
   $$ not (select do_not_contact or wants_paper from private.people where id = pg_temp.p('Mona Mentor')) and (select wants_paper from private.people where id = pg_temp.p('Ana Hale')) $$, 'An undo takes it back');
@@ -216,14 +217,21 @@ select set_eq('select * from private.contact_points where label is not null or i
 -- All who may be the same
 
 select tests.refused(persona, $$ select public.all_suggestions() $$, persona || ' compares no people')
-from unnest(array['anon', 'supporter', 'only can_manage_donations', 'only can_review_submissions']) as persona;
+from unnest(array['anon', 'supporter', 'only can_review_submissions']) as persona;
 insert into public.trainers (first_name, last_name, email) values ('Mona', 'Menthor', 'mona.h@example.org');
 select alike(tests.answer('admin', $$ select public.all_suggestions()::text $$), '%Mona Me%Mona Me%', 'Pairs are listed for whom may merge both');
 select unalike(tests.answer('only can_manage_mentors', $$ select public.all_suggestions()::text $$), '%Menthor%', 'and without those whom the caller does not see');
 
 insert into public.mentors (first_name, last_name) select 'Sam', 'Twin' from generate_series(1, 7);
 select is(
-  (select count(*) from jsonb_array_elements(tests.answer('admin', $$ select (public.all_suggestions() -> 'pairs')::text $$)::jsonb) as pair where pair ->> 'name' = 'Sam Twin'),
+  (
+    with recursive listed as (
+      select tests.answer('admin', $$ select public.all_suggestions()::text $$)::jsonb as slice
+      union all
+      select tests.answer('admin', format('select public.all_suggestions(%L)::text', slice ->> 'next'))::jsonb from listed where slice ->> 'next' is not null
+    )
+    select count(*) from listed, jsonb_array_elements(slice -> 'pairs') as pair where pair ->> 'name' = 'Sam Twin'
+  ),
   21::bigint, 'Seven people with one name are 21 pairs'
 );
 
