@@ -89,6 +89,7 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { merge: noteId, kept: supporterPerson, merged: personOf('mentees', one('mentees')) },
   },
   undo_person_merge: { given: { merge: noteId }, after: ['merge_persons'] },
+  merge_preview: { given: { kept: supporterPerson, merged: personOf('mentees', one('mentees')) } },
   person_suggestions: { given: { person: supporterPerson } },
   dismiss_suggestion: {
     given: {
@@ -136,6 +137,12 @@ export const apiCalls: Record<string, ApiCall> = {
       person: supporterPerson,
       role: "'partner'",
       made: `'{"kind": "household"}'::jsonb`,
+    },
+  },
+  save_household: {
+    given: {
+      grp: noteId,
+      people: `array[${supporterPerson}, ${personOf('mentors', one('mentors'))}]::uuid[]`,
     },
   },
   rename_group: {

@@ -63,11 +63,11 @@ declare
   is_complete boolean;
   -- What the colleague left as it was sent is only told.
   told constant text[] := array(
-    select kind from public.submissions sent
+    select contact from public.submissions sent
     cross join lateral (values
       ('email', lower(btrim(entered ->> 'email')) = lower(btrim(sent.email))),
       ('phone', private.phone_keys(entered ->> 'phone') && private.phone_keys(sent.phone))
-    ) as listed (kind, is_as_sent)
+    ) as listed (contact, is_as_sent)
     where sent.id = submission and is_as_sent
   );
 begin

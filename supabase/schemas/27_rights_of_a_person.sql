@@ -352,7 +352,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.mentees', 'Mentees'' parent contacts', 'anonymize', 'stored.id = any (($1).contacts)',
     '{"parent_name": "null", "parent_email": "null", "parent_phone": "null"}',
-    '{first_name,last_name,email,phone,grade_level,school_name}', '{parent_name,parent_email,parent_phone}',
+    '{first_name,last_name,email,phone,grade_level,school_name,told}', '{parent_name,parent_email,parent_phone}',
     'The mentee has an address of their own. Only the parent''s contact goes.');
 
 -- Money: sums, receipts' numbers and refunds stay right.
@@ -369,13 +369,13 @@ insert into private.personal_data (table_name, label, action, condition, assignm
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
       "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{legal_donor_name,donation_type,campaign,payment_id,method,currency}',
+    '{legal_donor_name,donation_type,campaign,payment_id,method,currency,told}',
     '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
   ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).persons)',
     '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
       "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
-    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason}',
+    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
     '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',

@@ -81,7 +81,7 @@ begin
   -- The parents of two children that come at once are not four.
   perform pg_advisory_xact_lock(hashtextextended('mailbox of ' || private.mailbox(who.email), 0)) where who.email is not null;
   select adult_id into parent from private.guardians where child_id = child.person_id and is_of_record limit 1;
-  parent := nullif(private.found_person(who, parent), child.person_id);
+  parent := nullif(private.found_person(who, parent, true), child.person_id);
   if parent is null then
     -- A parent without a row is known by the children, and by nothing that a search could find.
     select people.id into parent

@@ -53,7 +53,7 @@ insert into arguments values
   ('search', 'text', $$ 'fontaine' $$, $$ 'quokka' $$);
 insert into arguments select 'person', kind, one, other from arguments where name = 'donor';
 insert into arguments select name, 'uuid', $$ '00000000-0000-4000-8000-00000000dead' $$, $$ '00000000-0000-4000-8000-00000000dead' $$
-from unnest('{campaign,course,import,kept,mail,of_pile,receipt,record,submission}'::text[]) as name;
+from unnest('{campaign,course,import,kept,mail,merged,of_pile,receipt,record,submission}'::text[]) as name;
 insert into arguments select name, 'text', $$ 'none' $$, $$ 'none' $$ from unnest('{key,token}'::text[]) as name;
 
 -- What the API answers to an admin and to a donor, each question as an expression, whose ids the owner looks up. The

@@ -262,7 +262,7 @@ select is(pg_temp.credit('Wes'), 'Wes supporter@kindlewell.test 1 50.00 1 1001.0
 select is(pg_temp.credit('Lakeside Fund'), 'Lakeside Fund 1 1001.00 0 0.00', 'The fund has the credit, and is not thanked');
 select is((select kind from private.people where name = 'Lakeside Fund'), 'organization', 'A new name is an organization');
 select tests.attempt('admin', pg_temp.moved(2, '{"legal_donor_name": "lakeside fund"}'));
-select is(pg_temp.credit('lakeside fund'), 'lakeside fund 2 2003.00 0 0.00', 'The same name is the same fund');
+select is(pg_temp.credit('Lakeside Fund'), 'Lakeside Fund 2 2003.00 0 0.00', 'The same name is the same fund, called as it was first');
 select tests.refused('only can_manage_donations', pg_temp.moved(3, jsonb_build_object('legal_donor_name', 'X', 'legal_donor_id', (
   select person_id from public.mentees order by created_at, id limit 1))), 'No one gets a receipt whom I cannot see', 'P0001');
 select tests.attempt('admin', pg_temp.moved(4, jsonb_build_object('legal_donor_name', 'Wes', 'legal_donor_id', tests.donor('Wes'))));
@@ -271,7 +271,7 @@ delete from public.donations where amount = 1004;
 select is(
   (select pg_temp.doc(tests.answer('only can_manage_donations', format('select public.donor_receipt(%L, 2025)::text', donor))::jsonb)
     from (select legal_donor_id as donor from public.donations where amount = 1001) as fund),
-  'draft; lakeside fund; 2025-07-01 1001.00, 2025-07-01 1002.00; 2003.00', 'The receipt is the fund''s'
+  'draft; Lakeside Fund; 2025-07-01 1001.00, 2025-07-01 1002.00; 2003.00', 'The receipt is the fund''s'
 );
 select is(pg_temp.own($q$ select concat_ws(' ', public.own_receipt(2025) ->> 'name', public.own_receipt(2025) ->> 'total') $q$), 'Wes 50.00', 'and not in the own one of whoever moved it');
 select tests.attempt('admin', format('select public.issue_donor_receipt(%L, 2025, %L)', legal_donor_id, 'print')) from public.donations where amount = 1001;

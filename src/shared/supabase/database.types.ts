@@ -284,6 +284,7 @@ export type Database = {
           fund_id: string | null
           id: string
           is_kept: boolean
+          is_picked: boolean
           is_posted: boolean
           legal_donor_id: string | null
           legal_donor_name: string | null
@@ -297,6 +298,7 @@ export type Database = {
           reference: string | null
           refunded: number
           search_text: string | null
+          told: string[]
           tribute: string | null
           tribute_name: string | null
           voided_at: string | null
@@ -318,6 +320,7 @@ export type Database = {
           fund_id?: string | null
           id?: string
           is_kept?: never
+          is_picked?: boolean
           is_posted?: boolean
           legal_donor_id?: string | null
           legal_donor_name?: string | null
@@ -331,6 +334,7 @@ export type Database = {
           reference?: string | null
           refunded?: number
           search_text?: never
+          told?: string[]
           tribute?: string | null
           tribute_name?: string | null
           voided_at?: string | null
@@ -352,6 +356,7 @@ export type Database = {
           fund_id?: string | null
           id?: string
           is_kept?: never
+          is_picked?: boolean
           is_posted?: boolean
           legal_donor_id?: string | null
           legal_donor_name?: string | null
@@ -365,6 +370,7 @@ export type Database = {
           reference?: string | null
           refunded?: number
           search_text?: never
+          told?: string[]
           tribute?: string | null
           tribute_name?: string | null
           voided_at?: string | null
@@ -886,6 +892,7 @@ export type Database = {
           school_name: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          told: string[]
         }
         Insert: {
           created_at?: string
@@ -902,6 +909,7 @@ export type Database = {
           school_name?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          told?: string[]
         }
         Update: {
           created_at?: string
@@ -918,6 +926,7 @@ export type Database = {
           school_name?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
+          told?: string[]
         }
         Relationships: []
       }
@@ -935,6 +944,7 @@ export type Database = {
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
           telephones: string[] | null
+          told: string[]
         }
         Insert: {
           bio?: string | null
@@ -949,6 +959,7 @@ export type Database = {
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
           telephones?: never
+          told?: string[]
         }
         Update: {
           bio?: string | null
@@ -963,6 +974,7 @@ export type Database = {
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
           telephones?: never
+          told?: string[]
         }
         Relationships: []
       }
@@ -974,6 +986,7 @@ export type Database = {
           id: string
           name: string
           person_id: string
+          proved_at: string | null
           search_text: string | null
         }
         Insert: {
@@ -983,6 +996,7 @@ export type Database = {
           id?: string
           name: string
           person_id?: string
+          proved_at?: string | null
           search_text?: never
         }
         Update: {
@@ -992,6 +1006,7 @@ export type Database = {
           id?: string
           name?: string
           person_id?: string
+          proved_at?: string | null
           search_text?: never
         }
         Relationships: []
@@ -1685,6 +1700,7 @@ export type Database = {
           person_text: string | null
           phone: string | null
           program: string | null
+          proved_at: string | null
           put_off_until: string
           reference: string
           search_text: string | null
@@ -1706,6 +1722,7 @@ export type Database = {
           person_text?: never
           phone?: string | null
           program?: string | null
+          proved_at?: string | null
           put_off_until?: string
           reference: string
           search_text?: string | null
@@ -1727,6 +1744,7 @@ export type Database = {
           person_text?: never
           phone?: string | null
           program?: string | null
+          proved_at?: string | null
           put_off_until?: string
           reference?: string
           search_text?: string | null
@@ -1878,6 +1896,7 @@ export type Database = {
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
           telephones: string[] | null
+          told: string[]
         }
         Insert: {
           bio?: string | null
@@ -1892,6 +1911,7 @@ export type Database = {
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
           telephones?: never
+          told?: string[]
         }
         Update: {
           bio?: string | null
@@ -1906,6 +1926,7 @@ export type Database = {
           specialization?: string | null
           status?: Database["public"]["Enums"]["person_status"]
           telephones?: never
+          told?: string[]
         }
         Relationships: []
       }
@@ -2385,6 +2406,7 @@ export type Database = {
           fund_id: string | null
           id: string
           is_kept: boolean
+          is_picked: boolean
           is_posted: boolean
           legal_donor_id: string | null
           legal_donor_name: string | null
@@ -2398,6 +2420,7 @@ export type Database = {
           reference: string | null
           refunded: number
           search_text: string | null
+          told: string[]
           tribute: string | null
           tribute_name: string | null
           voided_at: string | null
@@ -2524,6 +2547,7 @@ export type Database = {
       }
       merge_people: {
         Args: {
+          choices?: Json
           kept: string
           kind: string
           merged: string
@@ -2533,9 +2557,10 @@ export type Database = {
         Returns: string
       }
       merge_persons: {
-        Args: { kept: string; merge: string; merged: string }
+        Args: { choices?: Json; kept: string; merge: string; merged: string }
         Returns: undefined
       }
+      merge_preview: { Args: { kept: string; merged: string }; Returns: Json }
       merges_of: {
         Args: { kept: string; kind: string }
         Returns: {
@@ -2727,6 +2752,8 @@ export type Database = {
           addresses: string[]
           id: string
           name: string
+          partner: string
+          partner_name: string
           reason: string
         }[]
       }
@@ -2996,6 +3023,10 @@ export type Database = {
         Args: { adult: string; child: string; relation: Json; replaced: Json }
         Returns: undefined
       }
+      save_household: {
+        Args: { grp: string; is_undo?: boolean; people: string[] }
+        Returns: undefined
+      }
       save_member: {
         Args: { grp: string; made?: Json; person: string; role: string }
         Returns: undefined
@@ -3109,6 +3140,7 @@ export type Database = {
           fund_id: string | null
           id: string
           is_kept: boolean
+          is_picked: boolean
           is_posted: boolean
           legal_donor_id: string | null
           legal_donor_name: string | null
@@ -3122,6 +3154,7 @@ export type Database = {
           reference: string | null
           refunded: number
           search_text: string | null
+          told: string[]
           tribute: string | null
           tribute_name: string | null
           voided_at: string | null
@@ -3262,6 +3295,7 @@ export type Database = {
           school_name: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
+          told: string[]
         }[]
         SetofOptions: {
           from: "*"
@@ -3285,6 +3319,7 @@ export type Database = {
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
           telephones: string[] | null
+          told: string[]
         }[]
         SetofOptions: {
           from: "*"
@@ -3302,6 +3337,7 @@ export type Database = {
           id: string
           name: string
           person_id: string
+          proved_at: string | null
           search_text: string | null
         }[]
         SetofOptions: {
@@ -3381,6 +3417,7 @@ export type Database = {
           person_text: string | null
           phone: string | null
           program: string | null
+          proved_at: string | null
           put_off_until: string
           reference: string
           search_text: string | null
@@ -3410,6 +3447,7 @@ export type Database = {
           specialization: string | null
           status: Database["public"]["Enums"]["person_status"]
           telephones: string[] | null
+          told: string[]
         }[]
         SetofOptions: {
           from: "*"
