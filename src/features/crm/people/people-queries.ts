@@ -17,7 +17,7 @@ export type PersonEvent = RpcRow<
 export type Due = RpcRow<'person_due', 'reference' | 'due_at'>
 /** The person, or each who has the address; and those who share it (`shared`). */
 export type PersonAt = RpcRow<'people_at', 'name' | 'shared'>
-export type Suggestion = RpcRow<'person_suggestions', 'name'>
+export type Suggestion = RpcRow<'person_suggestions', 'name' | 'partner' | 'partner_name'>
 export type PersonMerge = RpcRow<'person_merges_of', 'name' | 'actor_name'>
 
 /** A change of a task changes what is due, and what was done. */
@@ -84,14 +84,13 @@ export const removePersonNote = mutationOptions({
 export const suggestionsQuery = (person: string) =>
   rpcQuery<'person_suggestions', Suggestion[]>(['person'], 'person_suggestions', { person })
 
-export interface Pair {
+export interface Pair extends Omit<Suggestion, 'id' | 'name' | 'addresses'> {
   id: string
   name: string | null
   addresses: string[]
   other: string
   other_name: string | null
   other_addresses: string[]
-  reason: string
 }
 
 /** All possible duplicates, 25 or a few more at a time. */

@@ -34,19 +34,21 @@ export function SamePeopleDialog({ onClose }: { onClose: () => void }) {
               <p className="text-ink-soft">No duplicates found</p>
             )}
             <ul aria-label="Possible duplicates">
-              {pairs.map(({ id, name, addresses, other, other_name, other_addresses, reason }) => (
-                <MayBeSame
-                  key={`${id} ${other}`}
-                  person={id}
-                  who={
-                    <>
-                      <PersonLink address={id}>{name ?? 'No name'}</PersonLink>
-                      {addressBeside(name, addresses)} may be
-                    </>
-                  }
-                  other={{ id: other, name: other_name, addresses: other_addresses, reason }}
-                />
-              ))}
+              {pairs.map(
+                ({ id, name, addresses, other, other_name, other_addresses, ...alike }) => (
+                  <MayBeSame
+                    key={`${id} ${other}`}
+                    person={id}
+                    who={
+                      <>
+                        <PersonLink address={id}>{name ?? 'No name'}</PersonLink>
+                        {addressBeside(name, addresses)} may be
+                      </>
+                    }
+                    other={{ id: other, name: other_name, addresses: other_addresses, ...alike }}
+                  />
+                ),
+              )}
             </ul>
             <LoadMore query={query} failed="More could not be loaded.">
               Look for more
