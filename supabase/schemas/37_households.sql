@@ -299,7 +299,10 @@ begin
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
       where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
     loop
-      perform private.join_row('private.members', '{group_id,person_id}', tie);
+      -- Who has a household stays at home there.
+      perform private.join_row('private.members', '{group_id,person_id}', case
+        when exists (select from private.members where person_id = kept) then tie || jsonb_build_object('created_at', now()) else tie
+      end);
     end loop;
     for tie in
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,guardians}')
