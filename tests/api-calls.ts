@@ -296,6 +296,7 @@ export const apiCalls: Record<string, ApiCall> = {
   receipt_run: { given: { of_year: '2026' } },
   receipt_progress: { given: { of_year: '2026' } },
   receipts_without_address: { given: { of_year: '2026' } },
+  receipt_questions: { given: { of_year: '2025' } },
   withdrawn_receipts: { given: { of_year: '2026' } },
   mail_receipts: { given: { of_year: '2026' } },
   print_receipts: { given: { of_year: '2026', new_pile: noteId } },

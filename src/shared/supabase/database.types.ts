@@ -2852,6 +2852,17 @@ export type Database = {
           waiting: number
         }[]
       }
+      receipt_questions: {
+        Args: { of_year: number }
+        Returns: {
+          donor_id: string
+          email: string
+          label: string
+          name: string
+          question: string
+          said: string
+        }[]
+      }
       receipt_run: {
         Args: { of_year: number }
         Returns: {

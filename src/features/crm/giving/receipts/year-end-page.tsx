@@ -26,6 +26,7 @@ import {
   runQuery,
   withdrawnQuery,
 } from './receipt-queries'
+import { ReceiptQuestions } from './receipt-questions'
 import { UncheckedWording } from './unchecked-wording'
 
 const QuestionDialog = lazyPart(() => import('@/shared/account-ui/question-dialog'))
@@ -137,6 +138,7 @@ function Run({ year }: { year: number }) {
           </p>
         )}
       </Panel>
+      <ReceiptQuestions year={year} />
       <div className="grid gap-4 lg:grid-cols-2">
         <ByMail year={year} toMail={figures.to_mail} mails={mails} />
         <OnPaper year={year} toPrint={figures.to_print} />
