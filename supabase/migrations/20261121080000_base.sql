@@ -6504,10 +6504,6 @@ create index contact_points_mailbox_idx on private.contact_points (private.mailb
 alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
 
-create function private.level_of(contact text, told text[]) returns private.contact_level
-language sql immutable
-as $$ select (case when contact = any (told) then 'told' else 'entered' end)::private.contact_level $$;
-
 create view private.rows_of_people with (security_invoker = true) as
   select 'profiles' as source, id, person_id, full_name as name, email, null as phone, created_at,
     1 as position, 'account' as kind, 'account' as area, role::text as entry, full_name as title, null as status,
@@ -6517,26 +6513,26 @@ create view private.rows_of_people with (security_invoker = true) as
   union all
   select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
     2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.mentors
   union all
   select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
     3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.trainers
   union all
   select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null, created_at,
     4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), null
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, null
   from public.mentees
   union all
   select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
     5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from private.gifts
   union all
   select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, null, null, private.level_of('email', told), private.level_of('phone', told)
+    null, null, null, null, null, null, null, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone, created_at,
@@ -14680,7 +14676,7 @@ create index newsletter_subscriptions_created_at_id_idx on public.newsletter_sub
 
 alter table public.newsletter_subscriptions enable row level security;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
-grant select (id, name, email, confirmed_at, search_text, person_id, created_at)
+grant select (id, name, email, confirmed_at, search_text, person_id, created_at, proved_at)
   on public.newsletter_subscriptions to authenticated;
 grant select, insert, update, delete on public.newsletter_subscriptions to service_role;
 

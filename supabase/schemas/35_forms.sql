@@ -316,7 +316,7 @@ create index newsletter_subscriptions_created_at_id_idx on public.newsletter_sub
 
 alter table public.newsletter_subscriptions enable row level security;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
-grant select (id, name, email, confirmed_at, search_text, person_id, created_at)
+grant select (id, name, email, confirmed_at, search_text, person_id, created_at, proved_at)
   on public.newsletter_subscriptions to authenticated;
 grant select, insert, update, delete on public.newsletter_subscriptions to service_role;
 

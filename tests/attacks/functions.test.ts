@@ -44,6 +44,7 @@ const writing: Record<string, Persona[]> = {
   save_traits: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
   save_address: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
   save_member: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
+  save_household: ['staff'],
   rename_group: [],
   save_guardian: [],
   record_hand_over: [],
