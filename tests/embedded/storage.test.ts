@@ -46,7 +46,7 @@ it('an answer at the address of the app is never shown as a page', async () => {
     ['PATCH', '/storage/v1/upload/resumable/<script>'],
     ['OPTIONS', '/storage/v1/upload/resumable'],
   ] as const) {
-    const { headers } = await files.send(method, path)
+    const { headers } = await files.send(method, path, {})
     expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
     expect([path, headers.get('content-disposition')]).toEqual([path, 'attachment'])
   }
