@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { RowChangedError, RowGoneError } from '@/engine/core/row-errors'
 import { noteFault } from '@/shared/lib/note-fault'
+import type { SessionEndedError } from '@/shared/supabase/ended-session'
 import { notify } from '@/shared/ui/notify'
 
 // Notifies at once: the first click has to disable a button before a second one comes.
@@ -35,7 +36,8 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      retry: 1,
+      retry: (failures, error) =>
+        failures < 1 && codeOf(error) !== ('session_ended' satisfies SessionEndedError['code']),
       refetchOnWindowFocus: false,
       networkMode: 'always',
       // Data prefetched for a screen is not fetched again when the screen appears.
@@ -51,7 +53,11 @@ function invalidate(meta: MutationMeta | undefined): void {
   }
 }
 
+const codeOf = (error: Error) => (error as { code?: unknown }).code
+
 function tellFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
+  // Of a page that is gone, since its account signed out.
+  if (codeOf(error) === ('page_left' satisfies SessionEndedError['code'])) return
   // A conflict is shown to the user and is not an error.
   if (!(error instanceof RowChangedError)) noteFault(error)
   const { failure } = meta ?? {}
