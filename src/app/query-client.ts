@@ -36,8 +36,7 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      retry: (failures, error) =>
-        failures < 1 && codeOf(error) !== ('session_ended' satisfies SessionEndedError['code']),
+      retry: (failures, error) => failures < 1 && !endOf(error),
       refetchOnWindowFocus: false,
       networkMode: 'always',
       // Data prefetched for a screen is not fetched again when the screen appears.
@@ -53,13 +52,16 @@ function invalidate(meta: MutationMeta | undefined): void {
   }
 }
 
-const codeOf = (error: Error) => (error as { code?: unknown }).code
+/** Of what waited for the person to sign in again, and they did not. */
+const endOf = (error: Error) => {
+  const { code } = error as Partial<SessionEndedError>
+  return code === 'session_ended' || code === 'page_left' ? code : undefined
+}
 
 function tellFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
-  // Of a page that is gone, since its account signed out.
-  if (codeOf(error) === ('page_left' satisfies SessionEndedError['code'])) return
-  // A conflict is shown to the user and is not an error.
-  if (!(error instanceof RowChangedError)) noteFault(error)
+  if (endOf(error) === 'page_left') return
+  // A conflict and the person's own choice are shown to them, and are no errors.
+  if (!(error instanceof RowChangedError) && !endOf(error)) noteFault(error)
   const { failure } = meta ?? {}
   if (!failure) return
   notify({ tone: 'error', ...(typeof failure === 'function' ? failure(error) : failure) })
