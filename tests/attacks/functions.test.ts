@@ -565,3 +565,22 @@ it('no function that writes the log answers with what people wrote', async () =>
     ]),
   )
 })
+
+it(
+  'no function tells an admin whose session has ended that there is nothing',
+  { tags: 'ci' },
+  async () => {
+    // They find no row in the seed, before they ask whose the token is.
+    const rowless = ['receipt_on_record', 'find_duplicates', 'import_of']
+    const onFiles = ['rename_file', 'remove_file', 'restore_file', 'open_file']
+    const calls = Object.keys(apiCalls)
+      .filter((name) => ![...byToken, ...open, ...rowless, ...onFiles].includes(name))
+      .map(async (name) => rpc(name, await parametersOf(name)))
+    const searches = (await searched()).map((table) => rpc(`search_${table}`, { search: '' }))
+    await query('delete from auth.sessions where user_id = $1', [idOf('admin')])
+    for (const call of [...(await Promise.all(calls)), ...searches]) {
+      const { status, body } = await attack('admin', call)
+      expect([call.path, status, body]).toMatchObject([call.path, 403, { code: '42501' }])
+    }
+  },
+)
