@@ -1,3 +1,5 @@
+import { release } from './replay-clicks'
+
 const interactions = ['pointerdown', 'touchstart', 'keydown', 'focusin']
 
 /**
@@ -26,7 +28,8 @@ let hasFailedBefore = false
  * failed one counts.
  */
 export function retryLater(retry: () => void): void {
-  for (const button of document.querySelectorAll('[data-waiting]')) {
+  release()
+  for (const button of document.querySelectorAll('[type=submit][data-waiting]')) {
     button.insertAdjacentHTML(
       'afterend',
       `<p role="alert" class="w-full font-semibold text-danger">Part of this page could not be loaded, so this cannot be sent yet. Please check your connection. We try again as soon as it is back. What you typed is still here.${
