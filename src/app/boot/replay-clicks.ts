@@ -28,7 +28,9 @@ export function replayClicks(): () => void {
       event.preventDefault()
       release(form)
       control.setAttribute('aria-busy', 'true')
-      return addEventListener('beforeunload', warn)
+      addEventListener('beforeunload', warn)
+      // For what waits after a failure
+      return dispatchEvent(new Event('pressed'))
     }
     const isTab = control.matches('[role=tab]')
     const isLink = !isTab && control.matches('a')
