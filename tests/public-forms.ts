@@ -244,7 +244,7 @@ export const contact: PublicForm = {
   },
 }
 
-const registration: PublicForm = {
+export const registration: PublicForm = {
   name: 'Registration for Teacher Training',
   path: '/programs/teacher-training',
   table: 'program_registrations',

@@ -3476,6 +3476,7 @@ export type Database = {
         }
         Returns: number
       }
+      send_status_links: { Args: { address: string }; Returns: undefined }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       sent_receipt: {
         Args: { key: string }

@@ -64,7 +64,8 @@ function GiftChoice({ state }: { state: GiftState }) {
       id={formId}
       noValidate
       aria-labelledby="give"
-      {...(env.donateUrl && { method: 'get', action: env.donateUrl })}
+      // Without a payment page the browser sends nothing: Enter leads to the pledge.
+      {...(env.donateUrl ? { method: 'get', action: env.donateUrl } : { method: 'dialog' })}
     >
       <h2 id="give" className="max-sm:mb-2 sm:float-start sm:me-8">
         {give.title}

@@ -22,6 +22,7 @@ export const contactContent = {
   touch: {
     title: 'Get in Touch',
     text: 'A person reads every message and answers as soon as possible.',
+    again: { text: 'Wrote to us before?', label: 'Send me my link again' },
     fallback: 'Please email us or call instead.',
   },
   press: {
@@ -53,5 +54,7 @@ export const contactContent = {
     ],
   } satisfies QuestionList,
   socialTitle: 'Follow us',
+  socialMissing:
+    'Where there is no link, we have no page yet. Our newsletter has all our news in the meantime.',
   missionTitle: 'Our mission',
 }
