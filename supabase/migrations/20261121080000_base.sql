@@ -6470,8 +6470,10 @@ create table private.people (
   do_not_contact boolean not null default false,
   wants_paper boolean not null default false,
   second_of uuid,
-  is_couple boolean not null default false
+  is_couple boolean not null default false,
+  is_renamed boolean not null default false
 );
+comment on column private.people.is_renamed is 'Staff gave the name, which is shown instead of that of the rows.';
 comment on column private.people.is_couple is
   'The name is that of two people, who are each a person of their own. Staff take it off a firm.';
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
@@ -6752,10 +6754,12 @@ begin
           and exists (select from unnest(names) as known where private.is_same_name(known, plain))
       );
       if is_alone then
+        update private.people set is_known_by_name = is_named where id = person and is_known_by_name <> is_named;
+        -- A name from staff stays until the row has one that is new.
         update private.people
-        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named,
+        set name = who.name, names = array_remove(array[plain], null), is_renamed = false,
           is_couple = private.is_couple_name(who.name) and (is_couple or not private.is_couple_name(name))
-        where id = person;
+        where id = person and not (is_renamed and plain = any (names));
       end if;
     end if;
     if person is null then
@@ -6855,7 +6859,7 @@ begin
   delete from private.people
   where id = any (ids) and not private.is_needed(people);
   with said as materialized (
-    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, (array_agg(btrim(point.value) order by point.level desc))[1] as value
+    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, min(theirs.created_at) as since, (array_agg(btrim(point.value) order by point.level desc))[1] as value
     from private.rows_of_people as theirs
     cross join lateral (
       select 'email', lower(btrim(theirs.email)), theirs.email, theirs.email_level where theirs.email is not null
@@ -6873,7 +6877,13 @@ begin
   select person_id, kind, normalized, value, level from said
   on conflict on constraint contact_points_pkey do update set
     level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
-    valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
+    valid_since = case
+      when known.level = 'told' then now()
+      when excluded.level = 'told' and not known.is_confirmed then (
+        select since from said where (said.person_id, said.kind, said.normalized) = (known.person_id, known.kind, known.normalized)
+      )
+      else known.valid_since
+    end
   where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
@@ -8797,8 +8807,7 @@ begin
     join private.people giver on giver.id = gift.person_id and giver.kind = 'person'
     where gift.id = any (stored) and private.plain_name(said.name) is not null
   loop
-    select grp.id into home from private.members join private.people grp on grp.id = group_id
-    where person_id = named.person_id and grp.kind = 'household' order by members.created_at, grp.id limit 1;
+    home := private.household_of(named.person_id);
     if home is null then
       insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
       insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');
@@ -13038,7 +13047,7 @@ begin
       and private.folded_address(theirs.email) = point.folded and theirs.person_id <> all (who.people)
     group by 1
   )
-  select one, coalesce((
+  select one, coalesce(case when it.is_renamed and not without_rows then it.name end, (
       select named.name from private.rows_of_people as named
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
@@ -13572,7 +13581,7 @@ comment on function private.post_keys(uuid[]) is 'Postal addresses by which peop
 
 create type private.suggestion as (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text);
 comment on type private.suggestion is
-  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address; or couple: one of the two whose name a couple has, with the other as partner.';
+  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address, with the household of one of them as partner; or couple: one of the two whose name a couple has, with the other as partner.';
 
 create function private.suggestions_above(person uuid, above uuid) returns setof private.suggestion
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -13629,7 +13638,7 @@ begin
         ) and not exists (
           select from private.members shared join private.members mine using (group_id)
           where shared.person_id = candidate.other and mine.person_id = person
-        )
+        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -13637,7 +13646,9 @@ begin
   )
   select suggested.other, suggested.name, (private.rows_of(array[suggested.other], who.readable)).addresses, suggested.reason, suggested.partner, suggested.partner_name
   from (
-    select other, name, reason, null::uuid as partner, null::text as partner_name from alike
+    select other, alike.name, reason, house.id as partner, coalesce(private.readable_name(house.id, who.readable), house.name) as partner_name
+    from alike left join private.people as house
+      on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
     select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
     from private.people as couple
@@ -13735,7 +13746,7 @@ create function public.person_suggestions(person uuid) returns table (id uuid, n
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), or the two of a `couple`, the other one as partner. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 create function public.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language sql security invoker set search_path = ''
@@ -14943,6 +14954,7 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'is_known_by_name', 'kept'), ('private.people', 'created_at', 'kept'), ('private.people', 'kind', 'group'),
   ('private.people', 'language', 'filled'), ('private.people', 'is_deceased', 'or'), ('private.people', 'do_not_contact', 'or'),
   ('private.people', 'wants_paper', 'or'), ('private.people', 'second_of', 'kept'), ('private.people', 'is_couple', 'kept'),
+  ('private.people', 'is_renamed', 'kept'),
   ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
   ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
   ('private.guardians', 'created_at', 'oldest'),
@@ -15198,9 +15210,12 @@ begin
       from unnest(array[kept, merged]) as person, jsonb_array_elements(private.points_of(person, readable)) as point where point ->> 'kind' = 'email'
     ),
     'email', (
-      select point ->> 'value' from unnest(array[kept, merged]) with ordinality as listed (person, place),
-        jsonb_array_elements(private.points_of(person, readable)) as point
-      where (point ->> 'is_letter')::boolean order by place limit 1
+      -- Null where it is one that the caller may not see.
+      select (
+        select point ->> 'value' from jsonb_array_elements(private.points_of(person, readable)) as point where (point ->> 'is_letter')::boolean
+      )
+      from unnest(array[kept, merged]) with ordinality as listed (person, place)
+      where private.email_of(person) is not null order by place limit 1
     ),
     'differs', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -15275,6 +15290,14 @@ as $$
     or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
 
+create function private.household_of(person uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select grp.id from private.members join private.people grp on grp.id = group_id
+  where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
+$$;
+comment on function private.household_of(uuid) is 'The first household that a person belongs to.';
+
 create function private.is_second(person uuid, readable text[]) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -15285,7 +15308,8 @@ comment on function private.is_second(uuid, text[]) is 'Whether they are a secon
 create function private.readable_name(person uuid, readable text[]) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(nullif(btrim(named.name), ''), named.email) from private.rows_of_people as named
+  select coalesce(case when it.is_renamed then it.name end, nullif(btrim(named.name), ''), named.email)
+  from private.rows_of_people as named join private.people it on it.id = named.person_id
   where named.person_id = person and named.source = any (readable) and coalesce(nullif(btrim(named.name), ''), named.email) is not null
   order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
 $$;
@@ -15372,7 +15396,12 @@ begin
   return (
     select jsonb_build_object(
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
-      'wants_paper', wants_paper, 'is_couple', is_couple,
+      'wants_paper', wants_paper, 'is_couple', is_couple, 'is_renamed', is_renamed,
+      -- The first name that came may be from a row that the caller may not read.
+      'name', case when is_renamed or 'donations' = any (readable) and exists (select from public.donors where donors.id = person) or exists (
+        select from private.rows_of_people as theirs
+        where theirs.person_id = person and theirs.source = any (readable) and btrim(theirs.name) = people.name
+      ) then people.name end,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
       'points', private.points_of(person, readable),
@@ -15432,7 +15461,7 @@ comment on function private.children_named(uuid) is 'Children whose record names
 
 -- Changes
 
-create function private.rename_person(person uuid, new_name text) returns void
+create function private.rename_person(person uuid, new_name text, is_of_staff boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -15442,7 +15471,16 @@ begin
     raise exception 'Enter a name, on one line of at most 200 characters.' using errcode = 'P0001';
   end if;
   -- The rule knows them by the name from staff, and still by those that came.
-  update private.people set name = btrim(new_name), names = plain || array_remove(names, plain) where id = person;
+  update private.people
+  set name = btrim(new_name), is_renamed = is_of_staff,
+    is_couple = private.is_couple_name(new_name) and (is_couple or not private.is_couple_name(name)),
+    names = plain || array(
+      select known from unnest(names) with ordinality as listed (known, place)
+      where known <> plain and exists (
+        select from private.rows_of_people as theirs where theirs.person_id = people.id and private.plain_name(theirs.name) = known
+      ) order by place
+    )
+  where id = person;
 end
 $$;
 
@@ -15450,7 +15488,7 @@ create function private.save_traits(person uuid, changes jsonb, replaced jsonb) 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper,is_couple,name}';
+  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper,is_couple,name,is_renamed}';
   readable constant text[] := array(select private.readable_tables());
   stored private.people;
   field text;
@@ -15459,7 +15497,7 @@ begin
   perform private.lock_people();
   perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
   select * into stored from private.people where id = person for update;
-  if not array(select jsonb_object_keys(changes || replaced)) <@ fields then
+  if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   elsif not to_jsonb(stored) @> replaced then
     if to_jsonb(stored) @> changes then
@@ -15472,11 +15510,11 @@ begin
     raise exception 'A mentee is a person.' using errcode = 'P0001';
   end if;
   stored := jsonb_populate_record(stored, changes);
+  perform private.rename_person(person, stored.name, coalesce((changes ->> 'is_renamed')::boolean, true)) where changes ? 'name';
   update private.people
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
-    wants_paper = stored.wants_paper, is_couple = stored.is_couple
+    wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
-  perform private.rename_person(person, stored.name) where changes ? 'name';
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
@@ -15620,7 +15658,10 @@ begin
   end loop;
   if is_undo then
     perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
-    delete from private.members where group_id = grp and person_id = any (people);
+    -- Whoever was a member before came earlier.
+    delete from private.members
+    where group_id = grp and person_id = any (people)
+      and created_at = (select max(created_at) from private.members where group_id = grp and person_id = any (people));
     -- A couple with records of its own is one again.
     update private.people set kind = 'person', is_couple = true
     where id = grp and kind = 'household' and private.is_couple_name(name)
@@ -15862,10 +15903,7 @@ grant execute on function private.letters, public.letters to authenticated;
 create function private.home_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(private.post_of(person), (
-    select private.post_of(grp.id) from private.members join private.people grp on grp.id = group_id
-    where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
-  ))
+  select coalesce(private.post_of(person), private.post_of(private.household_of(person)))
   where not exists (select from public.mentees where person_id = person)
 $$;
 comment on function private.home_of(uuid) is 'The postal address of a person, or of their household. Where a mentee lives is protected.';

@@ -20,8 +20,10 @@ create table private.people (
   do_not_contact boolean not null default false,
   wants_paper boolean not null default false,
   second_of uuid,
-  is_couple boolean not null default false
+  is_couple boolean not null default false,
+  is_renamed boolean not null default false
 );
+comment on column private.people.is_renamed is 'Staff gave the name, which is shown instead of that of the rows.';
 comment on column private.people.is_couple is
   'The name is that of two people, who are each a person of their own. Staff take it off a firm.';
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
@@ -302,10 +304,12 @@ begin
           and exists (select from unnest(names) as known where private.is_same_name(known, plain))
       );
       if is_alone then
+        update private.people set is_known_by_name = is_named where id = person and is_known_by_name <> is_named;
+        -- A name from staff stays until the row has one that is new.
         update private.people
-        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named,
+        set name = who.name, names = array_remove(array[plain], null), is_renamed = false,
           is_couple = private.is_couple_name(who.name) and (is_couple or not private.is_couple_name(name))
-        where id = person;
+        where id = person and not (is_renamed and plain = any (names));
       end if;
     end if;
     if person is null then
@@ -405,7 +409,7 @@ begin
   delete from private.people
   where id = any (ids) and not private.is_needed(people);
   with said as materialized (
-    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, (array_agg(btrim(point.value) order by point.level desc))[1] as value
+    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, min(theirs.created_at) as since, (array_agg(btrim(point.value) order by point.level desc))[1] as value
     from private.rows_of_people as theirs
     cross join lateral (
       select 'email', lower(btrim(theirs.email)), theirs.email, theirs.email_level where theirs.email is not null
@@ -423,7 +427,13 @@ begin
   select person_id, kind, normalized, value, level from said
   on conflict on constraint contact_points_pkey do update set
     level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
-    valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
+    valid_since = case
+      when known.level = 'told' then now()
+      when excluded.level = 'told' and not known.is_confirmed then (
+        select since from said where (said.person_id, said.kind, said.normalized) = (known.person_id, known.kind, known.normalized)
+      )
+      else known.valid_since
+    end
   where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;

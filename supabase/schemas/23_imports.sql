@@ -173,8 +173,7 @@ begin
     join private.people giver on giver.id = gift.person_id and giver.kind = 'person'
     where gift.id = any (stored) and private.plain_name(said.name) is not null
   loop
-    select grp.id into home from private.members join private.people grp on grp.id = group_id
-    where person_id = named.person_id and grp.kind = 'household' order by members.created_at, grp.id limit 1;
+    home := private.household_of(named.person_id);
     if home is null then
       insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
       insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');

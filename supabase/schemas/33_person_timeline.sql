@@ -148,7 +148,7 @@ begin
       and private.folded_address(theirs.email) = point.folded and theirs.person_id <> all (who.people)
     group by 1
   )
-  select one, coalesce((
+  select one, coalesce(case when it.is_renamed and not without_rows then it.name end, (
       select named.name from private.rows_of_people as named
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
@@ -682,7 +682,7 @@ comment on function private.post_keys(uuid[]) is 'Postal addresses by which peop
 
 create type private.suggestion as (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text);
 comment on type private.suggestion is
-  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address; or couple: one of the two whose name a couple has, with the other as partner.';
+  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address, with the household of one of them as partner; or couple: one of the two whose name a couple has, with the other as partner.';
 
 create function private.suggestions_above(person uuid, above uuid) returns setof private.suggestion
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -739,7 +739,7 @@ begin
         ) and not exists (
           select from private.members shared join private.members mine using (group_id)
           where shared.person_id = candidate.other and mine.person_id = person
-        )
+        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -747,7 +747,9 @@ begin
   )
   select suggested.other, suggested.name, (private.rows_of(array[suggested.other], who.readable)).addresses, suggested.reason, suggested.partner, suggested.partner_name
   from (
-    select other, name, reason, null::uuid as partner, null::text as partner_name from alike
+    select other, alike.name, reason, house.id as partner, coalesce(private.readable_name(house.id, who.readable), house.name) as partner_name
+    from alike left join private.people as house
+      on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
     select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
     from private.people as couple
@@ -845,7 +847,7 @@ create function public.person_suggestions(person uuid) returns table (id uuid, n
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), or the two of a `couple`, the other one as partner. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 create function public.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language sql security invoker set search_path = ''

@@ -72,10 +72,7 @@ grant execute on function private.letters, public.letters to authenticated;
 create function private.home_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(private.post_of(person), (
-    select private.post_of(grp.id) from private.members join private.people grp on grp.id = group_id
-    where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
-  ))
+  select coalesce(private.post_of(person), private.post_of(private.household_of(person)))
   where not exists (select from public.mentees where person_id = person)
 $$;
 comment on function private.home_of(uuid) is 'The postal address of a person, or of their household. Where a mentee lives is protected.';

@@ -31,6 +31,7 @@ import {
   type PersonAt,
   type PersonLine,
 } from './people-queries'
+import { linkRights } from './people-rights'
 import { PersonFiles } from './person-files'
 import { kindLabel, recordTables, refLabel, rowAddress } from './person-words'
 import { RightsActions } from './rights/rights-actions'
@@ -148,7 +149,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           <Records lines={lines} person={name} />
           <PersonFiles key={`files of ${own.id}`} {...{ person, own, name, lines }} />
           <Ties key={own.id} person={own.id} name={name} />
-          <OtherPeople person={own.id} sharing={sharing} />
+          <OtherPeople key={`others of ${own.id}`} person={own.id} name={name} sharing={sharing} />
           {!isGroup && <PersonTimeline person={person} />}
           {!can('admin') && (
             <p className="mt-4 text-sm text-ink-soft">
@@ -182,7 +183,7 @@ interface ActionsProps {
 
 function Actions({ own, lines, convertible, hasTask, opened, onOpen, buttons }: ActionsProps) {
   const { can } = useAuth()
-  const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
+  const mayLink = can(...linkRights)
   return (
     <>
       {own.addresses[0] && (

@@ -4,6 +4,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { addressLines } from '@/shared/lib/postal-address'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Failure } from '@/shared/account-ui/failure'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { Badge } from '@/shared/ui/badge'
@@ -14,6 +15,7 @@ import { AddressDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
 import {
   saveGuardian,
   saveMember,
+  saveTraits,
   tiesQuery,
   type Address,
   type Group,
@@ -77,6 +79,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
         </Button>
       </div>
       <TraitBadges ties={data} />
+      {data.is_couple && <Couple person={person} />}
       <Points person={person} points={data.points} />
       {data.is_open && (
         <AddressLine
@@ -153,6 +156,27 @@ export function Ties({ person, name }: { person: string; name: string }) {
         />
       )}
     </section>
+  )
+}
+
+/** The name is that of two people, unless it is a firm's. */
+function Couple({ person }: { person: string }) {
+  const saving = useMutation(saveTraits(person))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 pt-1">
+      <p>This is the name of a couple.</p>
+      <Button
+        variant="ghost"
+        size="sm"
+        loading={saving.isPending}
+        onClick={() =>
+          saving.mutate({ to: { is_couple: false }, from: { is_couple: true }, title: 'No couple' })
+        }
+      >
+        Not a couple
+      </Button>
+      <Failure of={saving} title="This was not saved." className="basis-full" />
+    </div>
   )
 }
 

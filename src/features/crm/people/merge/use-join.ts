@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mergePersons, previewMerge, type PersonsMerge } from '../people-queries'
+import type { AskedMerge } from './merge-persons-dialog'
+import { tellsSomething } from './merge-preview'
+
+/** Merges into a person at once, or first asks (`asked`) where the two say something different. */
+export function useJoin(kept: string, keptName: string) {
+  const looking = useMutation(previewMerge(kept))
+  const merging = useMutation(mergePersons(kept))
+  const [asked, setAsked] = useState<AskedMerge>()
+  return {
+    asked,
+    forget: () => setAsked(undefined),
+    isPending: looking.isPending || merging.isPending,
+    error: looking.error ?? merging.error,
+    join: (merge: PersonsMerge, onMerged: () => void) => {
+      looking.mutate(merge.merged, {
+        onSuccess: (preview) => {
+          if (preview && tellsSomething(preview)) setAsked({ ...merge, kept, keptName, preview })
+          else merging.mutate(merge, { onSuccess: onMerged })
+        },
+      })
+    },
+  }
+}
