@@ -647,7 +647,8 @@ declare
 begin
   return (
     with theirs as materialized (
-      select person_id, id, coalesce(kind, 'donor') as kind, coalesce(position, 5) as position, source, email, phone, created_at, amount
+      select person_id, id, coalesce(kind, 'donor') as kind, coalesce(position, 5) as position, email, phone, created_at, amount,
+        source in ('donations', 'unposted_gifts') and amount is distinct from 0 as is_gift
       from private.rows_of_people where person_id = any (known_people.people) and source = any (readable)
     )
     select coalesce(jsonb_object_agg(person_id, known), '{}') from (
@@ -658,7 +659,8 @@ begin
         ),
         'email', (array_agg(btrim(email) order by created_at desc, id) filter (where email is not null))[1],
         'phone', (array_agg(phone order by created_at desc, id) filter (where phone is not null))[1],
-        'last_gift_at', max(created_at) filter (where source in ('donations', 'unposted_gifts') and amount is distinct from 0)
+        'last_gift_at', max(created_at) filter (where is_gift),
+        'last_gift', (array_agg(amount order by created_at desc, id) filter (where is_gift))[1]
       ) as known
       from theirs group by person_id
     ) as person
@@ -666,10 +668,10 @@ begin
 end
 $$;
 comment on function private.known_people(uuid[], boolean) is
-  'By person, of rows that the caller may read: the kinds of their records, the newest email and phone, and when they last gave; at the desk also of gifts that are not posted.';
+  'By person, of rows that the caller may read: the kinds of their records, the newest email and phone, and the last gift with its dollars; at the desk also of gifts that are not posted.';
 
 create function private.search_people(search text) returns table (
-  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit = off
@@ -699,7 +701,7 @@ begin
     )
     select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(known -> 'kinds')),
       case when count(*) over (partition by lower(name), hint) > 1 then coalesce(address, known ->> 'email', hint) else hint end,
-      (known ->> 'last_gift_at')::timestamptz
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric
     from entry
     cross join lateral (select all_known -> person_id::text as known) as listed
     cross join lateral (select private.masked(coalesce(address, known ->> 'email'), known ->> 'phone') as hint) as masked
@@ -708,7 +710,7 @@ end
 $$;
 
 create function public.search_people(search text) returns table (
-  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;

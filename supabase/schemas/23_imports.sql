@@ -396,7 +396,7 @@ comment on function public.find_duplicates(text, text[], jsonb) is
   'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 create function private.namesakes_of(donors jsonb) returns table (
-  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, is_found boolean
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -415,7 +415,7 @@ end
 $$;
 
 create function public.namesakes_of(donors jsonb) returns table (
-  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, is_found boolean
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.namesakes_of(donors) $$;

@@ -173,7 +173,7 @@ comment on function private.picked_person(uuid, uuid, private.identity, text) is
   'The person whom a colleague picked, or a new one under the id that the browser chose for someone else of that name.';
 
 create function private.namesakes(who private.identity, of_now uuid default null, at_desk boolean default true) returns table (
-  person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, is_found boolean
+  person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -208,7 +208,7 @@ begin
   return query
     select people.id, people.name, array(select jsonb_array_elements_text(known -> 'kinds')),
       case when count(*) over (partition by mask) > 1 then coalesce(known ->> 'email', mask) else mask end,
-      (known ->> 'last_gift_at')::timestamptz, people.id is not distinct from rule_finds
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric, people.id is not distinct from rule_finds
     from unnest(ids) with ordinality as listed (id, place)
     join private.people using (id)
     cross join lateral (select all_known -> id::text as known) as described

@@ -2576,6 +2576,7 @@ export type Database = {
           hint: string
           is_found: boolean
           kinds: string[]
+          last_gift: number
           last_gift_at: string
           name: string
           person: string
@@ -3367,6 +3368,7 @@ export type Database = {
           id: string
           kind: string
           kinds: string[]
+          last_gift: number
           last_gift_at: string
           name: string
           person: string
