@@ -315,6 +315,7 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   receipt_pile: { given: { of_pile: noteId } },
   receipt_piles: { given: { of_year: '2026' } },
+  namesakes_of: { given: { donors: `'[{"donor_name": "Renée Fontaine"}]'` } },
   enter_gift: {
     given: {
       gift: `'{"id": "00000000-0000-4000-8000-00000000f001", "donor_name": "Ada", "amount": 5, "day": "2026-01-02", "method": "cash"}'::jsonb`,

@@ -6720,6 +6720,23 @@ $$;
 comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
   'Adds the email and phone of a row to its person. What is only told changes no spelling that is better known.';
 
+create function private.is_alone(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select count(*) <= 1 from private.rows_of_people where person_id = person $$;
+comment on function private.is_alone(uuid) is 'Whether a row of theirs is their only one.';
+
+create function private.kept_person(of_now uuid, plain text, is_alone boolean, is_claim boolean default false) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from private.people
+  where id = of_now and (
+    is_alone or not is_claim and not is_known_by_name
+      and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+  )
+$$;
+comment on function private.kept_person(uuid, text, boolean, boolean) is
+  'The person of a row that changed so that the rule finds nobody: the same one, as long as no other row is theirs or the name fits.';
+
 create function private.person_of(
   who private.identity, of_now uuid default null, levels private.contact_level[] default '{told,told}', is_claim boolean default false
 ) returns uuid
@@ -6747,12 +6764,8 @@ begin
   loop
     person := private.found_person(who, of_now);
     if person is null and of_now is not null and coalesce(private.write_mode() not in ('retention', 'erasure'), true) then
-      is_alone := (select count(*) <= 1 from private.rows_of_people where person_id = of_now);
-      select id into person from private.people
-      where id = of_now and (
-        is_alone or not is_claim and not is_known_by_name
-          and exists (select from unnest(names) as known where private.is_same_name(known, plain))
-      );
+      is_alone := private.is_alone(of_now);
+      person := private.kept_person(of_now, plain, is_alone, is_claim);
       if is_alone then
         update private.people set is_known_by_name = is_named where id = person and is_known_by_name <> is_named;
         -- A name from staff stays until the row has one that is new.
@@ -6798,12 +6811,29 @@ $$;
 comment on function private.set_told(jsonb, jsonb, text[]) is
   'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion names what it carries along.';
 
+create function private.told_of(person uuid, who private.identity, told text[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select unnest(told)
+    union
+    select kind from private.contact_points
+    where person_id = person and level = 'told' and (
+      kind = 'email' and normalized = lower(btrim(who.email)) or kind = 'phone' and normalized = any (private.phone_keys(who.phone))
+    )
+    order by 1
+  )
+$$;
+comment on function private.told_of(uuid, private.identity, text[]) is
+  'Which of the email and phone of a row stay told, when a colleague picks the person: also those of which the person has no better.';
+
 create function private.set_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
+  is_picked boolean := false;
   levels private.contact_level[];
 begin
   -- A merge names the person itself.
@@ -6813,16 +6843,27 @@ begin
   if tg_table_name in ('mentors', 'mentees', 'trainers', 'donations') then
     new.told := private.set_told(before, to_jsonb(new), new.told);
   end if;
-  levels := private.levels_of(tg_table_name, to_jsonb(new));
-  if tg_table_name = 'donations' and (to_jsonb(new) ->> 'is_picked')::boolean then
+  if tg_table_name = 'donations' then
+    -- Who is erased, or cleared, is picked no more.
+    new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
+    is_picked := new.is_picked;
+  end if;
+  if is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
       raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
     end if;
+    -- A pick brings the address along, and confirms none.
+    new.told := private.told_of(new.person_id, who, new.told);
+  end if;
+  levels := private.levels_of(tg_table_name, to_jsonb(new));
+  if is_picked then
     perform private.add_points(new.person_id, who, levels);
   elsif tg_op = 'INSERT' then
     new.person_id := private.person_of(who, null, levels);
-  elsif who is distinct from private.identity(tg_table_name, before) or levels is distinct from private.levels_of(tg_table_name, before) then
+  elsif (before ->> 'is_picked')::boolean or who is distinct from private.identity(tg_table_name, before)
+    or levels is distinct from private.levels_of(tg_table_name, before)
+  then
     -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
     new.person_id := private.person_of(who, old.person_id, levels,
       tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
@@ -6898,7 +6939,8 @@ begin
   elsif private.write_mode() is distinct from 'merge' then
     perform private.tidy_people(array(
       select unnest(array[gone.person_id, stays.person_id]) from gone join stays using (id)
-      where private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
+      where gone.person_id <> stays.person_id
+        or private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
         or private.levels_of(tg_table_name, to_jsonb(gone)) is distinct from private.levels_of(tg_table_name, to_jsonb(stays))
     ));
   end if;
@@ -7045,26 +7087,47 @@ begin
 end
 $$;
 
-create function private.kinds_of_people(people uuid[]) returns jsonb
+create function private.masked(email text, phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select nullif(concat_ws(', ', regexp_replace(btrim(email), '^(.)[^@]*', '\1…'), 'phone …' || nullif(right(regexp_replace(phone, '\D', '', 'g'), 4), '')), '')
+$$;
+comment on function private.masked(text, text) is 'An address and a phone in part.';
+
+create function private.known_people(people uuid[], at_desk boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  readable constant text[] := array(select source from private.searched_tables() as source where private.may_search(source));
+  readable constant text[] := array(select source from private.searched_tables() as source where private.may_search(source))
+    || case when at_desk then array['unposted_gifts'] end;
 begin
   return (
-    select coalesce(jsonb_object_agg(person_id, kinds), '{}') from (
-      select person_id, jsonb_agg(kind order by position) as kinds
-      from (
-        select min(position) as position, person_id, kind from private.rows_of_people
-        where person_id = any (people) and source = any (readable) group by 2, 3
-      ) as each group by 1
+    with theirs as materialized (
+      select person_id, id, coalesce(kind, 'donor') as kind, coalesce(position, 5) as position, email, phone, created_at, amount,
+        source in ('donations', 'unposted_gifts') and amount is distinct from 0 as is_gift
+      from private.rows_of_people where person_id = any (known_people.people) and source = any (readable)
+    )
+    select coalesce(jsonb_object_agg(person_id, known), '{}') from (
+      select person_id, jsonb_build_object(
+        'kinds', (
+          select jsonb_agg(kind order by position)
+          from (select kind, min(position) as position from theirs own where own.person_id = theirs.person_id group by kind) as each
+        ),
+        'email', (array_agg(btrim(email) order by created_at desc, id) filter (where email is not null))[1],
+        'phone', (array_agg(phone order by created_at desc, id) filter (where phone is not null))[1],
+        'last_gift_at', max(created_at) filter (where is_gift),
+        'last_gift', (array_agg(amount order by created_at desc, id) filter (where is_gift))[1]
+      ) as known
+      from theirs group by person_id
     ) as person
   );
 end
 $$;
+comment on function private.known_people(uuid[], boolean) is
+  'By person, of rows that the caller may read: the kinds of their records, the newest email and phone, and the last gift with its dollars; at the desk also of gifts that are not posted.';
 
 create function private.search_people(search text) returns table (
-  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit = off
@@ -7073,7 +7136,7 @@ as $$
 declare
   part text;
   hits private.person_hit[] := '{}';
-  kinds_found jsonb;
+  all_known jsonb;
 begin
   if not private.has_trigrams(search_people.search) then
     return;
@@ -7083,7 +7146,7 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
-  kinds_found := private.kinds_of_people(array(select distinct one.person_id from unnest(hits) as one));
+  all_known := private.known_people(array(select distinct one.person_id from unnest(hits) as one));
 
   return query
     with ranked as (
@@ -7092,18 +7155,23 @@ begin
     ), entry as (
       select distinct on (person_id) * from ranked order by person_id, rank, position, turn
     )
-    select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(kinds_found -> person_id::text))
-    from entry order by rank, turn, position, id limit 20;
+    select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(known -> 'kinds')),
+      case when count(*) over (partition by lower(name), hint) > 1 then coalesce(address, known ->> 'email', hint) else hint end,
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric
+    from entry
+    cross join lateral (select all_known -> person_id::text as known) as listed
+    cross join lateral (select private.masked(coalesce(address, known ->> 'email'), known ->> 'phone') as hint) as masked
+    order by rank, turn, position, id limit 20;
 end
 $$;
 
 create function public.search_people(search text) returns table (
-  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records. A line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records, and what tells equal names apart: an address and phone in part (hint), and the last gift. A line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- Duplicates
@@ -8870,8 +8938,16 @@ begin
     ) then
       raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
     end if;
+    perform private.picked_person(
+      (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
+    )
+    from (
+      select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
+      where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
+    ) as picked;
+    rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
     ids := array(
-      select distinct private.found_person((donor_name, donor_email, donor_phone, true))
+      select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
       from jsonb_populate_recordset(null::public.donations, rows)
     );
     -- As `recount_gifts` does, and read once they are locked.
@@ -8880,12 +8956,12 @@ begin
     with inserted as (
       insert into public.donations (
         id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-        original_amount, rate, rate_on, created_at
+        original_amount, rate, rate_on, created_at, person_id, is_picked
       )
       select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
         -- One that is stored again on request is another gift to the provider's events.
         case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now())
+        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
       from jsonb_populate_recordset(null::public.donations, rows) as given
       on conflict (id) do nothing
       returning id
@@ -9019,6 +9095,34 @@ end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
   'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+
+create function private.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_import('donations') then
+    return;
+  end if;
+  if jsonb_typeof(donors) is distinct from 'array' or jsonb_array_length(donors) > 1000 then
+    raise exception 'Up to 1000 donors at a time.' using errcode = 'check_violation';
+  end if;
+  return query
+    select (place - 1)::integer, found.*
+    from jsonb_array_elements(donors) with ordinality as listed (given, place)
+    cross join lateral private.namesakes(private.identity('donations', given), null, false) as found;
+end
+$$;
+
+create function public.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.namesakes_of(donors) $$;
+comment on function public.namesakes_of is
+  'Of up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors who have that name but not that address, and may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
+grant execute on function private.namesakes_of, public.namesakes_of to authenticated;
 
 -- Undo
 
@@ -12247,6 +12351,7 @@ declare
   given constant public.donations := jsonb_populate_record(
     null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
   );
+  picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
   typed constant numeric := round((gift ->> 'amount')::numeric, 2);
   foreign_rate numeric;
@@ -12257,39 +12362,145 @@ begin
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
   perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
-    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', false, 'rate', foreign_rate,
+    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', picked is not null, 'rate', foreign_rate,
     'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
     'donation_type', coalesce(given.donation_type, 'one-time'), 'is_posted', given.batch_id is null, 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
-    'person_id', private.found_person((given.donor_name, given.donor_email, given.donor_phone, true))
+    'person_id', coalesce(picked, private.found_person((given.donor_name, given.donor_email, given.donor_phone, true)))
   ));
 end
 $$;
 
-create function private.with_legal_donor(gift public.donations) returns public.donations
+-- Who gave: picked by id, or by the rule, which asks before it makes a second donor of a name
+
+create function private.may_pick(person uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.donations where person_id = person) or exists (select from public.donations where legal_donor_id = person)
+    or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
+end
+$$;
+comment on function private.may_pick(uuid) is 'Whether the caller, who enters gifts, sees this person: any donor, and who else has a row that they may read.';
+
+create function private.picked_person(picked uuid, made uuid, who private.identity, kind text default 'person') returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(who.name);
+begin
+  if picked is null and made is not null then
+    insert into private.people (id, name, names, is_known_by_name, is_couple, kind)
+    values (
+      made, who.name, array_remove(array[plain], null), who.is_gift and num_nonnulls(who.email, private.phone_keys(who.phone)) = 0,
+      private.is_couple_name(who.name), picked_person.kind
+    )
+    on conflict (id) do nothing;
+    if found then
+      return made;
+    end if;
+  end if;
+  if not private.may_pick(coalesce(picked, made)) then
+    raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+  end if;
+  return coalesce(picked, made);
+end
+$$;
+comment on function private.picked_person(uuid, uuid, private.identity, text) is
+  'The person whom a colleague picked, or a new one under the id that the browser chose for someone else of that name.';
+
+create function private.namesakes(who private.identity, of_now uuid default null, at_desk boolean default true) returns table (
+  person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 8;
+  plain constant text := private.plain_name(who.name);
+  -- Also "Doe, John"
+  written constant text[] := array[plain, private.plain_name(regexp_replace(who.name, '^([^,]+),([^,]+)$', '\2 \1'))];
+  is_named constant boolean := private.folded_address(who.email) is null and private.phone_keys(who.phone) is null;
+  rule_finds constant uuid := private.found_person(who, of_now);
+  stays uuid;
+  ids uuid[];
+  all_known jsonb;
+begin
+  if rule_finds is null then
+    stays := private.kept_person(of_now, plain, private.is_alone(of_now));
+  end if;
+  if plain is null or rule_finds is not null and not is_named or exists (select from private.people where id = stays and plain = any (names)) then
+    return;
+  end if;
+  ids := array(
+    select people.id from private.people left join public.donors on donors.id = people.id
+    where people.names[1] = any (written) and people.id is distinct from stays
+      and (donors.id is not null or at_desk and exists (select from public.donations where person_id = people.id))
+    order by people.id = rule_finds desc nulls last, donors.last_gift_at desc nulls last, people.created_at, people.id limit most
+  );
+  if ids <@ array[rule_finds] then
+    return;
+  end if;
+  all_known := private.known_people(ids, at_desk);
+  return query
+    select people.id, people.name, array(select jsonb_array_elements_text(known -> 'kinds')),
+      case when count(*) over (partition by mask) > 1 then coalesce(known ->> 'email', mask) else mask end,
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric, people.id is not distinct from rule_finds
+    from unnest(ids) with ordinality as listed (id, place)
+    join private.people using (id)
+    cross join lateral (select all_known -> id::text as known) as described
+    cross join lateral (select private.masked(known ->> 'email', known ->> 'phone') as mask) as masked
+    order by place;
+end
+$$;
+comment on function private.namesakes(private.identity, uuid, boolean) is
+  'The donors who have the name of a gift, where the rule would make a second one of that name, or goes by a name that several have; is_found is the one that the rule takes. Nobody where an address or a phone decides.';
+
+create function private.asked_of(field text, who private.identity, of_now uuid default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('field', field, 'people', jsonb_agg(to_jsonb(namesakes) - 'is_found'))
+  from private.namesakes(who, of_now) as namesakes having count(*) > 0
+$$;
+
+create function private.asked_of_gift(gift jsonb, given public.donations, stored public.donations default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := private.identity('donations', to_jsonb(given));
+  legal constant text := nullif(btrim(given.legal_donor_name), '');
+  asked jsonb;
+begin
+  if not given.is_picked and (stored.id is null or stored.is_picked or who is distinct from private.identity('donations', to_jsonb(stored))) then
+    asked := private.asked_of('donor_name', who, stored.person_id);
+  end if;
+  if asked is null and legal is not null and coalesce(given.legal_donor_id::text, gift ->> 'new_legal_donor_id') is null then
+    asked := private.asked_of('legal_donor_name', (legal, null, null, true));
+  end if;
+  return asked;
+end
+$$;
+comment on function private.asked_of_gift(jsonb, public.donations, public.donations) is
+  'What a colleague has to say before this gift is stored: whether its giver, or its legal donor, is one of the donors of that name.';
+
+create function private.with_legal_donor(gift public.donations, made uuid default null) returns public.donations
 language plpgsql security definer set search_path = ''
 as $$
 declare
   legal uuid := gift.legal_donor_id;
   typed constant text := nullif(btrim(gift.legal_donor_name), '');
+  who constant private.identity := (typed, null, null, true);
 begin
   if typed is null then
     legal := null;
-  elsif legal is null then
-    -- As a gift without address and phone, by the name.
-    legal := private.found_person((typed, null, null, true));
-    if legal is null then
-      insert into private.people (name, names, is_known_by_name, kind)
-      values (typed, array_remove(array[private.plain_name(typed)], null), true, 'organization') returning id into legal;
-    end if;
+  elsif num_nonnulls(legal, made) > 0 then
+    legal := private.picked_person(legal, made, who, 'organization');
   else
-    perform private.refuse_if(
-      not exists (select from public.donors where id = legal) and not private.sees_group(legal, array(select private.readable_tables())),
-      'The one who gets the receipt is not there any more. Choose someone else.'
-    );
+    -- As a gift without address and phone, by the name.
+    legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
   end if;
   if legal = gift.person_id then
     legal := null;
@@ -12299,8 +12510,21 @@ begin
   ));
 end
 $$;
-comment on function private.with_legal_donor(public.donations) is
+comment on function private.with_legal_donor(public.donations, uuid) is
   'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
+
+create function private.with_giver(given public.donations, gift jsonb) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if given.is_picked then
+    given.person_id := private.picked_person(
+      (gift ->> 'person_id')::uuid, (gift ->> 'new_person_id')::uuid, private.identity('donations', to_jsonb(given))
+    );
+  end if;
+  return given;
+end
+$$;
 
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
@@ -12329,7 +12553,8 @@ declare
   -- All but those that the database sets.
   columns constant text[] := array(
     select attname from pg_catalog.pg_attribute
-    where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'person_id'
+    where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and (attname <> 'person_id' or gift.is_picked)
   );
   stored jsonb;
 begin
@@ -12370,11 +12595,12 @@ begin
 end
 $$;
 
-create function private.enter_gift(gift jsonb, anyway boolean default false) returns text
+create function private.enter_gift(gift jsonb, anyway boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   given public.donations;
+  asked jsonb;
   twin text;
 begin
   perform private.require_gift_desk();
@@ -12388,11 +12614,16 @@ begin
   if given.batch_id is not null then
     perform private.require_open_batch(given.batch_id);
   end if;
+  asked := private.asked_of_gift(gift, given);
+  if asked is not null then
+    return asked;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || given.person_id, 0));
   twin := private.gift_like(given);
   if twin is not null and not coalesce(anyway, false) then
-    return twin;
+    return jsonb_build_object('looks_like', twin);
   end if;
-  given := private.with_legal_donor(given);
+  given := private.with_legal_donor(private.with_giver(given, gift), (gift ->> 'new_legal_donor_id')::uuid);
   perform private.store_gift(given);
   perform private.owe_thanks(array[given.id]);
   perform private.log_action('added', 'donations', given.id, given.donor_name, case
@@ -12465,16 +12696,16 @@ declare
 begin
   if stored.payment_id is not null then
     perform private.refuse_if(
-      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,fund_id,note}',
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note}',
       'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
     );
-    return private.with_legal_donor(jsonb_populate_record(stored, gift));
+    return jsonb_populate_record(stored, gift);
   end if;
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
-  return jsonb_populate_record(private.with_legal_donor(changed), jsonb_build_object(
+  return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
-    'donation_type', stored.donation_type,
+    'donation_type', stored.donation_type, 'told', stored.told,
     -- Its time of day, where only other things change.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
@@ -12484,20 +12715,31 @@ begin
 end
 $$;
 
-create function private.correct_gift(gift jsonb, reason text) returns void
+create function private.correct_gift(gift jsonb, reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   stored public.donations;
   changed public.donations;
+  asked jsonb;
 begin
   perform private.require_gift_desk();
   stored := private.gift_to_change((gift ->> 'id')::uuid, reason, true);
-  changed := jsonb_populate_record(private.corrected_gift(stored, gift), jsonb_build_object('change_reason', reason));
+  changed := private.corrected_gift(stored, gift);
+  asked := private.asked_of_gift(gift, changed, stored);
+  if asked is not null then
+    return asked;
+  end if;
+  if stored.payment_id is null then
+    changed := private.with_giver(changed, gift);
+  end if;
+  changed := private.with_legal_donor(changed, (gift ->> 'new_legal_donor_id')::uuid);
+  changed.change_reason := reason;
   perform private.store_gift(changed);
   if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
     perform private.refuse_overspent(stored.fund_id);
   end if;
+  return null;
 end
 $$;
 
@@ -12778,17 +13020,17 @@ end
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 
-create function public.enter_gift(gift jsonb, anyway boolean default false) returns text
+create function public.enter_gift(gift jsonb, anyway boolean default false) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.enter_gift(gift, anyway) $$;
 comment on function public.enter_gift is
-  'Stores a gift once by its id; one of an open batch counts from its posting on. Returns the gift that it looks like, and stores nothing then unless anyway.';
+  'Stores a gift once by its id; one of an open batch counts from its posting on. Its person_id is who was picked, new_person_id the id for someone else of that name; so are legal_donor_id and new_legal_donor_id. Returns null, or why nothing is stored: the donors of a typed name, of whom a colleague has to pick one or nobody ({field, people}), or the gift that it looks like ({looks_like}), unless anyway.';
 grant execute on function private.enter_gift, public.enter_gift to authenticated;
-create function public.correct_gift(gift jsonb, reason text) returns void
+create function public.correct_gift(gift jsonb, reason text) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, fund_id and note, with no other field than its id.';
+  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note, with no other field than its id. Asks like enter_gift, and changes nothing then.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
 create function public.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
 language sql security invoker set search_path = ''
@@ -13033,7 +13275,7 @@ declare
       and private.sees_group(grp.id, who.readable, '5 minutes')
   ) end;
   is_choice constant boolean := cardinality(found) > 1;
-  kinds_found constant jsonb := private.kinds_of_people(who.people);
+  known constant jsonb := private.known_people(who.people);
 begin
   return query
   with listed as (
@@ -13055,7 +13297,7 @@ begin
       select address from unnest(theirs.addresses) as address
       order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
-    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(kinds_found -> one::text)) end, shared
+    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(known #> array[one::text, 'kinds'])) end, shared
   from listed
   join private.people as it on it.id = one
   cross join lateral private.rows_of(array[one], who.readable) as theirs

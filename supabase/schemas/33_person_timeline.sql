@@ -134,7 +134,7 @@ declare
       and private.sees_group(grp.id, who.readable, '5 minutes')
   ) end;
   is_choice constant boolean := cardinality(found) > 1;
-  kinds_found constant jsonb := private.kinds_of_people(who.people);
+  known constant jsonb := private.known_people(who.people);
 begin
   return query
   with listed as (
@@ -156,7 +156,7 @@ begin
       select address from unnest(theirs.addresses) as address
       order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
-    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(kinds_found -> one::text)) end, shared
+    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(known #> array[one::text, 'kinds'])) end, shared
   from listed
   join private.people as it on it.id = one
   cross join lateral private.rows_of(array[one], who.readable) as theirs

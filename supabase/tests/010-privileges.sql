@@ -137,7 +137,7 @@ select bag_eq(
         erase_person(text,text,text); failed_mails(); fund_balances(); gifts_of_batch(uuid); hand_over(text); import_of(uuid);
         import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
         log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
-        mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb,jsonb); merges_of(text,uuid);
+        mail_status(); namesakes_of(jsonb); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb,jsonb); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
         own_receipt(integer,uuid); own_second_factor(); own_submissions(); own_subscription(); own_years();
         pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_persons(uuid,uuid,uuid,jsonb); merge_preview(uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); save_household(uuid,uuid[],boolean); rename_group(uuid,text,text); save_guardian(uuid,uuid,jsonb,jsonb); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);

@@ -2264,7 +2264,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      correct_gift: { Args: { gift: Json; reason: string }; Returns: undefined }
+      correct_gift: { Args: { gift: Json; reason: string }; Returns: Json }
       course_mentees: {
         Args: { course: string }
         Returns: {
@@ -2338,7 +2338,7 @@ export type Database = {
           last_name: string
         }[]
       }
-      enter_gift: { Args: { anyway?: boolean; gift: Json }; Returns: string }
+      enter_gift: { Args: { anyway?: boolean; gift: Json }; Returns: Json }
       erase_person: {
         Args: { reason: string; seen: string; subject: string }
         Returns: Json
@@ -2568,6 +2568,19 @@ export type Database = {
           created_at: string
           id: string
           merged_name: string
+        }[]
+      }
+      namesakes_of: {
+        Args: { donors: Json }
+        Returns: {
+          hint: string
+          is_found: boolean
+          kinds: string[]
+          last_gift: number
+          last_gift_at: string
+          name: string
+          person: string
+          row_number: number
         }[]
       }
       note_deposit: {
@@ -3362,9 +3375,12 @@ export type Database = {
         Args: { search: string }
         Returns: {
           address: string
+          hint: string
           id: string
           kind: string
           kinds: string[]
+          last_gift: number
+          last_gift_at: string
           name: string
           person: string
           source: string

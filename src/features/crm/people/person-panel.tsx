@@ -22,6 +22,7 @@ import { SidePanel } from '@/shared/account-ui/side-panel'
 import { StatusBadge } from '@/shared/account-ui/status-badge'
 import type { TaskSubject } from '@/engine/tasks/task-queries'
 import { useTaskKey } from '@/engine/tasks/use-task-key'
+import { kindLabel } from '@/engine/core/people-search'
 import type { PersonTable } from './merge/merge-queries'
 import {
   dueQuery,
@@ -33,7 +34,7 @@ import {
 } from './people-queries'
 import { linkRights } from './people-rights'
 import { PersonFiles } from './person-files'
-import { kindLabel, recordTables, refLabel, rowAddress } from './person-words'
+import { recordTables, refLabel, rowAddress } from './person-words'
 import { RightsActions } from './rights/rights-actions'
 import type { Subject } from './rights/rights-queries'
 import { Ties } from './ties/ties'

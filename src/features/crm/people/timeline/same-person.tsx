@@ -5,6 +5,7 @@ import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/account-ui/failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
+import { kindLabel } from '@/engine/core/people-search'
 import {
   mergesIntoQuery,
   splitPerson,
@@ -16,7 +17,7 @@ import {
 import { MergePersonsDialog } from '../merge/merge-persons-dialog'
 import { useJoin } from '../merge/use-join'
 import { PersonPicker } from '../person-picker'
-import { kindLabel, recordTables } from '../person-words'
+import { recordTables } from '../person-words'
 import { MayBeSame } from './may-be-same'
 
 const nameOf = ({ name, addresses }: PersonAt) => name ?? addresses[0] ?? 'No name'
