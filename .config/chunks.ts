@@ -53,7 +53,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'parts',
-    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|volunteer-opportunities))|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|volunteer-opportunities))|site\/(components\/(picture|scroll-row)|lib\/program-path)\.|lib\/contact-links\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.

@@ -58,7 +58,6 @@ export const earlyChildhood = {
     'Every child is well fed and seen by a nurse',
     'Every family reads or tells stories together at least three times a week',
   ],
-  resultsTitle: 'How far we have come',
   closing: {
     title: 'Three ways to help a child start school',
     apply: {

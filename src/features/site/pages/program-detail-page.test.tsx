@@ -24,6 +24,7 @@ async function open(programId: string) {
     </MemoryRouter>
   )
   await act(() => Promise.resolve(render(page)))
+  await act(() => vi.dynamicImportSettled())
 }
 
 test('shows the figures that follow from the program’s own', async () => {
