@@ -19,7 +19,7 @@ export function ProgramRecord({ program }: { program: ProgramFacts }) {
         </div>
       </Section>
       <Section ground="raised" className="py-9 sm:py-band" aria-labelledby="costs">
-        <ProgramCosts cost={program.cost} />
+        <ProgramCosts program={program} />
       </Section>
       <Section ground="forest" className="py-9 sm:py-band" aria-labelledby="impact">
         <ProgramImpact program={program} />

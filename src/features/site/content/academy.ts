@@ -2,7 +2,7 @@
 import { organisation } from '@/shared/data/organisation'
 import { headOfSchool, type Person } from './people'
 import type { Capacity } from './program'
-import { funding } from './program-costs'
+import { programCosts } from './program-costs'
 import type { ProgramId } from './program-titles'
 
 /** A course of the academy, as its card shows it. */
@@ -41,14 +41,14 @@ export const academy = {
   storyTitle: 'A school that stays open after school',
   story: [
     'The academy opened in Paynesville in 2023 with two rooms and eleven children. Today it has a library, a kitchen with a garden of its own, and classes from nursery to fourth grade.',
-    `We teach in English and welcome every language that children speak at home. In our early childhood program families pay a tenth of what a place costs; ${funding} pay for the rest.`,
+    `We teach in English and welcome every language that children speak at home. In our early childhood program families pay a tenth of what a place costs; ${programCosts['early-childhood'].funding} pay for the rest.`,
   ],
   agesTitle: 'From three to grown-up',
   ages: [
     {
       group: 'School',
       ages: '3-10',
-      text: 'Nursery to fourth grade, in small classes.',
+      text: 'Nursery to fourth grade. A year costs a family $375 at every age.',
     },
     {
       group: 'Youth mentorship',
@@ -221,6 +221,12 @@ export const academyTeam: readonly TeamMember[] = [
   },
 ]
 
+/** Nursery and kindergarten */
+export const classes = { participants: 150, maxParticipants: 250, price: '$375 a year' }
+
+/** Grades 1 to 4, from age 7 to age 10 */
+export const grades = { participants: 96, maxParticipants: 120, price: classes.price }
+
 /** All programs of the academy; its page shows those that pass `shownOnAcademyPage`. */
 export const academyPrograms: readonly AcademyProgram[] = [
   {
@@ -259,9 +265,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'School mornings',
     date: 'September to July',
     location: 'Academy, Paynesville',
-    price: '$375 a year',
-    participants: 150,
-    maxParticipants: 250,
+    ...classes,
     isPilot: false,
     counted: 'All classes. The Early Childhood Education program has 85 of 120.',
     programId: 'early-childhood',

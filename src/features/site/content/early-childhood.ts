@@ -7,7 +7,9 @@ import { promised } from '@/shared/data/organisation'
 export const program: ProgramFacts = {
   ...summary,
   date: 'School year of 40 weeks, September to July',
-  way: { text: 'Apply for ages 3 to 10.' },
+  way: {
+    text: 'Apply to talk first, or register in your own name. A child of 7 to 10 applies too: the academy goes on to fourth grade.',
+  },
   communityImpact: {
     directBeneficiaries: 85,
     indirectBeneficiaries: 340,

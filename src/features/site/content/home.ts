@@ -95,7 +95,7 @@ export const homeContent = {
         decimals: 1,
         suffix: 'M',
         change: '+23%',
-        note: 'since last year',
+        note: 'gifts and grants of the year to September, against the year before',
       },
       { id: 'donors', label: 'Active Donors', value: 2847, change: '+156', note: 'new this year' },
       {
@@ -111,7 +111,7 @@ export const homeContent = {
         value: 9,
         suffix: '%',
         change: '+2.1%',
-        note: 'what our investments earned in a year, divided by what we invested; invested again',
+        note: 'in percentage points, from 6.9% the year before: what our investments earned, divided by what we invested; invested again',
       },
     ],
     lastingTitle: 'Lasting changes',
@@ -151,7 +151,7 @@ export const homeContent = {
         quote:
           'They asked what the roof would make possible before they asked what it would cost. The homework club moved in the week it stopped leaking.',
         name: 'Rev. Calvin Brooks',
-        role: 'Pine Hollow Chapel, Durham, NC',
+        role: 'Pine Hollow Chapel in Durham, NC, which we fund. He is on our board.',
         image: {
           src: '/images/portrait-calvin.svg',
           width: 320,
@@ -163,7 +163,7 @@ export const homeContent = {
         quote:
           'I came to explain fractions on Tuesdays. Now three of my students explain them to the younger ones, and I bring the oranges.',
         name: 'Marisol Vega',
-        role: 'Volunteer tutor, Houston, TX',
+        role: 'Volunteer tutor in Houston, TX. She is on our board.',
         image: {
           src: '/images/portrait-marisol.svg',
           width: 320,

@@ -14,6 +14,7 @@ import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
 import { applicationPath } from '../lib/program-path'
 
+const EarlyChildhoodYear = staticPart(() => import('../components/early-childhood-year'))
 const ProgramRecord = staticPart(() => import('../components/program-record'))
 const application = applicationPath(program.id)
 
@@ -78,6 +79,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         <Morning />
       </Section>
 
+      <EarlyChildhoodYear />
       <ProgramRecord program={program} />
 
       <ProgramEndings

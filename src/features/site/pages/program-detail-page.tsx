@@ -118,7 +118,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
           },
           {
             title: 'Give one',
-            text: `A place costs ${formatDollars(program.cost.perParticipant)}. Gifts, grants and investments pay for most of it.`,
+            text: `A place costs ${formatDollars(program.cost.perParticipant)}; ${program.cost.funding} pay for most of it. A gift lets us open another.`,
             action: (
               <Link to={paths.donate} className={buttonClass({ size: 'lg' })}>
                 Donate
