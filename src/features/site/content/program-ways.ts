@@ -52,9 +52,9 @@ const agesOf: Readonly<Partial<Record<Interest, { from: number; to: number; text
 }
 
 /** What to say of a child's age that a program is not for. */
-export function ageNotice(interest: string, age: string): string | undefined {
+export function ageNotice(interest = '', age = ''): string | undefined {
   const ages = Object.hasOwn(agesOf, interest) ? agesOf[interest as Interest] : undefined
-  const years = /^\d+$/.test(age.trim()) ? Number(age) : undefined
-  if (!ages || years === undefined || (years >= ages.from && years <= ages.to)) return undefined
+  if (!ages || !/^\d+$/.test(age.trim())) return undefined
+  if (Number(age) >= ages.from && Number(age) <= ages.to) return undefined
   return `${ages.text} If the age is right, send this all the same: we call, and tell you what fits.`
 }

@@ -157,7 +157,7 @@ type Form = Pick<
 
 /** Says so where the program is not for a child of this age, and refuses nothing. */
 function AgeNotice({ form: { control } }: { form: Form }) {
-  const [interest = '', age = ''] = useWatch({ control, name: ['program_interest', 'child_age'] })
+  const [interest, age] = useWatch({ control, name: ['program_interest', 'child_age'] })
   return (
     <p role="status" className="mt-3 font-semibold text-clay-700 empty:hidden">
       {ageNotice(interest, age)}
