@@ -193,6 +193,17 @@ it('an application begins with the program that its link names, and an adult app
   ])
 })
 
+it('says that a child of 15 is not of the age for school, and stores the application', async () => {
+  const submit = await fill(program, { ...program.answers, "Child's age": '15' })
+  expect(screen.getByText(/^School is for ages 3 to 10.*send this all the same/)).toBeVisible()
+  await type(someone(), { 'Program of interest': 'leadership-development' })
+  expect(screen.queryByText(/send this all the same/)).not.toBeInTheDocument()
+  await type(someone(), { 'Program of interest': 'early-childhood' })
+  await someone().click(submit)
+  expect(await screen.findByText('Your application has arrived. Thank you!')).toBeVisible()
+  expect(await storedBy(program)).toMatchObject([{ child_age: 15 }])
+})
+
 it.each([
   ['teacher-training', 'community-training', /is part of Community Training, which is chosen/],
   ['community-partnerships', '', /is for organizations, which don’t apply/],
