@@ -82,15 +82,10 @@ function FileLine({ file, showsRecord, onShow, onOpen, onRename, onRemove }: Fil
   const isProtected = file.record_kind === 'mentees'
   const { label, Icon } = kindOf(type)
   const remove = () => {
-    if (removal.isPending) return
     onRemove()
     removal.mutate({ id, name, state })
   }
-  const open = isProtected
-    ? onOpen
-    : isShowable(type)
-      ? onShow
-      : () => !download.isPending && download.mutate(file)
+  const open = isProtected ? onOpen : isShowable(type) ? onShow : () => download.mutate(file)
   return (
     <li className="flex items-start gap-2.5 border-b border-line py-1.5 last:border-b-0">
       <Icon aria-hidden="true" className="mt-2 size-5 flex-none text-ink-soft" />
