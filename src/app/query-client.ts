@@ -10,9 +10,11 @@ import { RowChangedError, RowGoneError } from '@/engine/core/row-errors'
 import { noteFault } from '@/shared/lib/note-fault'
 import type { SessionEndedError } from '@/shared/supabase/ended-session'
 import { notify } from '@/shared/ui/notify'
+import { pressOnce } from './press-once'
 
 // Notifies at once: the first click has to disable a button before a second one comes.
 notifyManager.setScheduler(queueMicrotask)
+pressOnce()
 
 /** Reads retry once and writes never; both try even when the browser believes it is offline, so that
  * a failure is shown instead of a request that waits unseen. */

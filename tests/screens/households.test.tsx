@@ -1,11 +1,21 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'papaparse'
 import { expect, it, vi } from 'vitest'
 import { donors } from '@/features/crm/giving/donors'
 import { mentors } from '@/features/crm/people/mentors'
 import { PersonPanel } from '@/features/crm/people/person-panel'
 import { ResourceList } from '@/engine/resource-list'
-import { backend, button, draw, field, notices, service, setUpScreens, someone } from './screen'
+import {
+  backend,
+  button,
+  draw,
+  field,
+  notices,
+  onRequest,
+  service,
+  setUpScreens,
+  someone,
+} from './screen'
 
 setUpScreens()
 
@@ -104,6 +114,39 @@ it(
     ])
   },
 )
+
+it('makes one household of two presses, and of a third after an answer that was lost', async () => {
+  await gift('Tia Twice', 'tia.twice@example.org')
+  draw(<PersonPanel person="tia.twice@example.org" onClose={vi.fn()} />)
+  const press = await button('New household')
+  const asked: (() => Promise<Response>)[] = []
+  let lose: ((reason: Error) => void) | undefined
+  onRequest(
+    (address) => address.endsWith('/save_member'),
+    async (send) => {
+      asked.push(send)
+      if (asked.length > 1) return send()
+      await send()
+      return new Promise((_resolve, reject) => (lose = reject))
+    },
+  )
+  fireEvent.click(press)
+  fireEvent.click(press)
+  fireEvent.click(await button('New organization'))
+  await waitFor(() => expect(lose).toBeDefined())
+  expect(asked).toHaveLength(1)
+  lose!(new TypeError('Failed to fetch'))
+  // The organization is another write, and waited for it.
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(press).toBeEnabled())
+  fireEvent.click(press)
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Household added'))
+  const groups = await query<{ kind: string }>(
+    `select kind from private.members join private.people on id = group_id
+     where person_id = (select person_id from private.rows_of_people theirs where name = 'Tia Twice') order by 1`,
+  )
+  expect(groups.map(({ kind }) => kind)).toEqual(['household', 'organization'])
+})
 
 it('leads a parent with two children and a shared address by keyboard', async () => {
   await gift('Pia Parent', 'pia.parent@example.org')

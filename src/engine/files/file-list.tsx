@@ -83,14 +83,10 @@ function FileLine({ file, showsRecord, onShow, onOpen, onRename, onRemove }: Fil
   const isProtected = file.record_kind === 'mentees'
   const { label, Icon } = kindOf(type)
   const remove = () => {
-    if (removal.isPending) return
     onRemove()
     removal.mutate({ id, name, state })
   }
-  const save = () => {
-    if (!saving.isPending) saving.mutate(file)
-  }
-  const open = isProtected ? onOpen : isShowable(type) ? onShow : save
+  const open = isProtected ? onOpen : isShowable(type) ? onShow : () => saving.mutate(file)
   return (
     <li className="flex items-start gap-2.5 border-b border-line py-1.5 last:border-b-0">
       {saving.isPending ? (

@@ -523,7 +523,7 @@ describe('a session that ended elsewhere', () => {
     }
     return { ...opened, endedSession, giveUp, add, outcome: () => outcome }
   }
-  const isAwaited = () => waitFor(() => expect(ada.endedSession()?.isAwaited).toBe(true))
+  const isAwaited = () => waitFor(() => expect(ada.endedSession()?.waiting).toBe(1))
   const failsWith = (code: string) =>
     waitFor(() => expect(ada.outcome()).toMatchObject({ error: { code } }))
   const signIn = (session: object) => {
@@ -548,7 +548,7 @@ describe('a session that ended elsewhere', () => {
       if (new Headers(init.headers).get('authorization') !== `Bearer ${admitted}`) {
         return Promise.resolve(refusal(403, { code: '42501', message: 'Your session has ended.' }))
       }
-      stored.push(String(init.body))
+      stored.push(init.body as string)
       return Promise.resolve(new Response(null, { status: 201 }))
     })
     ada = await openAsAda()
@@ -620,7 +620,7 @@ describe('a session that ended elsewhere', () => {
     ada.add()
     await isAwaited()
     await tellFromAnotherTab('SIGNED_IN', sessionOf('ada'))
-    expect(ada.endedSession()?.isAwaited).toBe(true)
+    expect(ada.endedSession()?.waiting).toBe(1)
     expect(ada.outcome()).toBe('none yet')
   })
 
@@ -681,7 +681,7 @@ describe('a session that ended elsewhere', () => {
     answers.user = missing
     let isSet = false
     void auth.setPassword('a new one', 'the old one').then(() => (isSet = true))
-    await waitFor(() => expect(ada.endedSession()?.isWanted).toBe(true))
+    await waitFor(() => expect(ada.endedSession()?.waiting).toBe(1))
     answers.user = () => Response.json(again('ada').user)
     await signIn(again('ada'))
     await waitFor(() => expect(isSet).toBe(true))

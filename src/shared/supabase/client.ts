@@ -78,8 +78,8 @@ export async function accessToken(): Promise<string> {
  *
  * @throws SessionEndedError when the page's account does not sign in again
  */
-export async function tokenOfPage(): Promise<string> {
-  await untilBack()
+export async function tokenOfPage(signal?: AbortSignal | null): Promise<string> {
+  await untilBack(signal)
   const { data, error } = await auth.getSession()
   const owner = pageOwner()
   if (owner === undefined) return data.session?.access_token ?? env.supabaseAnonKey
@@ -87,7 +87,7 @@ export async function tokenOfPage(): Promise<string> {
     // Without one it could not be renewed, because the service was not reached.
     if (error && !endedSession()) throw error
     endSession()
-    return tokenOfPage()
+    return tokenOfPage(signal)
   }
   if (data.session.user.id !== owner) throw new SessionEndedError(true)
   return data.session.access_token
@@ -109,9 +109,11 @@ export async function fetchSignedIn(
     return isOf('rest', input) ? fetchInTime(input, request) : fetch(input, request)
   }
   try {
-    const token = await tokenOfPage()
+    const token = await tokenOfPage(init.signal)
     const answer = await send(token)
-    return (await isReplaced(token, input, answer)) ? await send(await tokenOfPage()) : answer
+    return (await isReplaced(token, input, answer))
+      ? await send(await tokenOfPage(init.signal))
+      : answer
   } catch (error) {
     if (!(error instanceof SessionEndedError)) throw error
     // The clients pass on the code of an answer only.
@@ -188,7 +190,7 @@ export async function changeAccount<Answer extends { error: AuthError | null }>(
   const answer = await change()
   if (pageOwner() === undefined || !isAuthSessionMissingError(answer.error)) return answer
   endSession()
-  await untilBack(true)
+  await untilBack()
   return change()
 }
 

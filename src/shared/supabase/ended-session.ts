@@ -6,10 +6,8 @@ import type { Factor } from '@supabase/auth-js'
  */
 
 export interface EndedSession {
-  /** Something waits for the account to sign in again. */
-  isAwaited: boolean
-  /** Something that no query or mutation knows of. */
-  isWanted: boolean
+  /** How many requests wait for the account to sign in again */
+  waiting: number
   /** The password was right: one of these is owed. */
   factors: readonly Factor[]
 }
@@ -58,7 +56,7 @@ export function openPageOf(userId: string | undefined): void {
 }
 
 export function endSession(): void {
-  if (owner !== undefined && !ended) write({ isAwaited: false, isWanted: false, factors: [] })
+  if (owner !== undefined && !ended) write({ waiting: 0, factors: [] })
 }
 
 /** The password was right, and a second factor is owed. */
@@ -67,16 +65,19 @@ export function askForFactor(factors: readonly Factor[]): void {
 }
 
 /** @throws SessionEndedError when nobody signs in */
-export function untilBack(isWanted = false): Promise<void> {
+export function untilBack(signal?: AbortSignal | null): Promise<void> {
   if (isClosed) return Promise.reject(new SessionEndedError(true))
   if (!ended) return Promise.resolve()
-  const back = new Promise<void>((resolve, reject) => {
-    waiting.add({ resolve, reject })
+  return new Promise((resolve, reject) => {
+    const one = { resolve, reject }
+    waiting.add(one)
+    count()
+    signal?.addEventListener('abort', () => {
+      if (!waiting.delete(one)) return
+      count()
+      reject(signal.reason as Error)
+    })
   })
-  if (!ended.isAwaited || isWanted) {
-    write({ ...ended, isAwaited: true, isWanted: isWanted || ended.isWanted })
-  }
-  return back
 }
 
 /** The account has signed in again. */
@@ -87,8 +88,8 @@ export function goOn(): void {
 
 /** What waits fails. It can be tried again, unless the page is left. */
 export function giveUp(hasLeft = false): void {
-  if (ended) write({ ...ended, isAwaited: false, isWanted: false })
   for (const { reject } of take()) reject(new SessionEndedError(hasLeft))
+  count()
 }
 
 /** Another account has signed in: until the page is loaded again, nothing of it is sent. */
@@ -101,6 +102,10 @@ function take(): Waiting[] {
   const all = [...waiting]
   waiting.clear()
   return all
+}
+
+function count(): void {
+  if (ended && ended.waiting !== waiting.size) write({ ...ended, waiting: waiting.size })
 }
 
 function write(next: EndedSession | undefined): void {

@@ -22,17 +22,16 @@ const TYPING_MS = 1_000
 
 /**
  * Over a page whose session ended elsewhere: asks for the password once something waits that the person has
- * asked for. What only refreshes the page waits unseen.
+ * asked for. Reads that only refresh what is shown wait unseen.
  */
 export function SignInAgain({ ended, onClose }: { ended: EndedSession; onClose: () => void }) {
   const isStill = useStillness(TYPING_MS, ['input'])
   const isUnused = useStillness(UNUSED_MS, ['pointerdown', 'keydown'])
   const isSaving = useIsMutating() > 0
-  const isReading =
-    useIsFetching({ predicate: (query) => query.isActive() && query.state.data === undefined }) > 0
+  const refreshing = useIsFetching({ predicate: ({ state }) => state.data !== undefined })
   const [wasOpen, setOpen] = useState(false)
-  const isWanted = wasOpen || ended.isWanted || isSaving || (isReading && isStill)
-  const isOpen = ended.isAwaited && isWanted
+  const isWanted = wasOpen || isSaving || (isStill && ended.waiting > refreshing)
+  const isOpen = ended.waiting > 0 && isWanted
   if (isOpen !== wasOpen) setOpen(isOpen)
 
   useEffect(() => {
@@ -79,7 +78,7 @@ function PasswordContent() {
     <DialogContent
       size="sm"
       title="Sign in again"
-      description="You were signed out elsewhere, or your password was changed. What you typed is still here, and is saved once you are back."
+      description="You were signed out elsewhere, or your password was changed. Nothing that you typed is lost: it is saved once you are back."
       onOpenAutoFocus={(event) => {
         event.preventDefault()
         form.setFocus('password')

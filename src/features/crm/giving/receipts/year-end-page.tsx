@@ -233,9 +233,7 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
           yes={`Email ${receipts(next)}`}
           yesVariant="primary"
           isPending={mail.isPending}
-          onYes={() => {
-            if (!mail.isPending) mail.mutate(year, { onSettled: () => setAsking(false) })
-          }}
+          onYes={() => mail.mutate(year, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         />
       )}
@@ -254,7 +252,6 @@ function OnPaper({ year, toPrint }: { year: number; toPrint: number }) {
   const next = Math.min(toPrint, MOST_PRINTED)
 
   function printNext() {
-    if (print.isPending) return
     print.mutate(
       { of_year: year, new_pile: pile },
       {

@@ -159,6 +159,8 @@ export interface Membership {
 }
 
 export const saveMember = mutationOptions({
+  // One after the other: two roles of a member must not overtake each other.
+  scope: { id: 'members' },
   mutationFn: ({ grp, person, role, made }: Membership) =>
     ask(supabase.rpc('save_member', { grp, person, role: role as string, made: made as never })),
   onSuccess: (_data, change, _shown, { client }) => {

@@ -171,7 +171,6 @@ export function SplitDialog({ person, name, lines, onClose }: SplitDialogProps) 
             loading={splitting.isPending}
             onClick={() =>
               isSome &&
-              !splitting.isPending &&
               splitting.mutate(
                 {
                   new_person,
