@@ -636,6 +636,16 @@ select tests.refused('only can_manage_donations', pg_temp.answered(96, jsonb_bui
   format('A row names no %s that I may not see', key), 'P0001')
 from unnest(array['person_id', 'new_person_id']) as key, (select person_id from public.mentors where person_id not in (select person_id from public.donations) limit 1) as other;
 
+-- Names of couples
+
+select tests.attempt('only can_manage_donations', pg_temp.begin(97, 'donations', 4));
+select tests.attempt('only can_manage_donations', pg_temp.send(97, (
+  select jsonb_agg(pg_temp.row_of('donations', 970 + place::integer)::jsonb || jsonb_build_object('donor_name', name, 'donor_email', 'wimpoles@example.org', 'amount', amount))::text
+  from (values (1, 'Mr. and Mrs. Brad Wimpole', 100), (2, 'Brad Wimpole', 50), (3, 'Wimpole, Brad', 25), (4, 'Brad and Iris Wimpole', 75)) as listed (place, name, amount)
+)));
+select is((select string_agg(name || ' ' || lifetime, ', ' order by name collate "C") from public.donors where email = 'wimpoles@example.org'),
+  'Brad Wimpole 75.00, Brad and Iris Wimpole 75.00, Mr. and Mrs. Brad Wimpole 100.00', 'A gift of both is not of one of them, and the last name may come first');
+
 -- Duplicates
 
 insert into public.donations (donor_name, amount, donation_type, created_at)

@@ -143,6 +143,7 @@ export const donations = defineResource({
     joined: ['donor_name'],
     orElse: { donor_name: 'donor_email' },
     takesSecond: true,
+    asksWho: true,
     moments: ['created_at'],
     statement: {
       label: 'The donors were thanked for all of these gifts',
