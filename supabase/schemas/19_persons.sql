@@ -1262,6 +1262,8 @@ begin
   if united.id is not null then
     perform private.part_people(united);
   end if;
+  perform private.sync_parents(array[(kept_row ->> 'person_id')::uuid, (done.merged_row ->> 'person_id')::uuid])
+  where done.kind = 'mentees';
   perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid, (done.merged_row ->> 'person_id')::uuid]);
   update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
   where record_id = done.merged_id and about @> array[done.kept_id];

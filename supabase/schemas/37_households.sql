@@ -136,11 +136,14 @@ create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
+  -- The undo of a merge brings back what was said of them.
+  if private.write_mode() = 'merge' then
+    return null;
+  elsif tg_op = 'INSERT' then
     perform private.sync_parents(array(
       select distinct person_id from stays where num_nonnulls(parent_name, parent_email, parent_phone) > 0
     ));
-  elsif private.write_mode() is distinct from 'merge' then
+  else
     perform private.sync_parents(array(
       select distinct stays.person_id from gone join stays using (id)
       where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)

@@ -6,6 +6,7 @@ import { mentors } from '@/features/crm/people/mentors'
 import { PersonPanel } from '@/features/crm/people/person-panel'
 import { ResourceList } from '@/engine/resource-list'
 import {
+  admin,
   backend,
   button,
   draw,
@@ -57,9 +58,7 @@ it(
     await user.click(screen.getByRole('checkbox', { name: /^Preferred email address/ }))
     await user.click(await button('Save'))
     const emails = await part.findByRole('list', { name: 'Emails and phones' })
-    await waitFor(() =>
-      expect(emails).toHaveTextContent(/hana.home@example.org PreferredHome · since/),
-    )
+    await waitFor(() => expect(emails).toHaveTextContent(/Mail goes here Preferred .*Home · since/))
     undo()
     await waitFor(() => expect(emails).not.toHaveTextContent('Preferred'))
 
@@ -213,4 +212,74 @@ it('lists all who may be the same, and dismisses one with an undo', async () => 
   await waitFor(async () => expect(await pair()).toBeUndefined())
   undo()
   await waitFor(async () => expect(await pair()).toBeDefined())
+})
+
+it('merges two records of one person, each in another household, and moves nobody else', async () => {
+  await gift('Sol Split', 'sol.a@example.org')
+  await gift('Sol Split', 'sol.b@example.org')
+  await gift('Ann Split', 'ann.split@example.org')
+  await gift('Ben Split', 'ben.split@example.org')
+  const person = async (email: string) =>
+    (
+      await query<{ id: string }>(
+        `select person_id as id from public.donations where donor_email = '${email}'`,
+      )
+    )[0]!.id
+  const emails = ['sol.a', 'sol.b', 'ann.split', 'ben.split'].map((name) => `${name}@example.org`)
+  const [sol, other, ann, ben] = await Promise.all(emails.map(person))
+  for (const [street, ...members] of [
+    ['1 Ash St', sol, ann],
+    ['2 Bay St', other, ben],
+  ]) {
+    await query(`
+      with house as (insert into private.people (kind, name) values ('household', 'Home at ${street}') returning id),
+      post as (
+        insert into private.contact_points (person_id, kind, normalized, value, parts)
+        select id, 'post', '${street}', '${street}', '{"street": "${street}", "city": "Austin"}' from house
+      )
+      insert into private.members (group_id, person_id, role)
+      select id, member::uuid, 'partner' from house, unnest('{${members.join()}}'::text[]) as member`)
+  }
+  const homes = (of: string) =>
+    query<{
+      name: string
+    }>(`select grp.name from private.members join private.people grp on grp.id = group_id
+      where person_id = '${of}' order by members.created_at, grp.id`)
+  const before = await Promise.all([homes(ann!), homes(ben!)])
+
+  draw(<PersonPanel person={sol!} onClose={vi.fn()} />)
+  const user = someone()
+  await user.click(await button(/^Same person\s*as Sol Split/))
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Merge Sol Split with Sol Split?' }),
+  )
+  expect(dialog.getByRole('radio', { name: 'sol.a@example.org' })).toBeChecked()
+  await user.click(dialog.getByRole('radio', { name: 'sol.b@example.org' }))
+  await user.click(dialog.getByRole('button', { name: 'Same person' }))
+  await waitFor(() => expect(notices.at(-1)).toMatchObject({ title: 'Merged with Sol Split' }))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Write' })).toHaveAttribute(
+      'href',
+      'mailto:sol.b@example.org',
+    ),
+  )
+  expect(await Promise.all([homes(ann!), homes(ben!)])).toEqual(before)
+  expect(
+    await query(
+      `select normalized from private.contact_points where person_id = '${sol}' and is_preferred`,
+    ),
+  ).toEqual([{ normalized: 'sol.b@example.org' }])
+  const { data } = await admin.rpc('letters', { list: 'donors', ids: [sol, ann, ben] })
+  expect(
+    (data as { letters: { name: string; people: number }[] }).letters.map(({ name, people }) => [
+      name,
+      people,
+    ]),
+  ).toEqual([
+    ['Home at 1 Ash St', 2],
+    ['Home at 2 Bay St', 1],
+  ])
+  undo()
+  await waitFor(async () => expect(await homes(other!)).toEqual([{ name: 'Home at 2 Bay St' }]))
+  expect(await homes(sol!)).toEqual([{ name: 'Home at 1 Ash St' }])
 })

@@ -9,6 +9,8 @@ export interface AskedMerge extends Omit<PersonsMerge, 'choices'> {
   /** The one who is kept, and their name */
   kept: string
   keptName: string
+  /** They tell the two apart. */
+  names: { kept: string; merged: string }
   preview: MergePreview
 }
 
@@ -22,7 +24,7 @@ interface MergePersonsDialogProps {
 /** Two people who say something different: what becomes of it, before they are one. */
 export function MergePersonsDialog(props: MergePersonsDialogProps) {
   const { asked, onMerged, onClose, onCloseAutoFocus } = props
-  const { kept, keptName, preview: first, ...merge } = asked
+  const { kept, keptName, names, preview: first, ...merge } = asked
   const read = useQuery(previewQuery(kept, merge.merged))
   const preview = read.data ?? first
   const merging = useMutation(mergePersons(kept))
@@ -44,15 +46,7 @@ export function MergePersonsDialog(props: MergePersonsDialogProps) {
             merging.mutate({ ...merge, choices: taken }, { onSuccess: onMerged })
           }}
         >
-          <MergePreviewParts
-            preview={preview}
-            names={
-              keptName === merge.name
-                ? { kept: 'the one you keep', merged: 'the other one' }
-                : { kept: keptName, merged: merge.name }
-            }
-            choices={choices}
-          />
+          <MergePreviewParts preview={preview} names={names} choices={choices} />
           <Failure of={merging} title="Not merged">
             <Button
               variant="outline"

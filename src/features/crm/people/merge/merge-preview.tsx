@@ -79,9 +79,9 @@ export function MergePreviewParts({ preview, names, choices }: MergePreviewProps
             {differs.map(({ column, joined, ...said }) => (
               <div key={column} className="py-1.5">
                 <dt className="inline font-semibold">{words[column] ?? optionLabel(column)}: </dt>
-                <dd className="inline" dir="auto">
+                <dd className="inline wrap-anywhere" dir="auto">
                   {valueText(column, joined)}
-                  <span className="block text-sm break-words text-ink-soft">
+                  <span className="block text-sm text-ink-soft">
                     {sides
                       .map((side) => `${names[side]}: ${valueText(column, said[side])}`)
                       .join(' · ')}

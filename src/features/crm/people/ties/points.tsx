@@ -41,6 +41,7 @@ export function Points({ person, points }: PointsProps) {
   )
 }
 
+/** How we have an email or phone */
 const levels = {
   told: { word: 'Told', means: 'It came with a form, a gift or an import. Nobody has checked it.' },
   entered: { word: 'Entered', means: 'A colleague entered it.' },
@@ -76,6 +77,8 @@ function PointLine({ person, point, onChange }: PointLineProps) {
     })
   /** Later rows may have made it more than that. */
   const isOnlyConfirmed = level === 'entered' && is_confirmed
+  const how = levels[isOnlyConfirmed ? 'confirmed' : level]
+  const [isExplained, setExplained] = useState(false)
   const block = blocked && blocks[blocked]
   const isUsed = point.is_letter && block?.tone !== 'red'
   return (
@@ -93,7 +96,15 @@ function PointLine({ person, point, onChange }: PointLineProps) {
         {point.is_new && <Badge tone="yellow">New, not confirmed</Badge>}{' '}
         {blocked && <Badge tone={block?.tone}>{optionLabel(blocked)}</Badge>}
         <div className="text-sm text-ink-soft">
-          <LevelWord {...levels[isOnlyConfirmed ? 'confirmed' : level]} />
+          <button
+            type="button"
+            title={how.means}
+            aria-expanded={isExplained}
+            className="min-h-6 rounded-sm underline decoration-dotted underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+            onClick={() => setExplained(!isExplained)}
+          >
+            {how.word}
+          </button>
           {point.label && ` · ${point.label}`} · since {formatDate(point.valid_since)}
           {block && <span className="block">{block.means}</span>}
         </div>
@@ -118,27 +129,13 @@ function PointLine({ person, point, onChange }: PointLineProps) {
           <span className="sr-only"> {value}</span>
         </Button>
       </span>
+      {isExplained && (
+        <p className="basis-full pb-1 text-sm text-ink-soft">
+          {how.word}: {how.means}
+        </p>
+      )}
       <Failure of={marking} title="This was not saved." className="mt-1 basis-full" />
     </li>
-  )
-}
-
-/** How we have an email or phone: the reason by pointer, press or screen reader. */
-function LevelWord({ word, means }: { word: string; means: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        title={means}
-        aria-expanded={isOpen}
-        className="min-h-6 rounded-sm underline decoration-dotted underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {word}
-      </button>
-      {isOpen && <span>: {means}</span>}
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { cn } from '@/shared/lib/cn'
 import { Failure } from '@/shared/account-ui/failure'
 import { KeyHint } from '@/shared/account-ui/key-help'
 import { PersonLink } from '@/shared/account-ui/person-link'
@@ -48,7 +49,7 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
   const item = useRef<HTMLLIElement>(null)
   const id = useId()
   const [made] = useState(() => crypto.randomUUID())
-  const { join, asked, forget, ...joining } = useJoin(person.id, nameOf(person))
+  const { join, asked, forget, ...joining } = useJoin(person.id, nameOf(person), person.addresses)
   const gathering = useMutation(saveHousehold)
   const dismissal = useMutation(dismissSuggestion(person.id))
   const isBusy = joining.isPending || gathering.isPending || dismissal.isPending
@@ -64,7 +65,7 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
       answer()
     }
   const onMerged = () => list?.onDone(undoable(client, undoPersonMerge, made))
-  const merge = once(() => join({ merge: made, merged: other.id, name }, onMerged))
+  const merge = once(() => join({ merge: made, merged: other.id, name }, onMerged, other.addresses))
   const gather = (grp: string, people: [string, string], title: string) =>
     once(() => {
       const change = { grp, people, title, description: about }
@@ -115,7 +116,7 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
         label: 'Make them a household',
         with: `: ${name}, ${other.partner_name}`,
       },
-      no: { does: dismiss('Other people'), label: 'Other people', with: `than ${name}` },
+      no: { does: dismiss('Not these two'), label: 'Not these two', with: `: ${about}` },
     }),
     same: () => ({
       text: (
@@ -132,7 +133,10 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
   return (
     <li
       ref={item}
-      className="border-b border-line py-1.5 last:border-b-0"
+      className={cn(
+        'border-b border-line py-1.5 last:border-b-0',
+        list && '-mx-3 px-3 focus-within:bg-paper-sunken',
+      )}
       {...(list && { tabIndex: -1, 'aria-labelledby': id })}
     >
       <p id={id} className="wrap-anywhere" dir="auto">
