@@ -4,11 +4,16 @@ import { openDatabase } from '../embedded/database'
 import { localBucket } from '../embedded/local-bucket'
 import { Bucket } from '../functions/_shared/bucket.ts'
 import { Management } from './management'
-import { erasePerson, exportFiles, exportPerson, type Query } from './person-data'
+import { erasePerson, exportFiles, exportPerson, listRecords, type Query } from './person-data'
 import { ask, complete, readCommand, runCommand } from './settings'
 
-const usage = `npm run person-data -- export <address> [archive.zip]
-npm run person-data -- erase <address> [asked | parent_asked | consent_withdrawn | no_longer_needed | unlawful] [--yes]
+const usage = `npm run person-data -- list <who>
+npm run person-data -- export <who> <identity> [records] [archive.zip]
+npm run person-data -- erase <who> <identity> [records] [asked | parent_asked | consent_withdrawn | no_longer_needed | unlawful] [--yes]
+  who       the id of a person (from ?person= in the address of their panel) or of a child's record;
+            or an address, which takes only the records that carry it
+  identity  how you checked who asks: replied=<email>, called_back=<phone> or in_person
+  records   +<id> or -<id> adds or leaves out a record, by the beginning of the id that \`list\` shows; +all
 Of the project that is named or linked; with --embedded, of the local database.`
 
 async function connect(flags: readonly string[]): Promise<{
@@ -44,11 +49,14 @@ async function connect(flags: readonly string[]): Promise<{
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2)
-  const [task, subject, third] = args.filter((arg) => !arg.startsWith('--'))
-  if ((task !== 'export' && task !== 'erase') || !subject) {
+  const words = args.filter((arg) => !arg.startsWith('--'))
+  const choices = words.filter((word) => /^[+-]/.test(word))
+  const [task, subject, identity = '', last] = words.filter((word) => !choices.includes(word))
+  if (!subject || !(task === 'list' || ((task === 'export' || task === 'erase') && identity))) {
     console.error(usage)
     return 1
   }
+  const asked = { subject, identity, choices }
   const { query, files, isSure, close } = await connect(args.filter((arg) => arg.startsWith('--')))
   const confirm = async (lines: string[]) => {
     console.error(lines.join('\n'))
@@ -58,19 +66,23 @@ async function main(): Promise<number> {
     return typed.trim().toLowerCase() === subject.trim().toLowerCase()
   }
   try {
+    if (task === 'list') {
+      console.log((await listRecords(query, asked)).join('\n'))
+      return 0
+    }
     if (task === 'export') {
-      const data = await exportPerson(query, subject)
+      const data = await exportPerson(query, asked)
       console.log(JSON.stringify(data, null, 2))
-      if (!third) return 0
+      if (!last) return 0
       const { archive, missing } = await exportFiles(query, await files(), data)
-      fs.writeFileSync(third, new Uint8Array(await archive.arrayBuffer()), {
+      fs.writeFileSync(last, new Uint8Array(await archive.arrayBuffer()), {
         flag: 'wx',
         mode: 0o600,
       })
-      for (const line of missing) console.error(`Not in ${third}: ${line}`)
+      for (const line of missing) console.error(`Not in ${last}: ${line}`)
       return missing.length > 0 ? 1 : 0
     }
-    const result = await erasePerson(query, subject, third ?? 'asked', confirm)
+    const result = await erasePerson(query, asked, last ?? 'asked', confirm)
     console.log(result === undefined ? 'Nothing was erased.' : JSON.stringify(result, null, 2))
     return result === undefined ? 1 : 0
   } finally {

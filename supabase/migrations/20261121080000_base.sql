@@ -2867,7 +2867,7 @@ as $$
     when entry.action = 'exported' and entry.record_kind <> 'persons' then entry.changes
     when entry.record_id = any (ids) or entry.record_kind in ('enrolments', 'student_grades')
       or entry.record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(entry.changes, '{}') ? 'merged' then null
-    else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged'], '{}')
+    else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged', 'contact'], '{}')
   end
 $$;
 
@@ -10449,7 +10449,14 @@ create type private.data_subject as (
   donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_names jsonb
 );
 comment on type private.data_subject is
-  'The rows of a person, of all who have an address, or of a record: a mentee, or the child of a program application. `persons` are whole people; `people_left` those with nothing else; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
+  'The rows that were chosen of a person, of an address, or of a record: a mentee, or the child of a program application. `persons` are the people whom it is about; `people_left` those who go with the chosen rows; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
+
+create type private.subject_record as (
+  id uuid, kind text, person uuid, name text, entry text, title text, email text, phone text, amount numeric,
+  happened_at timestamptz, is_sure boolean, child uuid, child_name text
+);
+comment on type private.subject_record is
+  'A record that a hand-over or an erasure names, to be chosen or not. `kind` is its table, as private.rows_of_people has it; or `children` and `parent_contacts`, mentees without and with an address of their own, whose record names the person as a parent; `merges`, an earlier record in that of someone else; `people`, a second contact without a record. `is_sure` where more than a claim ties it to the person. The name of a child is shown after an opening of `child`.';
 
 -- The certificate of an erasure. It has no personal data: only a person who knows the address can find it.
 
@@ -10469,10 +10476,18 @@ create table private.erasures (
   requested_at timestamptz not null default now(),
   erased_by uuid,
   erased_at timestamptz,
-  counts jsonb
+  counts jsonb,
+  identity text not null check (identity in ('replied', 'called_back', 'in_person')),
+  contact_hash text,
+  chosen_hashes text[] not null default '{}',
+  left_hashes text[] not null default '{}'
 );
-comment on column private.erasures.subject_hash is 'Keyed hash of the address, or of the id of a child.';
+comment on column private.erasures.subject_hash is 'Keyed hash of the person''s id, of the address, or of the id of a child.';
 comment on column private.erasures.other_hashes is 'Of the other addresses and ids of a person who was erased.';
+comment on column private.erasures.identity is 'How the colleague checked who asks.';
+comment on column private.erasures.contact_hash is 'Keyed hash of the email that they replied from, or of the phone that they were called back at.';
+comment on column private.erasures.chosen_hashes is 'Keyed hashes of the ids of the records that go: what a second admin approves, and what goes again after a restore.';
+comment on column private.erasures.left_hashes is 'Keyed hashes of the ids of the records that were shown and stay.';
 comment on column private.erasures.requested_by is 'The account''s id, also after its deletion; null for the command line.';
 comment on column private.erasures.counts is 'Label, action and number of rows of each part.';
 create index erasures_subject_hash_idx on private.erasures (subject_hash);
@@ -10506,50 +10521,196 @@ as $$
   ) as listed
 $$;
 
+create function private.is_sure(email text, phone text, email_level private.contact_level, phone_level private.contact_level) returns boolean
+language sql immutable
+as $$
+  select num_nonnulls(email, phone) = 0
+    or coalesce(email is not null and email_level > 'told', false) or coalesce(phone is not null and phone_level > 'told', false)
+$$;
+
+create function private.is_sure(theirs private.rows_of_people) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when theirs.source in ('donations', 'unposted_gifts') and exists (
+      select from public.donations where id = theirs.id and is_picked
+    ) then true
+    -- No contact: whoever wrote the row says whose it is.
+    when num_nonnulls(theirs.email, theirs.phone) = 0 then theirs.source not in ('submissions', 'newsletter_subscriptions')
+      and not exists (select from private.imported_rows where row_id = theirs.id)
+      and not exists (select from public.donations where id = theirs.id and payment_id is not null)
+    else private.is_sure(theirs.email, theirs.phone, theirs.email_level, theirs.phone_level)
+  end
+$$;
+comment on function private.is_sure(private.rows_of_people) is
+  'Whether a row hangs on its person by more than a claim: by an email or phone that a colleague entered or the owner proved, by a pick, or as a colleague typed it without either.';
+
+create function private.is_told_parent(child public.mentees) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.imported_rows where row_id = child.id) or exists (
+    select from public.conversions join public.submissions on submissions.id = submission_id
+    where mentee_id = child.id and proved_at is null and (
+      lower(btrim(submissions.email)) = lower(btrim(child.parent_email))
+      or private.phone_keys(submissions.phone) && private.phone_keys(child.parent_phone)
+    )
+  )
+$$;
+comment on function private.is_told_parent(public.mentees) is
+  'Whether only a form or an import told the parent''s contact in a mentee''s record.';
+
 create function private.has_parent(child public.mentees, who private.data_subject) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select child.id is distinct from (who).record and (
-    lower(btrim(child.parent_email)) = any ((who).addresses)
+  select lower(btrim(child.parent_email)) = any ((who).addresses)
     or lower(btrim(child.parent_email)) = any ((who).shared) and exists (
       select from private.people, unnest(names) as known
       where people.id = any ((who).persons) and private.is_same_name(known, private.plain_name(child.parent_name))
     )
-  )
 $$;
 comment on function private.has_parent(public.mentees, private.data_subject) is
   'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
 
-create function private.people_of(who private.data_subject) returns uuid[]
-language sql stable security definer set search_path = ''
+create function private.subject_of(subject text) returns private.data_subject
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
-  select coalesce(array_agg(id), '{}') from (
-    select id from private.rows_of_people
-    where source in ('mentors', 'trainers', 'mentees') and (person_id = any ((who).persons) or id = (who).record)
-    union
-    select id from public.mentees where email is null and private.has_parent(mentees, who)
-    union
-    -- Rows without an address belong to the application that they came from.
-    select coalesce(mentor.id, trainer.id, mentee.id) from public.conversions came
-    left join public.mentors mentor on mentor.id = came.mentor_id and mentor.email is null
-    left join public.trainers trainer on trainer.id = came.trainer_id and trainer.email is null
-    left join public.mentees mentee on mentee.id = came.mentee_id
-      and ((who).record is not null or mentee.email is null and mentee.parent_email is null)
-    where came.submission_id = any ((who).submissions) and num_nonnulls(mentor.id, trainer.id, mentee.id) = 1
-  ) as listed
+declare
+  given constant text := nullif(lower(btrim(subject)), '');
+  who private.data_subject;
+begin
+  if given is null or char_length(given) > 254 then
+    raise exception 'Name an email address.' using errcode = 'P0001';
+  elsif given !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return jsonb_populate_record(who, jsonb_build_object('address', given, 'addresses', array[given], 'shared', '{}'::text[], 'persons', array(
+      select person_id from private.rows_of_people where lower(btrim(email)) = given
+      union
+      -- The email of a second contact is in no row.
+      select person_id from private.contact_points join private.people on people.id = person_id
+      where contact_points.kind = 'email' and normalized = given and second_of is not null
+    )));
+  elsif exists (select from private.people where id = given::uuid) then
+    who := jsonb_populate_record(who, jsonb_build_object('persons', array[given]));
+  elsif exists (select from private.rows_of_people where id = given::uuid and source in ('mentors', 'trainers')) then
+    who := jsonb_populate_record(who, jsonb_build_object('persons', array(
+      select person_id from private.rows_of_people where id = given::uuid
+    )));
+  else
+    return jsonb_populate_record(who, jsonb_build_object(
+      'record', given, 'persons', '{}'::uuid[], 'addresses', '{}'::text[], 'shared', '{}'::text[]
+    ));
+  end if;
+  return jsonb_populate_record(who, (
+    with theirs as (
+      select lower(btrim(email)) as address, bool_and(person_id = any (who.persons)) as is_own
+      from private.rows_of_people
+      where lower(btrim(email)) in (
+        select lower(btrim(email)) from private.rows_of_people where person_id = any (who.persons) and email is not null
+      )
+      group by 1
+    )
+    select jsonb_build_object(
+      'addresses', array(select address from theirs where is_own), 'shared', array(select address from theirs where not is_own)
+    )
+  ));
+end
 $$;
+comment on function private.subject_of(text) is
+  'Whom a hand-over or an erasure starts from, without their rows: a person, by their id or that of a mentor or trainer; an address, which is a claim to whoever has it; or a child, by the id of a mentee or a program application.';
+
+create function private.records_of_subject(who private.data_subject) returns setof private.subject_record
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  is_address constant boolean := (who).address is not null;
+  -- What starts from an address reaches no row without it.
+  whole constant uuid[] := case when is_address then '{}' else (who).persons end;
+  child_forms constant uuid[] := case when (who).record is null then '{}' else private.submissions_of_child((who).record) end;
+begin
+  return query
+  with recursive own as materialized (
+    select source, id, person_id, name, coalesce(entry, 'unposted') as entry, title, email, phone, amount, created_at,
+      is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
+    from private.rows_of_people as theirs
+    where person_id = any (whole) or lower(btrim(email)) = (who).address
+    union all
+    select source, id, person_id, name, entry, title, email, phone, amount, created_at, true, id
+    from private.rows_of_people as theirs
+    where source = 'mentees' and (id = (who).record or id in (select mentee_id from public.conversions where submission_id = (who).record))
+    union all
+    select source, id, person_id, name, entry, title, email, phone, amount, created_at,
+      id = (who).record or email_level > 'told' or id in (select submission_id from public.conversions where mentee_id is not null), id
+    from private.rows_of_people as theirs where source = 'submissions' and id = any (child_forms)
+  ), families as (
+    select case when child.email is null then 'children' else 'parent_contacts' end as source, child.id, child.person_id,
+      null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone, null::numeric as amount, child.created_at,
+      not private.is_told_parent(child)
+        and not exists (
+          select from private.guardians
+          where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
+        )
+        and (is_address or exists (
+          select from private.contact_points
+          where person_id = any (whole) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
+        )) as is_sure, child.id as child
+    from public.mentees child
+    where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who)
+      and id not in (select own.id from own)
+  ), converted as (
+    -- Rows without an address belong to the application that they came from.
+    select theirs.source, theirs.id, theirs.person_id, theirs.name, theirs.entry, theirs.title, theirs.email, theirs.phone, theirs.amount,
+      theirs.created_at, own.is_sure, case when theirs.source = 'mentees' then theirs.id end
+    from own
+    join public.conversions came on own.source = 'submissions' and came.submission_id = own.id
+    join private.rows_of_people as theirs on theirs.id = coalesce(came.mentor_id, came.trainer_id, came.mentee_id) and theirs.email is null
+    where theirs.source in ('mentors', 'trainers', 'mentees')
+      and theirs.id not in (select own.id from own) and theirs.id not in (select families.id from families)
+      and not exists (select from public.mentees where mentees.id = theirs.id and parent_email is not null)
+  ), listed as (
+    select * from own union all select * from families union all select * from converted
+  ), kept as (
+    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
+    -- A merged row may have taken others in before.
+    union select merged_id from private.merges join kept on kept.id = kept_id
+  ), merged as (
+    select 'merges', done.id, (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
+      (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
+      done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
+      is_address or private.is_sure(
+        done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
+      ), null::uuid
+    from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
+    where kept_id not in (select id from kept) and (
+      (done.merged_row ->> 'person_id')::uuid = any (whole)
+      or (who).addresses && array[
+        lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
+        lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
+        lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
+      ]
+    )
+  ), second as (
+    select 'people', people.id, people.id, people.name, 'contact', null::text,
+      (select min(value) from private.contact_points where person_id = people.id and kind = 'email'), null::text, null::numeric, created_at, true, null::uuid
+    from private.people
+    where id = any ((who).persons) and second_of is not null and kind = 'person'
+      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
+  )
+  select found.id, source, person_id, name, entry, title, email, phone, amount, created_at, is_sure, child,
+    coalesce(
+      (select child_name from public.program_applications where program_applications.id = found.id),
+      (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = child)
+    )
+  from (select * from listed union all select * from merged union all select * from second) as found
+  order by created_at, found.id;
+end
+$$;
+comment on function private.records_of_subject(private.data_subject) is
+  'The records of a private.subject_of. From an address only those that carry it: whoever else their people are is not asked.';
 
 create function private.merges_of_subject(who private.data_subject) returns setof private.merges
 language sql stable security definer set search_path = ''
 as $$
   select * from private.merges
-  where kept_id = any ((who).people) or merged_id = any ((who).people)
-    or (merged_row ->> 'person_id')::uuid = any ((who).persons)
-    or (who).addresses && array[
-      lower(btrim(merged_row ->> 'email')), lower(btrim(merged_row ->> 'parent_email')),
-      lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
-      lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
-    ]
+  where id = any ((who).merges) or kept_id = any ((who).people) or merged_id = any ((who).people)
 $$;
 
 create function private.names_of_subject(who private.data_subject) returns text[]
@@ -10585,61 +10746,25 @@ as $$
   ) as listed (name)
 $$;
 
-create function private.data_subject(subject text) returns private.data_subject
-language plpgsql stable security definer set search_path = ''
+create function private.data_subject(subject text, chosen uuid[] default null) returns private.data_subject
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
-  given constant text := nullif(lower(btrim(subject)), '');
-  who private.data_subject;
+  who private.data_subject := private.subject_of(subject);
+  records constant private.subject_record[] := array(select record from private.records_of_subject(who) as record);
+  ticked constant uuid[] := array(select id from unnest(records) where case when chosen is null then is_sure else id = any (chosen) end);
+  rows uuid[];
   people integer;
 begin
-  if given is null or char_length(given) > 254 then
-    raise exception 'Name an email address.' using errcode = 'P0001';
-  elsif given !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    who := jsonb_populate_record(who, jsonb_build_object('address', given, 'persons', array(
-      select person_id from private.rows_of_people where lower(btrim(email)) = given
-      union
-      -- The email of a second contact is in no row.
-      select person_id from private.contact_points join private.people on people.id = person_id
-      where contact_points.kind = 'email' and lower(btrim(value)) = given and second_of is not null
-    )));
-  elsif exists (select from private.people where id = given::uuid) then
-    who := jsonb_populate_record(who, jsonb_build_object('persons', array[given]));
-  elsif exists (select from private.rows_of_people where id = given::uuid and source in ('mentors', 'trainers')) then
-    who := jsonb_populate_record(who, jsonb_build_object('persons', array(
-      select person_id from private.rows_of_people where id = given::uuid
-    )));
-  else
-    who := jsonb_populate_record(who, jsonb_build_object('record', given, 'persons', '{}'::uuid[]));
-  end if;
   who := jsonb_populate_record(who, (
-    with theirs as (
-      select lower(btrim(email)) as address, bool_and(person_id = any (who.persons)) as is_own
-      from private.rows_of_people
-      where lower(btrim(email)) in (
-        select lower(btrim(email)) from private.rows_of_people where person_id = any (who.persons) and email is not null
-      )
-      group by 1
-    )
-    select jsonb_build_object(
-      'addresses', array(select address from theirs where is_own union select who.address where who.address is not null),
-      'shared', array(select address from theirs where not is_own and address is distinct from who.address)
-    )
+    select jsonb_object_agg(field, array(select id from unnest(records) where kind = any (kinds) and id = any (ticked)))
+    from (values
+      ('accounts', '{profiles}'::text[]), ('people', '{mentors,mentees,trainers,children}'), ('contacts', '{parent_contacts}'),
+      ('submissions', '{submissions}'), ('subscriptions', '{newsletter_subscriptions}'), ('gifts', '{donations,unposted_gifts}'),
+      ('merges', '{merges}'), ('people_left', '{people}')
+    ) as listed (field, kinds)
   ));
-  who := jsonb_populate_record(who, jsonb_build_object(
-    'submissions', case when who.record is not null then private.submissions_of_child(who.record)
-      else array(select id from public.submissions where person_id = any (who.persons)) end,
-    'accounts', array(
-      select id from auth.users where lower(email) = any (who.addresses)
-      union select id from public.profiles where person_id = any (who.persons)
-    )
-  ));
-  who := jsonb_populate_record(who, jsonb_build_object(
-    'people', private.people_of(who),
-    'subscriptions', array(select id from public.newsletter_subscriptions where person_id = any (who.persons)),
-    'gifts', array(select id from public.donations where person_id = any (who.persons))
-  ));
-  -- A merged row may have taken others in before.
+  rows := who.accounts || who.people || who.submissions || who.subscriptions || who.gifts;
   loop
     people := cardinality(who.people);
     who := jsonb_populate_record(who, jsonb_build_object(
@@ -10648,18 +10773,38 @@ begin
     ));
     exit when cardinality(who.people) = people;
   end loop;
+  -- An address is theirs as long as no row that stays has it, or none as well known. A child's own is erased apart.
+  who := jsonb_populate_record(who, (
+    with theirs as (
+      select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
+        max(email_level) filter (where id <> all (rows)) as level_left
+      from private.rows_of_people
+      where who.record is null and lower(btrim(email)) in (
+        select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select who.address
+      )
+      group by 1
+    )
+    select jsonb_build_object('addresses', array(
+      select address from theirs
+      where level_left is null or chosen_level > level_left or address = who.address and level_left = 'told'
+      union
+      select who.address where not exists (select from theirs where address = who.address) and who.address is not null
+      union
+      select normalized from private.contact_points where person_id = any (who.people_left) and kind = 'email'
+    ))
+  ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'contacts', array(
-      select id from public.mentees where private.has_parent(mentees, who) and id <> all (who.people)
-    ),
-    'donors', array(
-      select person_id from private.gifts where id = any (who.gifts)
-      union select id from public.donors where id = any (who.persons)
+    'accounts', array(
+      select unnest(who.accounts)
+      union
+      select id from auth.users where lower(email) = any (who.addresses) and not exists (select from public.profiles where profiles.id = users.id)
     ),
     'moments', array(
       select created_at from public.submissions where id = any (who.submissions)
       union select created_at from public.newsletter_subscriptions where id = any (who.subscriptions)
-    ),
+    )
+  ));
+  who := jsonb_populate_record(who, jsonb_build_object(
     'account_names', array(
       select distinct name from (
         select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
@@ -10667,42 +10812,62 @@ begin
         select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
         where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
       ) as listed (name) where name is not null
+    ),
+    'people_left', who.people_left || array(
+      select person_id from (
+        select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
+        from private.rows_of_people as theirs
+        where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
+      ) as theirs
+      group by person_id
+      having bool_and(is_gone)
+        -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
+        or who.address is null and person_id = any (who.persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
+      -- Whoever was erased before stays as what the sums need.
+      except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
+      union
+      select private.parents_of_subject(who)
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'ids', array_remove(
-      who.record || who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.persons, null
+    'people_left', who.people_left || array(
+      -- Households of nobody else
+      select people.id from private.people
+      where kind <> 'person' and id in (select group_id from private.members where person_id = any (who.people_left))
+        and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
+        and not exists (select from private.members where group_id = people.id and person_id <> all (who.people_left))
     ),
+    -- Who keeps a gift stays the donor.
+    'donors', array(
+      select person_id from private.gifts
+      where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any (who.gifts))
+      group by person_id having person_id = any (who.people_left) or bool_and(id = any (who.gifts))
+        and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
+      union
+      select id from public.donors where id = any (who.people_left)
+    )
+  ));
+  who := jsonb_populate_record(who, jsonb_build_object(
+    'ids', who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.people_left,
     'names', private.names_of_subject(who),
     'erased_names', (select jsonb_object_agg(id, 'Erased donor ' || number) from public.donors where id = any (who.donors))
   ));
-  who := jsonb_populate_record(who, jsonb_build_object('people_left', array(
-    with theirs as (
-      select person_id, id = any (who.ids) and id <> all (who.contacts) as is_gone from private.rows_of_people
-      where person_id = any (who.persons)
-        or person_id in (select person_id from private.rows_of_people where id = any (who.ids) and id <> all (who.contacts))
-    )
-    select person_id from theirs group by person_id having bool_and(is_gone)
-    -- Whoever was erased before stays as what the sums need.
-    except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
-    union
-    select private.parents_of_subject(who)
-    union
-    -- Second contacts without a row
-    select id from private.people
-    where id = any (who.persons) and second_of is not null
-      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
-  )));
-  return jsonb_populate_record(who, jsonb_build_object('people_left', who.people_left || array(
-    -- Households of nobody else
-    select people.id from private.people
-    where kind <> 'person' and id in (select group_id from private.members where person_id = any (who.people_left))
-      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
-      and not exists (select from private.members where group_id = people.id and person_id <> all (who.people_left))
-  )));
+  return who;
 end
 $$;
-comment on function private.data_subject(text) is 'The rows of a person, by their id or that of a mentor or trainer; of all who have an email address; or of a child, by the id of a mentee or a program application.';
+comment on function private.data_subject(text, uuid[]) is
+  'The chosen rows of a private.subject_of, with all that goes with them: without a choice those that are surely theirs.';
+
+create function private.is_of_subject(point private.contact_points, who private.data_subject) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select point.kind = 'post' or coalesce(bool_or(id = any ((who).ids)), true)
+  from private.rows_of_people as theirs
+  where person_id = point.person_id
+    and case point.kind when 'email' then lower(btrim(email)) = point.normalized else point.normalized = any (private.phone_keys(phone)) end
+$$;
+comment on function private.is_of_subject(private.contact_points, private.data_subject) is
+  'Whether a contact point of someone who goes is not one that only rows that stay have.';
 
 create function private.mailboxes(addresses text[]) returns text[]
 language sql immutable set search_path = ''
@@ -10727,6 +10892,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
     'stored.kind <> ''campaign'' and (
       stored.submission_id = any (($1).submissions)
       or stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)
+        and (stored.submission_id is null or stored.reader_id is not null)
     )', '{kind,data,state,created_at,sent_at}'),
   ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete',
     'lower(btrim(stored.address)) = any (($1).addresses)', '{campaign_id,address,name}'),
@@ -10788,7 +10954,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{legal_donor_name,donation_type,campaign,payment_id,method,currency,told}',
     '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).persons)',
+  ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).people_left)',
     '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
       "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
     '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
@@ -10885,7 +11051,8 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 -- People without another row, who are gone with their last one.
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.contact_points', 'Addresses and phones of the person', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,value,label,is_preferred,valid_since}'),
+  ('private.contact_points', 'Addresses and phones of the person', 'delete',
+    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', '{kind,value,label,is_preferred,valid_since}'),
   ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact,wants_paper}');
 
 -- The log comes last: it has entries of all the removals above.
@@ -10893,7 +11060,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.change_log', 'Entries of the change log', 'anonymize',
     'stored.record_id = any (($1).ids) or stored.about && ($1).ids
-      or stored.record_kind = ''persons'' and lower(btrim(stored.record_name)) = any (($1).addresses)',
+      or stored.record_kind = ''persons'' and array[lower(btrim(stored.record_name)), stored.changes ->> ''contact''] && ($1).addresses',
     '{"record_name": "private.redacted_name(stored, ($1).ids)", "changes": "private.redacted_changes(stored, ($1).ids)"}',
     '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
     'That something was done, when and by whom stays. Names and values go.'),
@@ -10911,7 +11078,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
   ('public.change_log', 'Name of a legal donor in the change log', 'anonymize',
     'stored.record_kind = ''donations'' and stored.changes ? ''legal_donor_name'' and stored.record_id in (
       select gift.id from public.donations gift
-      where gift.legal_donor_id = any (($1).persons) or gift.legal_donor_name in (select value from jsonb_each_text(($1).erased_names))
+      where gift.legal_donor_id = any (($1).people_left) or gift.legal_donor_name in (select value from jsonb_each_text(($1).erased_names))
     )',
     '{"changes": "stored.changes - ''legal_donor_name''"}', '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about the gift of someone else.'),
   ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)',
@@ -11005,32 +11172,187 @@ end
 $$;
 comment on function private.found_data(private.data_subject) is 'The rows of a person by rule, in the order of erasing.';
 
+-- What is shown of a person, to choose from it
+
+create function private.is_open_child(child uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select child is null or private.has_opened(child, '5 minutes')
+    or coalesce(current_setting('role', true), '') not in ('anon', 'authenticated', 'service_role')
+$$;
+
+create function private.contacts_of_subject(who private.data_subject, records private.subject_record[]) returns table (
+  kind text, normalized text, value text, name text, child uuid
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with children as (
+    select mentees.* from public.mentees
+    where person_id = any ((who).persons) and (who).address is null
+      or (who).record is not null and id in (select record.id from unnest(records) as record where record.kind = 'mentees')
+  ), guardian as (
+    select mentee.id as child, tie.adult_id, tie.is_of_record, tie.no_contact
+    from children as mentee join private.guardians tie on tie.child_id = mentee.person_id
+  ), known as (
+    select 'email' as kind, (who).address as normalized, (who).address as value, null::text as name, null::uuid as child
+    where (who).address is not null
+    union all
+    select 'phone', key, btrim(theirs.phone), theirs.name, null
+    from private.rows_of_people as theirs cross join lateral unnest(private.phone_keys(theirs.phone)) as key
+    where lower(btrim(email)) = (who).address and phone_level > 'told'
+    union all
+    select point.kind, point.normalized, point.value, null, null from private.contact_points point
+    where person_id = any ((who).persons) and (who).address is null and point.kind <> 'post' and level > 'told'
+    union all
+    select point.kind, point.normalized, point.value, adult.name, guardian.child
+    from guardian
+    join private.people adult on adult.id = adult_id
+    join private.contact_points point on point.person_id = adult_id
+    where not no_contact and point.kind <> 'post' and level > 'told'
+    union all
+    select said.kind, said.normalized, said.value, mentee.parent_name, mentee.id
+    from children as mentee
+    cross join lateral (
+      select 'email', lower(btrim(mentee.parent_email)), btrim(mentee.parent_email) where mentee.parent_email is not null
+      union all select 'phone', key, btrim(mentee.parent_phone) from unnest(private.phone_keys(mentee.parent_phone)) as key
+    ) as said (kind, normalized, value)
+    where not private.is_told_parent(mentee)
+      and not exists (select from guardian where guardian.child = mentee.id and is_of_record and no_contact)
+    union all
+    select 'email', lower(btrim(sent.email)), btrim(sent.email), sent.name, sent.id
+    from public.submissions sent
+    where (who).record is not null and proved_at is not null
+      and id in (select record.id from unnest(records) as record where record.kind = 'submissions' and is_sure)
+  )
+  select distinct on (kind, normalized) kind, normalized, value, name, child
+  from known order by kind, normalized, child nulls first;
+end
+$$;
+comment on function private.contacts_of_subject(private.data_subject, private.subject_record[]) is
+  'By which the identity of who asks can be checked: emails and phones of a person that a colleague entered or the owner proved, of a child also those of parents and guardians whom one may contact; or the address itself. The child whose opening shows them is beside.';
+
+create function private.checked_contact(subject text, identity text, contact text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who constant private.data_subject := private.subject_of(subject);
+  kinds constant jsonb := '{"replied": "email", "called_back": "phone"}';
+  known text[];
+begin
+  if identity = 'in_person' then
+    return null;
+  elsif coalesce(kinds ? identity, false) is false then
+    raise exception 'Say how you checked who asks.' using errcode = 'P0001';
+  end if;
+  known := array(
+    select normalized from private.contacts_of_subject(who, array(select record from private.records_of_subject(who) as record))
+    where kind = kinds ->> identity
+  );
+  if known = '{}' then
+    raise exception 'We have no % of this person that more than a form told us. Check who asks in another way.', kinds ->> identity
+      using errcode = 'P0001';
+  elsif not coalesce(lower(btrim(contact)) = any (known) or private.phone_keys(contact) && known, false) then
+    raise exception '%', case identity
+      when 'replied' then 'Choose the email that they replied from.' else 'Choose the phone that you called back.'
+    end using errcode = 'P0001';
+  end if;
+  return lower(btrim(contact));
+end
+$$;
+comment on function private.checked_contact(text, text, text) is
+  'The contact by which a colleague checked who asks: the email that the person replied from (replied), or the phone of the call (called_back), each one that more than a claim ties to them; none where the person was there (in_person).';
+
+create function private.subject_records(subject text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who constant private.data_subject := private.subject_of(subject);
+  records constant private.subject_record[] := array(select record from private.records_of_subject(who) as record);
+  asked private.erasures;
+begin
+  perform private.require_admin_of_api();
+  select * into asked from private.erasures where subject_hash = private.keyed_hash(lower(btrim(subject))) and erased_at is null;
+  return jsonb_build_object(
+    'kind', case when who.address is not null then 'address' when who.record is not null then 'child' else 'person' end,
+    'leads_to', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id), '[]') from private.people
+      where id = any (who.persons) and who.address is not null
+    ),
+    'records', (
+      select coalesce(jsonb_agg(to_jsonb(record) - '{child,child_name}'::text[] || jsonb_build_object(
+        'child_name', case when private.is_open_child(record.child) then record.child_name end,
+        'is_closed', not private.is_open_child(record.child),
+        'is_chosen', case when asked.id is null then record.is_sure else private.keyed_hash(record.id::text) = any (asked.chosen_hashes) end
+      ) order by place), '[]')
+      from unnest(records) with ordinality as record (
+        id, kind, person, name, entry, title, email, phone, amount, happened_at, is_sure, child, child_name, place
+      )
+    ),
+    'contacts', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', listed.kind, 'value', value, 'name', name) order by listed.kind, value), '[]')
+      from private.contacts_of_subject(who, records) as listed where private.is_open_child(child)
+    )
+  );
+end
+$$;
+
 -- The hand-over
 
 -- Two requests, as for protected fields: the first commits the log entry that the second requires.
 
-create function private.record_hand_over(subject text) returns void
+create function private.chosen_records(subject text, chosen uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  known constant uuid[] := array(select id from private.records_of_subject(private.subject_of(subject)));
+begin
+  if chosen is null or chosen = '{}' and known <> '{}' then
+    raise exception 'Choose at least one record.' using errcode = 'P0001';
+  elsif not chosen <@ known then
+    raise exception 'Something was added or removed since. Look again: nothing was handed over or erased.' using errcode = 'PT409';
+  end if;
+  return chosen;
+end
+$$;
+
+create function private.choice_of(chosen uuid[]) returns uuid
+language sql immutable set search_path = ''
+as $$ select md5(array_to_string(array(select distinct id from unnest(chosen) as id order by 1), ' '))::uuid $$;
+comment on function private.choice_of(uuid[]) is 'Stands for a choice of records in an entry of the log.';
+
+create function private.record_hand_over(subject text, chosen uuid[], identity text, contact text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   who private.data_subject;
 begin
   perform private.require_admin_of_api();
-  who := private.data_subject(subject);
-  if not exists (select from private.found_data(who)) then
+  who := private.data_subject(subject, chosen);
+  if not exists (select from private.found_data(who)) and not exists (select from private.records_of_subject(who)) then
     raise exception 'We hold nothing about this person.' using errcode = 'P0001';
   end if;
-  perform private.log_action('exported', 'persons', coalesce(who.record, who.persons[1]), who.address, null);
+  perform private.log_action(
+    'exported', 'persons', coalesce(who.record, case when who.address is null then who.persons[1] end), who.address,
+    jsonb_strip_nulls(jsonb_build_object(
+      'identity', identity, 'contact', private.checked_contact(subject, identity, contact),
+      'records', cardinality(private.chosen_records(subject, chosen))
+    )),
+    array[private.choice_of(chosen)]
+  );
 end
 $$;
 
 create function private.named_values(stored json, columns text[]) returns json
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select json_object_agg(key, value order by position) from (
+begin
+  return (select json_object_agg(key, value order by position) from (
     select position, key, value from json_each(stored) with ordinality as listed (key, value, position)
     where key = any (columns) and json_typeof(value) <> 'null'
-      and key not in ('program_id', 'course_id', 'assessment_id', 'campaign_id', 'permission_id')
+      and key not in ('program_id', 'course_id', 'assessment_id', 'campaign_id', 'permission_id', 'child_id', 'adult_id', 'group_id')
     union all
     select 0, 'program', to_json(name) from public.programs where id = (stored ->> 'program_id')::uuid
     union all
@@ -11041,9 +11363,51 @@ as $$
     select 0, 'campaign', to_json(subject) from public.email_campaigns where id = (stored ->> 'campaign_id')::uuid
     union all
     select 0, 'permission', to_json(name) from public.permissions where id = (stored ->> 'permission_id')::uuid
-  ) as listed
+    union all
+    select -2, 'child', to_json(name) from private.people where id = (stored ->> 'child_id')::uuid and 'child_id' = any (columns)
+    union all
+    select -1, 'adult', to_json(name) from private.people where id = (stored ->> 'adult_id')::uuid and 'adult_id' = any (columns)
+    union all
+    select -2, 'name', to_json(name) from private.people where id = (stored ->> 'person_id')::uuid and 'group_id' = any (columns)
+    union all
+    select -1, kind, to_json(coalesce(name, 'Without a name')) from private.people where id = (stored ->> 'group_id')::uuid and 'group_id' = any (columns)
+    union all
+    -- Of an organization a person gets only their own part.
+    select 0, 'others', json_agg(member.name || ' (' || role || ')' order by member.name)
+    from private.members
+    join private.people member on member.id = person_id
+    join private.people grp on grp.id = group_id
+    where group_id = (stored ->> 'group_id')::uuid and person_id <> (stored ->> 'person_id')::uuid and grp.kind = 'household'
+      and member.name is not null and 'group_id' = any (columns)
+    having count(*) > 0
+  ) as listed);
+end
 $$;
-comment on function private.named_values(json, text[]) is 'The values of a row in the order of its columns, with names in place of the ids of what we offer.';
+comment on function private.named_values(json, text[]) is
+  'The values of a row in the order of its columns, with names in place of the ids of what we offer, and of the people of a family or household.';
+
+create function private.columns_given_out(rule private.personal_data, stored json, who private.data_subject) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select attname from pg_catalog.pg_attribute
+    where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname = any (coalesce(rule.handed_over, array[attname]))
+    except
+    -- A child's data goes to one of the adults: how to reach another one is not theirs to know.
+    select unnest(case
+      when (who).record is null then '{}'
+      when rule.table_name = 'public.mentees' then '{parent_email,parent_phone}'
+      when rule.table_name = 'public.program_applications' then '{email,phone}'
+      else '{}'
+    end::text[])
+    except
+    select unnest('{may_collect,no_contact}'::text[])
+    where rule.table_name = 'private.guardians' and (stored ->> 'adult_id')::uuid <> all ((who).people_left)
+  )
+$$;
+comment on function private.columns_given_out(private.personal_data, json, private.data_subject) is
+  'The columns of a row that the person gets: without what is about someone else.';
 
 create function private.name_of_subject(who private.data_subject) returns text
 language sql stable security definer set search_path = ''
@@ -11059,36 +11423,36 @@ as $$
 $$;
 comment on function private.name_of_subject(private.data_subject) is 'What the person is called, for the page that is handed over; null where no one knows.';
 
-create function private.hand_over(subject text) returns json
+create function private.hand_over(subject text, chosen uuid[]) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
   who private.data_subject;
   rule private.personal_data;
-  columns text[];
   rows json;
   parts json[] := '{}';
 begin
   perform private.require_admin_of_api();
-  who := private.data_subject(subject);
+  who := private.data_subject(subject, private.chosen_records(subject, chosen));
   if not exists (
     select from public.change_log
     where actor_id is not distinct from auth.uid() and action = 'exported' and record_kind = 'persons'
       and (record_name = who.address or who.address is null and record_id = coalesce(who.record, who.persons[1]))
+      and about = array[private.choice_of(chosen)]
       -- An entry of this transaction could still be undone.
       and created_at < now() and created_at > now() - interval '5 minutes'
   ) then
     raise exception 'This hand-over is not recorded.' using errcode = 'insufficient_privilege';
   end if;
+  if who.record is not null then
+    -- A parent who goes with a child is someone else.
+    who.people_left := array(select person_id from public.mentees where id = any (who.people) and person_id = any (who.people_left));
+  end if;
   for rule in
     select * from private.personal_data
     where condition is not null and handed_over is distinct from '{}' and to_regclass(table_name) is not null order by position
   loop
-    columns := coalesce(rule.handed_over, array(
-      select attname from pg_catalog.pg_attribute
-      where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-    ));
-    select json_agg(private.named_values(stored, columns) order by stored ->> 'created_at') into rows
+    select json_agg(private.named_values(stored, private.columns_given_out(rule, stored, who)) order by stored ->> 'created_at') into rows
     from private.rows_of_subject(rule, who) as stored;
     if rows is not null then
       parts := parts || json_build_object('label', rule.label, 'table', rule.table_name, 'rows', rows);
@@ -11140,27 +11504,47 @@ create function private.earlier_erasures(subject text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', done.id, 'reason', done.reason, 'requested_by', private.account_name(done.requested_by),
+    'id', done.id, 'reason', done.reason, 'identity', done.identity, 'requested_by', private.account_name(done.requested_by),
     'requested_at', done.requested_at, 'erased_by', private.account_name(done.erased_by), 'erased_at', done.erased_at,
     'is_own', done.requested_by = auth.uid(), 'counts', done.counts
   ) order by done.requested_at desc), '[]')
   from private.erasures done where private.keyed_hash(lower(btrim(subject))) = any (done.other_hashes || done.subject_hash)
 $$;
 
-create function private.preview_erasure(subject text) returns jsonb
+create function private.preview_erasure(subject text, chosen uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  records constant private.subject_record[] := array(select record from private.records_of_subject(private.subject_of(subject)) as record);
+  shown jsonb;
+  ids uuid[];
   who private.data_subject;
 begin
-  perform private.require_admin_of_api();
-  who := private.data_subject(subject);
-  return (
+  shown := private.subject_records(subject);
+  ids := coalesce(chosen, array(
+    select (record ->> 'id')::uuid from jsonb_array_elements(shown -> 'records') as record where (record -> 'is_chosen')::boolean
+  ));
+  who := private.data_subject(subject, ids);
+  return shown || (
     select jsonb_build_object(
       'parts', coalesce(jsonb_agg(jsonb_build_object(
         'label', label, 'action', action, 'rows', found_rows, 'reason', reason
       ) order by found_position), '[]'),
-      'seen', md5(coalesce(string_agg(print, ' ' order by found_position), '')),
+      'people', (
+        select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'name', case
+          -- The family of a child is as protected as the child.
+          when id = any (who.persons) or not exists (
+            select from unnest(records) as record
+            where record.id = any (who.ids) and record.kind <> 'submissions' and not private.is_open_child(record.child)
+          ) then name
+        end) order by name, id), '[]')
+        from private.people where id = any (who.people_left)
+      ),
+      'seen', md5(concat_ws(' ',
+        private.choice_of(ids),
+        (select string_agg(concat_ws(' ', record.id, record.kind, record.is_sure), ' ' order by record.id) from unnest(records) as record),
+        string_agg(print, ' ' order by found_position)
+      )),
       'refusal', private.erasure_refusal(who),
       'warnings', to_jsonb(private.erasure_warnings(who)),
       'needs_approval', (select needs_approval from private.erasure_settings),
@@ -11171,6 +11555,26 @@ begin
 end
 $$;
 
+create function private.part_left(who private.data_subject) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stays record;
+begin
+  for stays in
+    select person_id, jsonb_object_agg(source, ids) as rows from (
+      select person_id, source, jsonb_agg(id) as ids from private.rows_of_people
+      where person_id = any (who.persons) and person_id = any (who.people_left) and id <> all (who.ids)
+      group by person_id, source
+    ) as listed group by person_id
+  loop
+    perform private.part_rows(stays.person_id, gen_random_uuid(), stays.rows);
+  end loop;
+end
+$$;
+comment on function private.part_left(private.data_subject) is
+  'Makes what others claimed of someone who goes a person of its own.';
+
 -- Dynamic SQL: table, condition and values are rows of the registry.
 create function private.erase_rows(who private.data_subject) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -11178,6 +11582,7 @@ as $$
 declare
   rule private.personal_data;
 begin
+  perform private.part_left(who);
   perform private.set_write_mode('erasure');
   for rule in
     select * from private.personal_data
@@ -11196,12 +11601,13 @@ begin
 end
 $$;
 
-create function private.erase_person(subject text, reason text, seen text) returns jsonb
+create function private.erase_person(
+  subject text, reason text, seen text, chosen uuid[], identity text, contact text
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given constant text := lower(btrim(subject));
-  hash constant text := private.keyed_hash(given);
+  hash constant text := private.keyed_hash(lower(btrim(subject)));
   caller constant uuid := auth.uid();
   who private.data_subject;
   preview jsonb;
@@ -11214,24 +11620,34 @@ begin
   perform private.lock_workflow();
   -- One erasure at a time.
   perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
-  perform from auth.users where lower(email) = given for update;
-  who := private.data_subject(subject);
-  preview := private.preview_erasure(subject);
+  who := private.data_subject(subject, coalesce(chosen, '{}'));
+  perform from auth.users where id = any (who.accounts) for update;
+  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
   select * into asked from private.erasures where subject_hash = hash and erased_at is null;
   refusal := case
-    when preview -> 'parts' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
+    when preview -> 'parts' = '[]' and preview -> 'records' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
     when preview ->> 'refusal' is not null then preview ->> 'refusal'
     when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
       then 'You asked for this erasure. Another administrator approves it.'
   end;
   if refusal is not null then
     raise exception '%', refusal using errcode = 'P0001';
-  elsif preview ->> 'seen' is distinct from seen then
+  end if;
+  perform private.chosen_records(subject, chosen);
+  if preview ->> 'seen' is distinct from seen then
     raise exception 'Something was added or removed since. Look again: nothing was erased.' using errcode = 'PT409';
+  elsif asked.id is not null and private.choice_of(chosen) is distinct from private.choice_of(array(
+    select (record ->> 'id')::uuid from jsonb_array_elements(preview -> 'records') as record where (record -> 'is_chosen')::boolean
+  )) then
+    raise exception 'The request is for other records. Decline it, and ask again.' using errcode = 'P0001';
   end if;
 
   if asked.id is null then
-    insert into private.erasures (subject_hash, reason, requested_by) values (hash, erase_person.reason, caller)
+    insert into private.erasures (subject_hash, reason, requested_by, identity, contact_hash, chosen_hashes)
+    values (
+      hash, erase_person.reason, caller, erase_person.identity, private.keyed_hash(private.checked_contact(subject, identity, contact)),
+      array(select private.keyed_hash(id::text) from unnest(chosen) as id)
+    )
     returning * into asked;
     if (preview ->> 'needs_approval')::boolean then
       perform private.log_action('added', 'erasures', asked.id, null, null);
@@ -11241,7 +11657,10 @@ begin
   perform private.erase_rows(who);
   update private.erasures set erased_by = caller, erased_at = now(), counts = (
     select jsonb_agg(part - 'reason') from jsonb_array_elements(preview -> 'parts') as part
-  ), other_hashes = array(select private.keyed_hash(known) from unnest(who.addresses || who.persons::text[]) as known)
+  ), other_hashes = array(select private.keyed_hash(known) from unnest(who.addresses || who.people_left::text[]) as known),
+  left_hashes = array(
+    select private.keyed_hash(record ->> 'id') from jsonb_array_elements(preview -> 'records') as record where (record ->> 'id')::uuid <> all (chosen)
+  )
   where id = asked.id;
   perform private.log_action('removed', 'persons', asked.id, null, null);
   return (
@@ -11266,29 +11685,37 @@ begin
 end
 $$;
 
-create function public.record_hand_over(subject text) returns void
+create function public.subject_records(subject text) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.subject_records(subject) $$;
+comment on function public.subject_records is
+  'For admins: the records of a person, an address or a child, to choose from; the people an address leads to; and the contacts by which the identity of who asks can be checked.';
+grant execute on function private.subject_records, public.subject_records to authenticated;
+create function public.record_hand_over(subject text, chosen uuid[], identity text, contact text default null) returns void
 language sql security invoker set search_path = ''
-as $$ select private.record_hand_over(subject) $$;
+as $$ select private.record_hand_over(subject, chosen, identity, contact) $$;
 comment on function public.record_hand_over is
-  'For admins: logs that the caller hands over what we hold about an email address, or a record by its id.';
+  'For admins: logs that the caller hands over the chosen records of a person, an address or a child, and how they checked who asks: the person `replied` from the contact, was `called_back` there, or was there `in_person`.';
 grant execute on function private.record_hand_over, public.record_hand_over to authenticated;
-create function public.hand_over(subject text) returns json
+create function public.hand_over(subject text, chosen uuid[]) returns json
 language sql stable security invoker set search_path = ''
-as $$ select private.hand_over(subject) $$;
+as $$ select private.hand_over(subject, chosen) $$;
 comment on function public.hand_over is
-  'For admins: everything that we hold, by part, within five minutes of a hand-over that the caller logged in an earlier request.';
+  'For admins: all about the chosen records, by part, within five minutes of a hand-over of them that the caller logged in an earlier request.';
 grant execute on function private.hand_over, public.hand_over to authenticated;
-create function public.preview_erasure(subject text) returns jsonb
+create function public.preview_erasure(subject text, chosen uuid[] default null) returns jsonb
 language sql stable security invoker set search_path = ''
-as $$ select private.preview_erasure(subject) $$;
+as $$ select private.preview_erasure(subject, chosen) $$;
 comment on function public.preview_erasure is
-  'For admins: what erasing would do, by part; why it is refused; warnings; earlier erasures; `seen` for erase_person.';
+  'For admins: subject_records with what erasing the chosen ones would do, by part, and who goes with them; why it is refused; warnings; earlier erasures; `seen` for erase_person. Without a choice those that are surely theirs, or those of a request.';
 grant execute on function private.preview_erasure, public.preview_erasure to authenticated;
-create function public.erase_person(subject text, reason text, seen text) returns jsonb
+create function public.erase_person(
+  subject text, reason text, seen text, chosen uuid[], identity text, contact text default null
+) returns jsonb
 language sql security invoker set search_path = ''
-as $$ select private.erase_person(subject, reason, seen) $$;
+as $$ select private.erase_person(subject, reason, seen, chosen, identity, contact) $$;
 comment on function public.erase_person is
-  'For admins: erases and returns the certificate, or the request where a second admin approves; PT409 when data arrived since the preview.';
+  'For admins: erases the chosen records and what goes with them, after a check of identity as for record_hand_over, and returns the certificate, or the request where a second admin approves; PT409 when something came or went since the preview.';
 grant execute on function private.erase_person, public.erase_person to authenticated;
 create function public.decline_erasure(subject text) returns boolean
 language sql security invoker set search_path = ''
@@ -11859,6 +12286,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   again record;
+  subject text;
   who private.data_subject;
 begin
   perform private.lock_people(true);
@@ -11867,22 +12295,30 @@ begin
     return;
   end if;
   for again in
-    select done, array_agg(known.subject order by private.keyed_hash(known.subject) = done.subject_hash desc) filter (where known.subject is not null) as subjects
+    select done, coalesce(
+      array_agg(known.subject) filter (where private.keyed_hash(known.subject) = done.subject_hash),
+      array_agg(known.subject) filter (where known.subject is not null)
+    ) as subjects
     from jsonb_array_elements(certificates -> 'erasures') as certificate_of
-    cross join lateral jsonb_populate_record(null::private.erasures, '{"other_hashes": []}' || certificate_of) as done
+    cross join lateral jsonb_populate_record(null::private.erasures, certificate_of) as done
     left join private.known_subjects() as known (subject) on private.keyed_hash(known.subject) = any (done.other_hashes || done.subject_hash)
     where not exists (select from private.erasures stored where stored.id = done.id and stored.erased_at is not null)
     group by done.*
   loop
     certificate := (again.done).id;
     refusal := null;
-    if again.subjects is not null then
-      who := private.data_subject(again.subjects[1]);
-      refusal := private.erasure_refusal(who);
+    foreach subject in array coalesce(again.subjects, '{}') loop
+      -- What was left then, or was never shown and is only a claim, stays.
+      who := private.data_subject(subject, array(
+        select id from private.records_of_subject(private.subject_of(subject)) as record
+        where private.keyed_hash(id::text) = any ((again.done).chosen_hashes)
+          or is_sure and private.keyed_hash(id::text) <> all ((again.done).left_hashes)
+      ));
+      refusal := coalesce(refusal, private.erasure_refusal(who));
       if refusal is null then
         perform private.erase_rows(who);
       end if;
-    end if;
+    end loop;
     if refusal is null then
       delete from private.erasures where id = certificate;
       insert into private.erasures select (again.done).*;
@@ -11894,7 +12330,7 @@ begin
 end
 $$;
 comment on function private.erase_again(jsonb) is
-  'After a restore: erases whom a certificate names that is newer than the backup. The certificate itself is put back. Not the only admin, who stays until there is another one.';
+  'After a restore: erases whom a certificate names that is newer than the backup, but for the records that stayed then. The certificate itself is put back. Not the only admin, who stays until there is another one.';
 
 -- supabase/schemas/31_tasks.sql
 
@@ -13780,6 +14216,20 @@ begin
 end
 $$;
 
+create function private.part_rows(person uuid, new_person uuid, moved jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Which of the two asked for paper, or not to be contacted, is not known: it holds for both.
+  insert into private.people (id, name, names, do_not_contact, wants_paper)
+  select new_person, theirs.name, array_remove(array[private.plain_name(theirs.name)], null), same.do_not_contact, same.wants_paper
+  from private.rows_of_people as theirs join private.people as same on same.id = person
+  where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
+  perform private.move_rows(moved, person, new_person);
+  perform private.tidy_people(array[person, new_person]);
+end
+$$;
+
 create function private.split_person(person uuid, new_person uuid, rows jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -13806,13 +14256,7 @@ begin
   ) then
     raise exception 'Choose some of the records, and not all.' using errcode = 'P0001';
   end if;
-  -- Which of the two asked for paper, or not to be contacted, is not known: it holds for both.
-  insert into private.people (id, name, names, do_not_contact, wants_paper)
-  select new_person, theirs.name, array_remove(array[private.plain_name(theirs.name)], null), same.do_not_contact, same.wants_paper
-  from private.rows_of_people as theirs join private.people as same on same.id = person
-  where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
-  perform private.move_rows(moved, person, new_person);
-  perform private.tidy_people(array[person, new_person]);
+  perform private.part_rows(person, new_person, moved);
   perform private.log_of_person('changed', stays, 'same_person', null, 'taken apart', new_person);
 end
 $$;
@@ -14077,7 +14521,17 @@ grant execute on function private.dismiss_suggestion, public.dismiss_suggestion 
 create function private.phones_of_subject(who private.data_subject) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select unnest(private.phone_keys(phone)) from private.rows_of_people as theirs where id = any ((who).ids)
+  with mine as materialized (
+    select key, max(phone_level) as level from private.rows_of_people as theirs
+    cross join lateral unnest(private.phone_keys(phone)) as key where id = any ((who).ids) group by key
+  )
+  -- As an address, it is theirs as long as no row that stays has it as well known.
+  select key from mine where not exists (
+    select from private.contact_points point
+    join private.rows_of_people as other on other.person_id = point.person_id
+    where point.kind = 'phone' and point.normalized = key and other.id <> all ((who).ids)
+      and key = any (private.phone_keys(other.phone)) and other.phone_level >= level
+  )
 $$;
 
 create function private.person_merges_of_subject(who private.data_subject) returns setof uuid
@@ -16143,9 +16597,9 @@ overriding system value values
     'stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
       or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
       or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))',
-    '{relation,may_collect,no_contact,created_at}'),
+    '{child_id,adult_id,relation,may_collect,no_contact,created_at}'),
   (-5, 'private.members', 'Households and organizations', 'delete',
-    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', '{role,created_at}');
+    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', '{group_id,role,created_at}');
 
 -- supabase/schemas/38_post.sql
 

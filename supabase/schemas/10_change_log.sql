@@ -243,7 +243,7 @@ as $$
     when entry.action = 'exported' and entry.record_kind <> 'persons' then entry.changes
     when entry.record_id = any (ids) or entry.record_kind in ('enrolments', 'student_grades')
       or entry.record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(entry.changes, '{}') ? 'merged' then null
-    else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged'], '{}')
+    else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged', 'contact'], '{}')
   end
 $$;
 

@@ -70,6 +70,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   again record;
+  subject text;
   who private.data_subject;
 begin
   perform private.lock_people(true);
@@ -78,22 +79,30 @@ begin
     return;
   end if;
   for again in
-    select done, array_agg(known.subject order by private.keyed_hash(known.subject) = done.subject_hash desc) filter (where known.subject is not null) as subjects
+    select done, coalesce(
+      array_agg(known.subject) filter (where private.keyed_hash(known.subject) = done.subject_hash),
+      array_agg(known.subject) filter (where known.subject is not null)
+    ) as subjects
     from jsonb_array_elements(certificates -> 'erasures') as certificate_of
-    cross join lateral jsonb_populate_record(null::private.erasures, '{"other_hashes": []}' || certificate_of) as done
+    cross join lateral jsonb_populate_record(null::private.erasures, certificate_of) as done
     left join private.known_subjects() as known (subject) on private.keyed_hash(known.subject) = any (done.other_hashes || done.subject_hash)
     where not exists (select from private.erasures stored where stored.id = done.id and stored.erased_at is not null)
     group by done.*
   loop
     certificate := (again.done).id;
     refusal := null;
-    if again.subjects is not null then
-      who := private.data_subject(again.subjects[1]);
-      refusal := private.erasure_refusal(who);
+    foreach subject in array coalesce(again.subjects, '{}') loop
+      -- What was left then, or was never shown and is only a claim, stays.
+      who := private.data_subject(subject, array(
+        select id from private.records_of_subject(private.subject_of(subject)) as record
+        where private.keyed_hash(id::text) = any ((again.done).chosen_hashes)
+          or is_sure and private.keyed_hash(id::text) <> all ((again.done).left_hashes)
+      ));
+      refusal := coalesce(refusal, private.erasure_refusal(who));
       if refusal is null then
         perform private.erase_rows(who);
       end if;
-    end if;
+    end loop;
     if refusal is null then
       delete from private.erasures where id = certificate;
       insert into private.erasures select (again.done).*;
@@ -105,4 +114,4 @@ begin
 end
 $$;
 comment on function private.erase_again(jsonb) is
-  'After a restore: erases whom a certificate names that is newer than the backup. The certificate itself is put back. Not the only admin, who stays until there is another one.';
+  'After a restore: erases whom a certificate names that is newer than the backup, but for the records that stayed then. The certificate itself is put back. Not the only admin, who stays until there is another one.';

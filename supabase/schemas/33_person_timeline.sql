@@ -564,6 +564,20 @@ begin
 end
 $$;
 
+create function private.part_rows(person uuid, new_person uuid, moved jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Which of the two asked for paper, or not to be contacted, is not known: it holds for both.
+  insert into private.people (id, name, names, do_not_contact, wants_paper)
+  select new_person, theirs.name, array_remove(array[private.plain_name(theirs.name)], null), same.do_not_contact, same.wants_paper
+  from private.rows_of_people as theirs join private.people as same on same.id = person
+  where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
+  perform private.move_rows(moved, person, new_person);
+  perform private.tidy_people(array[person, new_person]);
+end
+$$;
+
 create function private.split_person(person uuid, new_person uuid, rows jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -590,13 +604,7 @@ begin
   ) then
     raise exception 'Choose some of the records, and not all.' using errcode = 'P0001';
   end if;
-  -- Which of the two asked for paper, or not to be contacted, is not known: it holds for both.
-  insert into private.people (id, name, names, do_not_contact, wants_paper)
-  select new_person, theirs.name, array_remove(array[private.plain_name(theirs.name)], null), same.do_not_contact, same.wants_paper
-  from private.rows_of_people as theirs join private.people as same on same.id = person
-  where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
-  perform private.move_rows(moved, person, new_person);
-  perform private.tidy_people(array[person, new_person]);
+  perform private.part_rows(person, new_person, moved);
   perform private.log_of_person('changed', stays, 'same_person', null, 'taken apart', new_person);
 end
 $$;
@@ -861,7 +869,17 @@ grant execute on function private.dismiss_suggestion, public.dismiss_suggestion 
 create function private.phones_of_subject(who private.data_subject) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select unnest(private.phone_keys(phone)) from private.rows_of_people as theirs where id = any ((who).ids)
+  with mine as materialized (
+    select key, max(phone_level) as level from private.rows_of_people as theirs
+    cross join lateral unnest(private.phone_keys(phone)) as key where id = any ((who).ids) group by key
+  )
+  -- As an address, it is theirs as long as no row that stays has it as well known.
+  select key from mine where not exists (
+    select from private.contact_points point
+    join private.rows_of_people as other on other.person_id = point.person_id
+    where point.kind = 'phone' and point.normalized = key and other.id <> all ((who).ids)
+      and key = any (private.phone_keys(other.phone)) and other.phone_level >= level
+  )
 $$;
 
 create function private.person_merges_of_subject(who private.data_subject) returns setof uuid

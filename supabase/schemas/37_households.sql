@@ -1063,6 +1063,6 @@ overriding system value values
     'stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
       or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
       or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))',
-    '{relation,may_collect,no_contact,created_at}'),
+    '{child_id,adult_id,relation,may_collect,no_contact,created_at}'),
   (-5, 'private.members', 'Households and organizations', 'delete',
-    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', '{role,created_at}');
+    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', '{group_id,role,created_at}');

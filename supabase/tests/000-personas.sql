@@ -255,6 +255,20 @@ $$;
 comment on function tests.sees(text, text, text, text) is
   'Passes when the one value of the query, as text, is the expected one.';
 
+create function tests.records(subject text) returns uuid[]
+language sql
+as $$ select array(select (record ->> 'id')::uuid from jsonb_array_elements(public.subject_records(subject) -> 'records') as record) $$;
+create function tests.erase(subject text, chosen uuid[] default null, reason text default 'asked') returns void
+language plpgsql
+as $$
+begin
+  chosen := coalesce(chosen, tests.records(subject));
+  perform public.erase_person(subject, reason, public.preview_erasure(subject, chosen) ->> 'seen', chosen, 'in_person');
+end
+$$;
+comment on function tests.erase(text, uuid[], text) is 'Erases the chosen records, or all that are named.';
+grant execute on function tests.records, tests.erase to authenticated;
+
 -- The token of the link in a mail, as a worker that claims the mail gets it.
 create function tests.link_of(mail uuid) returns text
 language sql security definer

@@ -2,7 +2,7 @@
 -- erased since.
 
 begin;
-select plan(15);
+select plan(16);
 delete from private.outbox;
 delete from public.email_campaigns;
 
@@ -57,21 +57,37 @@ insert into public.contact_messages (name, email, message) values ('Zyxname', 'z
 insert into public.mentees (id, first_name, last_name, email) values
   ('00000000-0000-4000-8000-0000000000aa', 'Zyxgrown', 'Story', 'grown@example.org');
 insert into public.mentors (first_name, last_name, email) values ('Came', 'Back', 'back@example.org');
+-- Of her forms one was hers; another one, which came in between, no one looked at.
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Yara Yew', 'yara@example.org', 5, 'one-time');
+set local role anon;
+insert into public.contact_messages (name, email, message) values ('Yara Yew', 'yara@example.org', 'Mine');
+insert into public.volunteer_applications (first_name, last_name, email, motivation) values ('Yara', 'Yew', 'yara@example.org', 'Stranger');
+insert into public.partnership_proposals (organization_name, contact_name, contact_title, email, phone, organization_type, partnership_type, description, goals)
+values ('Yews', 'Yara Yew', 'Owner', 'yara@example.org', '1', 'other', 'ngo', 'Unseen', 'Unseen');
+reset role;
+create function pg_temp.person(who text) returns uuid language sql as $$ select id from private.people where name = who $$;
+create function pg_temp.hash_of(words text) returns text language sql as $$
+  select private.keyed_hash(id::text) from (
+    select id, message from public.contact_messages union all select id, motivation from public.volunteer_applications
+  ) as sent where message = words
+$$;
 create temporary table newer as select jsonb_build_object('key', private.keyed_hash(''), 'erasures', jsonb_agg(jsonb_build_object(
-  'id', id, 'subject_hash', private.keyed_hash(subject), 'reason', 'asked', 'requested_at', now(), 'erased_at', now(), 'counts', '[]'::jsonb
+  'id', id, 'subject_hash', private.keyed_hash(subject), 'reason', 'asked', 'requested_at', now(), 'erased_at', now(), 'counts', '[]'::jsonb,
+  'identity', 'in_person', 'other_hashes', '[]'::jsonb, 'chosen_hashes', chosen, 'left_hashes', stays
 ))) as certificates
 from (values
-  ('00000000-0000-4000-8000-00000000ce01'::uuid, 'zyx@example.org'),
-  ('00000000-0000-4000-8000-00000000ce02', '00000000-0000-4000-8000-0000000000aa'),
-  ('00000000-0000-4000-8000-00000000ce03', 'nobody@example.org'),
-  ('00000000-0000-4000-8000-00000000ce04', 'back@example.org')
-) as listed (id, subject);
+  ('00000000-0000-4000-8000-00000000ce01'::uuid, 'zyx@example.org', '{}'::text[], '{}'::text[]),
+  ('00000000-0000-4000-8000-00000000ce02', '00000000-0000-4000-8000-0000000000aa', '{}', '{}'),
+  ('00000000-0000-4000-8000-00000000ce03', 'nobody@example.org', '{}', '{}'),
+  ('00000000-0000-4000-8000-00000000ce04', 'back@example.org', '{}', '{}'),
+  ('00000000-0000-4000-8000-00000000ce06', pg_temp.person('Yara Yew')::text, array[pg_temp.hash_of('Mine')], array[pg_temp.hash_of('Stranger')])
+) as listed (id, subject, chosen, stays);
 -- This erasure is in the backup too: its address came back afterwards.
-insert into private.erasures (id, subject_hash, reason, erased_at)
-values ('00000000-0000-4000-8000-00000000ce04', private.keyed_hash('back@example.org'), 'asked', now());
+insert into private.erasures (id, subject_hash, reason, identity, erased_at)
+values ('00000000-0000-4000-8000-00000000ce04', private.keyed_hash('back@example.org'), 'asked', 'replied', now());
 -- This request was waiting when the backup was made.
-insert into private.erasures (id, subject_hash, reason)
-values ('00000000-0000-4000-8000-00000000ce01', private.keyed_hash('zyx@example.org'), 'asked');
+insert into private.erasures (id, subject_hash, reason, identity)
+values ('00000000-0000-4000-8000-00000000ce01', private.keyed_hash('zyx@example.org'), 'asked', 'replied');
 
 select is_empty(
   $$ select * from private.erase_again((select certificates || '{"key": "of another database"}' from newer)) $$,
@@ -80,8 +96,14 @@ select is_empty(
 select isnt_empty($$ select from public.mentees where first_name = 'Zyxchild' $$, 'The family is still there then');
 select results_eq(
   $$ select * from private.erase_again((select certificates from newer)) order by certificate $$,
-  $$ values ('00000000-0000-4000-8000-00000000ce01'::uuid, null), ('00000000-0000-4000-8000-00000000ce02', null) $$,
-  'An address and a child that were erased since are erased again'
+  $$ values ('00000000-0000-4000-8000-00000000ce01'::uuid, null), ('00000000-0000-4000-8000-00000000ce02', null), ('00000000-0000-4000-8000-00000000ce06', null) $$,
+  'An address, a child and a person that were erased since are erased again'
+);
+select is(
+  (select string_agg(words, ', ' order by words) from (
+    select message as words from public.contact_messages where email = 'yara@example.org' union all select motivation from public.volunteer_applications where email = 'yara@example.org'
+    union all select goals from public.partnership_proposals where email = 'yara@example.org' union all select donor_email from public.donations where donor_email = 'yara@example.org'
+  ) as listed), 'Stranger, Unseen', 'Of the person what stayed then, or no one chose, stays'
 );
 select is_empty(
   $$ select id from public.mentees where first_name like 'Zyx%' union all select id from public.contact_messages where message = 'Zyxtext' $$,
@@ -100,8 +122,8 @@ select is_empty(
 delete from public.user_roles where role = 'admin' and user_id <> tests.account('admin');
 select results_eq(
   $$ select * from private.erase_again(jsonb_build_object('key', private.keyed_hash(''), 'erasures', jsonb_build_array(
-    jsonb_build_object('id', '00000000-0000-4000-8000-00000000ce05', 'reason', 'asked', 'requested_at', now(), 'erased_at', now(),
-      'subject_hash', private.keyed_hash('admin@kindlewell.test'))
+    jsonb_build_object('id', '00000000-0000-4000-8000-00000000ce05', 'reason', 'asked', 'requested_at', now(), 'erased_at', now(), 'identity', 'replied',
+      'subject_hash', private.keyed_hash('admin@kindlewell.test'), 'other_hashes', '[]'::jsonb, 'chosen_hashes', '[]'::jsonb, 'left_hashes', '[]'::jsonb)
   ))) $$,
   $$ values ('00000000-0000-4000-8000-00000000ce05'::uuid, 'This is the only administrator. Make someone else one first.') $$,
   'The only admin is told, and stays'

@@ -76,7 +76,7 @@ cross join lateral (
   where one is not null or place <= pronargs - pronargdefaults
 ) as listed
 where pronamespace = 'public'::regnamespace and provolatile <> 'v' and has_function_privilege('authenticated', oid, 'execute')
-  and proname not in ('batch_book', 'gifts_of_batch', 'search_change_log', 'hand_over', 'preview_erasure');
+  and proname not in ('batch_book', 'gifts_of_batch', 'search_change_log', 'hand_over', 'preview_erasure', 'subject_records');
 -- What tasks of the database read
 insert into readers select reader, 'owner', format('%L', query) from (values
   ('audience of donors', $$ select private.audience_members('donors') as answer $$),
@@ -153,7 +153,7 @@ select set_eq(
     -- Who is needed, and who becomes one person, also for gifts that are not posted yet
     ('is_needed'), ('unite_people'),
     -- Erasing, and erasing again after a restore
-    ('data_subject'), ('names_of_subject'), ('known_subjects') $$,
+    ('is_sure'), ('names_of_subject'), ('known_subjects') $$,
   'A function reads gifts from private.gifts, unless it is one of these'
 );
 select * from finish();

@@ -5,6 +5,8 @@ import {
   erasePerson,
   exportFiles,
   exportPerson,
+  listRecords,
+  type Asked,
   type Query,
 } from '../../supabase/hosted/person-data'
 
@@ -17,13 +19,41 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const agree = () => Promise.resolve(true)
 const address = 'rita.flomo@example.org'
 const isThere = async () =>
   (await query('select from public.mentees where parent_email = $1', [address])).length > 0
 
-it('exports what there is of an address, in any case', async () => {
-  expect(JSON.stringify(await exportPerson(query, 'Rita.Flomo@example.org'))).toContain('Lucky')
-  await expect(exportPerson(query, 'nobody@example.org')).rejects.toThrow('We hold nothing')
+const asked: Asked = { subject: address, identity: `replied=${address}`, choices: ['+all'] }
+
+it('lists the records of an address, and how to check who asks', async () => {
+  const lines = await listRecords(query, { ...asked, choices: [] })
+  expect(lines).toContainEqual(expect.stringMatching(/^\[x\] [\da-f]{8} {2}children .*Lucky Flomo/))
+  expect(lines).toContain(asked.identity)
+  expect(await listRecords(query, { ...asked, subject: 'admin@kindlewell.test' })).toContainEqual(
+    expect.stringMatching(/^leads to {2}[\da-f-]{36} {2}/),
+  )
+  const child = lines.find((line) => line.includes('children'))!.slice(4, 12)
+  const without = await listRecords(query, { ...asked, choices: [`-${child}`] })
+  expect(without).toContainEqual(expect.stringMatching(/^\[ \] [\da-f]{8} {2}children/))
+  await expect(listRecords(query, { ...asked, choices: ['+zz'] })).rejects.toThrow('no record')
+})
+
+it('exports what there is of an address, in any case, and says in the log who was checked how', async () => {
+  const subject = 'Rita.Flomo@example.org'
+  expect(JSON.stringify(await exportPerson(query, { ...asked, subject }))).toContain('Lucky')
+  expect(
+    await query(
+      `select changes from public.change_log where action = 'exported' and record_name = $1`,
+      [address],
+    ),
+  ).toEqual([{ changes: expect.objectContaining({ identity: 'replied', contact: address }) }])
+  await expect(
+    exportPerson(query, { ...asked, subject: 'nobody@example.org', choices: [] }),
+  ).rejects.toThrow('We hold nothing')
+  await expect(exportPerson(query, { ...asked, identity: 'by letter' })).rejects.toThrow(
+    'Say how you checked who asks.',
+  )
 })
 
 it('exports files with it, each of a child on record, and says which are lost', async () => {
@@ -37,7 +67,7 @@ it('exports files with it, each of a child on record, and says which are lost', 
   )
   const files = await localBucket(database.pg, undefined)
   await files.write(report, new TextEncoder().encode('Lucky is well'))
-  const { archive, missing } = await exportFiles(query, files, await exportPerson(query, address))
+  const { archive, missing } = await exportFiles(query, files, await exportPerson(query, asked))
   expect(await archive.text()).toMatch(/files\/report\.txt[^]*Lucky is well/)
   expect(missing).toEqual(['lost.txt: It could not be read (Object not found).'])
   expect(
@@ -52,17 +82,21 @@ it('exports files with it, each of a child on record, and says which are lost', 
 
 it('erases what was confirmed, and nothing else', async () => {
   const confirm = vi.fn<(lines: string[]) => Promise<boolean>>(() => Promise.resolve(false))
-  expect(await erasePerson(query, address, 'asked', confirm)).toBeUndefined()
+  expect(await erasePerson(query, asked, 'asked', confirm)).toBeUndefined()
   expect(confirm.mock.calls[0]![0]).toContainEqual(expect.stringMatching(/^delete +1 {2}Mentees$/))
   await expect(
-    erasePerson(query, 'admin@kindlewell.test', 'asked', () => Promise.resolve(true)),
+    erasePerson(query, { ...asked, subject: 'admin@kindlewell.test' }, 'asked', agree),
   ).rejects.toThrow('only administrator')
+  await expect(
+    erasePerson(query, { ...asked, identity: 'replied=other@example.org' }, 'asked', agree),
+  ).rejects.toThrow('Choose the email that they replied from.')
+  await expect(erasePerson(query, { ...asked, choices: ['-all'] }, 'asked', agree)).rejects.toThrow(
+    'Choose at least one record.',
+  )
   expect(await isThere()).toBe(true)
 
-  const certificate = await erasePerson(query, address, 'asked', () => Promise.resolve(true))
-  expect(certificate).toMatchObject({ reason: 'asked', erased_by: null })
+  const certificate = await erasePerson(query, asked, 'asked', agree)
+  expect(certificate).toMatchObject({ reason: 'asked', identity: 'replied', erased_by: null })
   expect(await isThere()).toBe(false)
-  await expect(erasePerson(query, address, 'asked', () => Promise.resolve(true))).rejects.toThrow(
-    'nothing to erase',
-  )
+  await expect(erasePerson(query, asked, 'asked', agree)).rejects.toThrow('nothing to erase')
 })

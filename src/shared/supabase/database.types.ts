@@ -2340,7 +2340,14 @@ export type Database = {
       }
       enter_gift: { Args: { anyway?: boolean; gift: Json }; Returns: Json }
       erase_person: {
-        Args: { reason: string; seen: string; subject: string }
+        Args: {
+          chosen: string[]
+          contact?: string
+          identity: string
+          reason: string
+          seen: string
+          subject: string
+        }
         Returns: Json
       }
       failed_mails: {
@@ -2432,7 +2439,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      hand_over: { Args: { subject: string }; Returns: Json }
+      hand_over: { Args: { chosen: string[]; subject: string }; Returns: Json }
       import_of: {
         Args: { record: string }
         Returns: {
@@ -2806,7 +2813,10 @@ export type Database = {
         }[]
       }
       post_batch: { Args: { batch: string }; Returns: undefined }
-      preview_erasure: { Args: { subject: string }; Returns: Json }
+      preview_erasure: {
+        Args: { chosen?: string[]; subject: string }
+        Returns: Json
+      }
       print_receipts: {
         Args: { new_pile: string; of_year: number }
         Returns: number
@@ -2915,7 +2925,15 @@ export type Database = {
         }
         Returns: Json
       }
-      record_hand_over: { Args: { subject: string }; Returns: undefined }
+      record_hand_over: {
+        Args: {
+          chosen: string[]
+          contact?: string
+          identity: string
+          subject: string
+        }
+        Returns: undefined
+      }
       record_mail: {
         Args: {
           claimed_by: string
@@ -3566,6 +3584,7 @@ export type Database = {
           subject: string
         }[]
       }
+      subject_records: { Args: { subject: string }; Returns: Json }
       submission_counts: {
         Args: { views?: Json }
         Returns: {
