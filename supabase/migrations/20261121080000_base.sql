@@ -10522,7 +10522,7 @@ as $$
 $$;
 
 create function private.is_sure(email text, phone text, email_level private.contact_level, phone_level private.contact_level) returns boolean
-language sql immutable
+language sql immutable set search_path = ''
 as $$
   select num_nonnulls(email, phone) = 0
     or coalesce(email is not null and email_level > 'told', false) or coalesce(phone is not null and phone_level > 'told', false)
