@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { donors } from '@/features/crm/giving/donors'
 import { mentors } from '@/features/crm/people/mentors'
 import { PersonPanel } from '@/features/crm/people/person-panel'
+import { PersonPicker } from '@/features/crm/people/person-picker'
 import { ResourceList } from '@/engine/resource-list'
 import {
   admin,
@@ -190,6 +191,35 @@ it('leads a parent with two children and a shared address by keyboard', async ()
   expect(collects()).toHaveFocus()
   undo()
   await waitFor(() => expect(collects()).not.toBeChecked())
+})
+
+it('tells two people of one name apart, of whom one is picked', async () => {
+  await gift('Gus Guardian', 'gus@example.org')
+  await gift('Gus Guardian', 'other@example.net')
+  const onPick = vi.fn()
+  draw(
+    <PersonPicker
+      title="Add a parent or guardian"
+      description=""
+      pick="Add"
+      saving={{ isPending: false, error: null }}
+      failed="Not added"
+      without={[]}
+      onPick={onPick}
+      onClose={vi.fn()}
+    />,
+  )
+  const user = someone()
+  await user.type(field('Name, email address or phone'), 'Gus Guardian')
+  const found = within(await screen.findByRole('list', { name: 'People found' }))
+  await waitFor(() => expect(found.getAllByRole('listitem')).toHaveLength(2))
+  expect(found.getByText(/^g…@example\.org · last gift \$5 on .+ · Donor$/)).toBeVisible()
+  const other = found.getByText(/^o…@example\.net/).closest('li')!
+  await user.click(within(other).getByRole('button'))
+  const [{ person_id }] = (await query<{ person_id: string }>(
+    `select person_id from public.donations where donor_email = 'other@example.net'`,
+  )) as [{ person_id: string }]
+  expect(onPick).toHaveBeenCalledWith(person_id, 'Gus Guardian')
 })
 
 it('lists all who may be the same, and dismisses one with an undo', async () => {

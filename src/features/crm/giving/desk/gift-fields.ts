@@ -159,7 +159,11 @@ const bonds = {
 } as const
 export type PersonField = keyof typeof bonds
 
-export const hintOf = (field: PersonField) => bonds[field].hint
+/** What is shown of it, and the ids */
+export const fieldsOf = (field: PersonField) => {
+  const { hint, picked, made } = bonds[field]
+  return [hint, picked, made] as const
+}
 
 /** The fields that bind a name to a person, or to someone new of that name. */
 export function boundTo(
@@ -175,12 +179,8 @@ export function boundTo(
 /** The fields after the name was typed on: what was said of the name before is of somebody else. */
 export function unbound(field: PersonField, typed: TypedGift): Partial<TypedGift> {
   const { picked, made, hint } = bonds[field]
-  const wasBound = typed[picked] !== '' || typed[made] !== ''
-  return {
-    [picked]: '',
-    [made]: '',
-    ...(wasBound && { [hint]: 'Somebody else now, not the one who was picked' }),
-  }
+  if (!typed[picked] && !typed[made]) return {}
+  return { [picked]: '', [made]: '', [hint]: 'Somebody else now, not the one who was picked' }
 }
 
 /** A question of the database before it stores a gift: whether a name is one of its donors. */

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { Found } from '@/engine/core/people-search'
+import { cn } from '@/shared/lib/cn'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
@@ -8,7 +9,7 @@ import { DonorInput } from './donor-input'
 import { useFundChoices } from './desk-queries'
 import {
   boundTo,
-  hintOf,
+  fieldsOf,
   isForeign,
   isInKind,
   unbound,
@@ -190,7 +191,8 @@ interface PersonInputProps {
 
 /** The name of a person: one who is picked stays bound to it until it is typed on, which it says. */
 function PersonInput({ form, name, onPicked, onUnbound, description, ...texts }: PersonInputProps) {
-  const hint = useWatch({ control: form.control, name: hintOf(name) })
+  const [hint, ...bound] = useWatch({ control: form.control, name: fieldsOf(name) })
+  const isBound = bound.some(Boolean)
   function set(values: Partial<TypedGift>) {
     for (const [key, value] of Object.entries(values)) {
       form.setValue(key as keyof TypedGift, value, { shouldDirty: true })
@@ -205,20 +207,26 @@ function PersonInput({ form, name, onPicked, onUnbound, description, ...texts }:
           {...texts}
           {...field}
           description={
-            <>
-              {description}
-              <span role="status" className="block wrap-anywhere" dir="auto">
-                {hint}
-              </span>
-            </>
+            description || hint ? (
+              <>
+                {description}
+                <span
+                  role="status"
+                  dir="auto"
+                  className={cn('block wrap-anywhere', !isBound && 'font-semibold text-ink')}
+                >
+                  {hint}
+                </span>
+              </>
+            ) : undefined
           }
           error={error?.message}
           as={DonorInput}
           onChange={(typed: string) => {
             field.onChange(typed)
             const changes = unbound(name, form.getValues())
-            set(typed === '' ? { ...changes, [hintOf(name)]: '' } : changes)
-            if (hintOf(name) in changes) onUnbound?.()
+            set(typed === '' ? { ...changes, [fieldsOf(name)[0]]: '' } : changes)
+            if (isBound) onUnbound?.()
           }}
           onPick={(picked: string, found: Found) => {
             field.onChange(picked)

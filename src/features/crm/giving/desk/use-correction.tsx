@@ -30,16 +30,18 @@ export function useCorrection<Typed extends FieldValues, Row extends Corrected>(
   }
   const asked = open?.about === about && !correcting.isPending ? open.asked : undefined
   const question = asked && (
-    <WhoIsIt
-      asked={asked}
-      of={nameOf(gift)}
-      onAnswer={(who) => {
-        for (const [key, value] of Object.entries(boundTo(asked.field, who))) {
-          form.setValue(key as 'person_id', value, { shouldDirty: true })
-        }
-        void ofGift.handleSubmit(save)()
-      }}
-    />
+    <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <WhoIsIt
+        asked={asked}
+        of={nameOf(gift)}
+        onAnswer={(who) => {
+          for (const [key, value] of Object.entries(boundTo(asked.field, who))) {
+            form.setValue(key as 'person_id', value, { shouldDirty: true })
+          }
+          void ofGift.handleSubmit(save)()
+        }}
+      />
+    </div>
   )
   return { correcting, save, question }
 }

@@ -9,25 +9,26 @@ interface WhoIsItProps {
   onAnswer: (who: Namesake | 'someone else') => void
 }
 
-/** Asks whether a typed name is a donor who has it. */
+/** Asks whether a typed name is a donor who has it. Its parts flow with the buttons of the row. */
 export function WhoIsIt({ asked: { field, people }, of, onAnswer }: WhoIsItProps) {
-  const [first] = people
   const isOne = people.length === 1
-  const who = `${isOne ? 'There is already a donor' : `There are already ${people.length} donors`} ${first!.name}`
+  const { name } = people[0]!
   return (
-    <div role="group" aria-label={`Who is it: ${of}`} className="grid w-full gap-1 text-sm">
-      <p className="text-ink" dir="auto">
+    <div role="group" aria-label={`Who is it: ${of}`} className="contents text-sm">
+      <p className={isOne ? 'min-w-0 flex-1 basis-60 wrap-anywhere' : 'w-full'} dir="auto">
         {field === 'legal_donor_name' && 'Receipt to: '}
-        {who}
-        {isOne ? `${inBrackets(first!)}.` : ':'}
+        {isOne
+          ? `There is already a donor ${name}${inBrackets(people[0]!)}.`
+          : `There are already ${people.length} donors ${name}:`}
       </p>
-      <ul className={isOne ? 'contents' : 'grid gap-1'}>
+      <ul className={isOne ? 'contents' : 'grid w-full gap-1'}>
         {people.map((one) => (
-          <li key={one.person} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <li key={one.person} className={isOne ? 'contents' : 'flex items-center gap-x-3'}>
             <Button
               variant="outline"
               size="sm"
               data-send={isOne || undefined}
+              className="flex-none"
               onClick={() => onAnswer(one)}
             >
               The same
@@ -41,25 +42,13 @@ export function WhoIsIt({ asked: { field, people }, of, onAnswer }: WhoIsItProps
                 {about(one) || 'Nothing else is known'}
               </span>
             )}
-            {isOne && <SomeoneElse onAnswer={onAnswer} />}
           </li>
         ))}
       </ul>
-      {!isOne && <SomeoneElse onAnswer={onAnswer} />}
+      <Button variant="outline" size="sm" onClick={() => onAnswer('someone else')}>
+        Someone else
+      </Button>
     </div>
-  )
-}
-
-function SomeoneElse({ onAnswer }: Pick<WhoIsItProps, 'onAnswer'>) {
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      className="justify-self-start"
-      onClick={() => onAnswer('someone else')}
-    >
-      Someone else
-    </Button>
   )
 }
 
