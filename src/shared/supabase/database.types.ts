@@ -1123,8 +1123,12 @@ export type Database = {
           frequency: string
           id: string
           name: string
+          notify: string | null
           program: string | null
           status: Database["public"]["Enums"]["message_status"]
+          tribute: string | null
+          tribute_message: string | null
+          tribute_name: string | null
         }
         Insert: {
           amount: number
@@ -1133,8 +1137,12 @@ export type Database = {
           frequency: string
           id?: string
           name: string
+          notify?: string | null
           program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
+          tribute?: string | null
+          tribute_message?: string | null
+          tribute_name?: string | null
         }
         Update: {
           amount?: number
@@ -1143,8 +1151,12 @@ export type Database = {
           frequency?: string
           id?: string
           name?: string
+          notify?: string | null
           program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
+          tribute?: string | null
+          tribute_message?: string | null
+          tribute_name?: string | null
         }
         Relationships: [
           {

@@ -6,7 +6,8 @@ import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
 import { useFundChoices } from './desk-queries'
 import { isForeign, isInKind, type NewGift, type TypedGift } from './gift-fields'
-import { methods, tributes } from './gift-methods'
+import { tributes } from '@/shared/data/tributes'
+import { methods } from './gift-methods'
 import { GridCell } from './gift-grid'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>
