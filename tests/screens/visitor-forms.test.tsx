@@ -8,7 +8,15 @@ import { PledgeForm } from '@/features/site/forms/pledge/pledge-form'
 import { ProgramApplicationForm } from '@/features/site/forms/program/program-application-form'
 import { RegistrationDialog } from '@/features/site/forms/registration/registration-dialog'
 import { localKeys } from '../../supabase/embedded/config'
-import { contact, forms, newsletter, program, sentRow, type PublicForm } from '../public-forms'
+import {
+  contact,
+  forms,
+  newsletter,
+  pledge,
+  program,
+  sentRow,
+  type PublicForm,
+} from '../public-forms'
 import {
   admin,
   backend,
@@ -223,18 +231,37 @@ it.each(['', '?program=basket-weaving'])('no program is chosen by the address %j
   expect(field('Program of interest')).toHaveValue('')
 })
 
-it('shows what was pledged and where it goes', async () => {
+it('shows what was pledged, where it goes and in whose honor, which needs a name', async () => {
   draw(
     <PledgeForm
       chosen={() => ({ amount: 62.5, frequency: 'monthly', program: 'teacher-training' })}
       onInvalid={() => {}}
     />,
   )
-  await type(someone(), { Name: 'Renée', Email: email })
+  await type(someone(), {
+    Name: 'Renée',
+    Email: email,
+    'Whom should we tell?': 'Ada Kebbeh, Main Street 1',
+    'Your words to them': 'For every letter',
+  })
   takeTimeToType()
   await someone().click(await button('Send Pledge'))
+  await waitFor(() => expect(field('For whom')).toHaveAccessibleDescription('Please say for whom'))
+  expect(field('For whom').closest('details')).toHaveAttribute('open')
+  expect(sent).toEqual([])
+
+  await type(someone(), { 'For whom': 'Ma Kebbeh' })
+  await someone().click(await button('Send Pledge'))
   expect(await screen.findByText('$62.50 every month')).toBeVisible()
-  expect(screen.getByText('Teacher Training')).toBeVisible()
+  for (const [label, value] of [
+    ['Goes to', 'Teacher Training'],
+    ['In honor of', 'Ma Kebbeh'],
+    ['We write to', 'Ada Kebbeh, Main Street 1'],
+    ['Your words', 'For every letter'],
+  ] as const) {
+    expect(screen.getByText(label).nextSibling).toHaveTextContent(value)
+  }
+  expect(await storedBy(pledge)).toMatchObject([{ tribute: 'honor', tribute_name: 'Ma Kebbeh' }])
 })
 
 describe.each(forms.filter(({ missing }) => Object.keys(missing).length > 0))('$name', (form) => {

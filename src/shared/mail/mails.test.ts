@@ -55,6 +55,14 @@ test.each([
   }
 })
 
+test('the receipt of a pledge in someone’s honor says so, and has nothing that was typed', () => {
+  const pledge = { kind: 'pledge', amount: 50, frequency: 'once', tribute: 'memory' }
+  const { text } = receipt({ ...pledge, tribute_name: 'Ma Kebbeh', notify: 'eve@example.org' })
+  expect(text).toMatch(/In memory of:? *The person you named/)
+  expect(text).not.toMatch(/Kebbeh|eve@/)
+  expect(receipt({ ...pledge, tribute: undefined }).text).not.toContain('person you named')
+})
+
 test('the receipt of a registration agrees with the page: the visitor is registered', () => {
   const { text } = receipt({ kind: 'registration', program: 'teacher-training' })
   expect(text).toContain('You’re registered.')

@@ -79,15 +79,22 @@ interface ReceiptLine {
 
 /** The lines that a receipt has for a registration or a pledge. */
 function factsOf(data: Record<string, unknown>): [string, string][] {
-  const { amount, frequency, program } = data
+  const { amount, frequency, program, tribute } = data
   if (typeof amount === 'number' && typeof frequency === 'string') {
     return [
       ['Pledge', amountInWords(amount, frequency)],
       ['Goes to', destinationInWords(typeof program === 'string' ? program : null)],
+      // The name was typed by whoever sent the form.
+      ...(typeof tribute === 'string' ? [tributeFact(tribute)] : []),
     ]
   }
   return program ? [['Program', programName(data)]] : []
 }
+
+const tributeFact = (kind: string): [string, string] => [
+  `In ${kind} of`,
+  'The person you named. Once your gift is here, we write to whom you want to know of it.',
+]
 
 const composers: Record<string, Compose> = {
   receipt: (data, site) => {
