@@ -143,7 +143,7 @@ function FileLine({ file, showsRecord, onShow, onOpen, onRename, onRemove }: Fil
             </MenuItem>
           )}
           {!(isProtected && isShowable(type)) && (
-            <MenuItem onSelect={isProtected ? onOpen : save}>
+            <MenuItem onSelect={isProtected ? onOpen : () => saving.mutate(file)}>
               <Download aria-hidden="true" />
               Download
             </MenuItem>
