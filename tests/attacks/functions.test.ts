@@ -46,6 +46,7 @@ const writing: Record<string, Persona[]> = {
   save_member: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
   rename_group: [],
   save_guardian: [],
+  subject_records: [],
   record_hand_over: [],
   hand_over: [],
   preview_erasure: [],
