@@ -299,6 +299,7 @@ export const apiCalls: Record<string, ApiCall> = {
   receipt_run: { given: { of_year: '2026' } },
   receipt_progress: { given: { of_year: '2026' } },
   receipts_without_address: { given: { of_year: '2026' } },
+  receipt_questions: { given: { of_year: '2025' } },
   withdrawn_receipts: { given: { of_year: '2026' } },
   mail_receipts: { given: { of_year: '2026' } },
   print_receipts: { given: { of_year: '2026', new_pile: noteId } },
@@ -317,6 +318,7 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   receipt_pile: { given: { of_pile: noteId } },
   receipt_piles: { given: { of_year: '2026' } },
+  namesakes_of: { given: { donors: `'[{"donor_name": "Renée Fontaine"}]'` } },
   enter_gift: {
     given: {
       gift: `'{"id": "00000000-0000-4000-8000-00000000f001", "donor_name": "Ada", "amount": 5, "day": "2026-01-02", "method": "cash"}'::jsonb`,
@@ -553,6 +555,7 @@ export const apiCalls: Record<string, ApiCall> = {
   own_subscription: { given: {} },
   choose_subscription: { given: { subscribed: 'false' } },
   requires_double_opt_in: { given: {} },
+  send_status_links: { given: { address: "'nobody@example.org'" } },
 }
 
 /** Gives the arguments of a call as one JSON object. */

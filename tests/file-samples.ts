@@ -96,10 +96,10 @@ export function webp(...chunks: Uint8Array[]): Bytes {
 }
 
 /** The picture of a WebP. */
-export const vp8l = bytesOf('VP8L\x02\0\0\0\x2f\0')
+export const vp8l = bytesOf('VP8L\x05\0\0\0\x2f\0\0\0\0\0')
 
-/** A ZIP archive of texts by their names. */
-export function zip(texts: Record<string, string>): Bytes {
+/** A ZIP archive of texts and bytes by their names. */
+export function zip(texts: Record<string, string | Uint8Array>): Bytes {
   const local: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let place = 0
@@ -132,10 +132,20 @@ export function zip(texts: Record<string, string>): Bytes {
 }
 
 const contentTypes = '<Types><Override ContentType="application/vnd.openxmlformats"/></Types>'
-export const docx = (more: Record<string, string> = {}) =>
+export const docx = (more: Record<string, string | Uint8Array> = {}) =>
   zip({ '[Content_Types].xml': contentTypes, 'word/document.xml': '<w:document/>', ...more })
-export const xlsx = (more: Record<string, string> = {}) =>
+export const xlsx = (more: Record<string, string | Uint8Array> = {}) =>
   zip({ '[Content_Types].xml': contentTypes, 'xl/workbook.xml': '<workbook/>', ...more })
+
+/** An OLE container begins so: macros and objects of Office are in one. */
+export const ole = bytesOf('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '\0'.repeat(504))
+
+/** A PNG whose header claims so many pixels. */
+export function pngOf(width: number, height: number): Bytes {
+  const picture = png()
+  picture.set(bytesOf(number(width, 4), number(height, 4)), 16)
+  return picture
+}
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const page = '<!DOCTYPE html><html><script>alert(1)</script></html>'
@@ -159,6 +169,8 @@ export const disguises: { name: string; bytes: Bytes; refusal: string }[] = [
     refusal: 'macros',
   },
   { name: 'budget.xlsx', bytes: xlsx({ 'xl/macrosheets/sheet1.xml': 'x' }), refusal: 'macros' },
+  { name: 'hidden.docx', bytes: docx({ 'word/media/image1.bin': ole }), refusal: 'macros' },
+  { name: 'bomb.png', bytes: pngOf(60_000, 60_000), refusal: 'pixels' },
   {
     name: 'program.docx',
     bytes: zip({ 'META-INF/MANIFEST.MF': 'Main-Class: Evil' }),

@@ -1,7 +1,7 @@
 // Before the styles of its parts, which are stronger
 import './account.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { areas, crmSections } from '@/shared/auth/areas'
 import { peopleRights } from '@/features/crm/people/people-rights'
@@ -13,6 +13,7 @@ import { whenQuiet } from '@/shared/lib/when-quiet'
 import { lazyPart, loadParts } from '@/shared/account-ui/lazy-part'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { routes, type RouteName } from '@/shared/auth/routes'
+import { endedSession, giveUp, subscribe } from '@/shared/supabase/ended-session'
 import { routePages } from './route-pages'
 import { ProtectedRoute } from './protected-route'
 import { PublicLayout } from './public-layout'
@@ -24,10 +25,18 @@ export function AccountArea({ name }: { name: RouteName }) {
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
         <CurrentRoute name={name} />
+        <WhenEnded />
         <WhatComesLater />
       </AuthProvider>
     </QueryClientProvider>
   )
+}
+
+const SignInAgain = lazyPart(() => import('@/features/portal/sign-in/sign-in-again'))
+
+function WhenEnded() {
+  const ended = useSyncExternalStore(subscribe, endedSession)
+  return ended && <SignInAgain ended={ended} onClose={() => giveUp()} />
 }
 
 /** Once a screen is there, downloads what it may show or open next. */

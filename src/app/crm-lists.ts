@@ -4,6 +4,7 @@ import { donations } from '@/features/crm/giving/donations'
 import { donors } from '@/features/crm/giving/donors'
 import { mentees } from '@/features/crm/people/mentees'
 import { mentors } from '@/features/crm/people/mentors'
+import { samePeople } from '@/features/crm/people/same-people'
 import { trainers } from '@/features/crm/people/trainers'
 import { programs } from '@/features/crm/programs/programs'
 import { users } from '@/features/crm/users/users'
@@ -17,7 +18,7 @@ export const crmLists: readonly Resource[] = [
   mentees,
   trainers,
   donations,
-  donors,
+  { ...donors, slots: { ...donors.slots, tool: samePeople } },
   courses,
   campaigns,
 ]

@@ -26,6 +26,11 @@ it('has a tab for each list, and asks for the rights of the list', () => {
   )
 })
 
+it('offers to look for one person twice in the lists of people and donors', () => {
+  const offering = crmLists.filter(({ slots }) => slots?.tool?.label === 'Same person?')
+  expect(offering.map(({ table }) => table)).toEqual(['mentors', 'mentees', 'trainers', 'donors'])
+})
+
 it('shows every tab to an admin and to a holder of every permission', () => {
   expect(labels('admin')).toEqual(everyTab)
   expect(labels('staff', ...permissionNames)).toEqual(everyTab)

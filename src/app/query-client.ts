@@ -8,10 +8,13 @@ import {
 } from '@tanstack/react-query'
 import { RowChangedError, RowGoneError } from '@/engine/core/row-errors'
 import { noteFault } from '@/shared/lib/note-fault'
+import type { SessionEndedError } from '@/shared/supabase/ended-session'
 import { notify } from '@/shared/ui/notify'
+import { pressOnce } from './press-once'
 
 // Notifies at once: the first click has to disable a button before a second one comes.
 notifyManager.setScheduler(queueMicrotask)
+pressOnce()
 
 /** Reads retry once and writes never; both try even when the browser believes it is offline, so that
  * a failure is shown instead of a request that waits unseen. */
@@ -35,7 +38,7 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      retry: 1,
+      retry: (failures, error) => failures < 1 && !endOf(error),
       refetchOnWindowFocus: false,
       networkMode: 'always',
       // Data prefetched for a screen is not fetched again when the screen appears.
@@ -51,9 +54,16 @@ function invalidate(meta: MutationMeta | undefined): void {
   }
 }
 
+/** Of what waited for the person to sign in again, and they did not. */
+const endOf = (error: Error) => {
+  const { code } = error as Partial<SessionEndedError>
+  return code === 'session_ended' || code === 'page_left' ? code : undefined
+}
+
 function tellFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
-  // A conflict is shown to the user and is not an error.
-  if (!(error instanceof RowChangedError)) noteFault(error)
+  if (endOf(error) === 'page_left') return
+  // A conflict and the person's own choice are shown to them, and are no errors.
+  if (!(error instanceof RowChangedError) && !endOf(error)) noteFault(error)
   const { failure } = meta ?? {}
   if (!failure) return
   notify({ tone: 'error', ...(typeof failure === 'function' ? failure(error) : failure) })

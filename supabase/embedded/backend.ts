@@ -8,7 +8,9 @@ import { currentRequest } from './current-request'
 import { openDatabase, type DatabaseOptions } from './database'
 import { refuseFilterLikeArgument } from './function-arguments'
 import { createFunctions } from './functions'
+import { unavailable } from './http'
 import { rewriteParameters } from './parameters'
+import { ConnectionError, isBroken } from './protocol'
 import { Outbox } from './outbox'
 import { createRealtime, type Realtime } from './realtime'
 import { createStorage } from './storage'
@@ -50,9 +52,13 @@ export interface Backend {
  */
 export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
   const database = await openDatabase(options)
-  const { connection, pg } = database
-  const exclusively = createMutex(() => endTransaction(pg))
-  const exclusive: Backend['exclusive'] = (work) => exclusively(() => work(pg))
+  const { connection } = database
+  let listen: Realtime['listen'] = () => Promise.resolve()
+  const exclusively = createMutex(async () => {
+    if (await database.recover()) await listen(database.pg)
+    await endTransaction(database.pg)
+  })
+  const exclusive: Backend['exclusive'] = (work) => exclusively(() => work(database.pg))
   const outbox = new Outbox()
   try {
     const app = new App({
@@ -81,10 +87,12 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     const mayTryFactor = createFactorLimit()
     Object.assign(app, { _mailer: mailer })
     const realtime = await createRealtime(exclusive)
+    listen = realtime.listen
     const clock = setInterval(() => void exclusive(runTasks), 60_000)
     clock.unref()
 
     const answer = async (request: Request): Promise<Response> => {
+      const { pg } = database
       const refusal =
         refuseUnfilteredWrite(request) ?? (await refuseFilterLikeArgument(pg, request))
       if (refusal) return refusal
@@ -102,7 +110,15 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       return rewritten instanceof Response ? rewritten : app.fetch(rewriteParameters(rewritten))
     }
     const answerInTurn = (request: Request) =>
-      exclusively(() => currentRequest.run(request, () => answer(request)))
+      exclusively(async () => {
+        const answered = await currentRequest
+          .run(request, () => answer(request))
+          .catch((error: unknown) => {
+            if (!isBroken(database.pg)) throw error
+          })
+        // Whatever lite makes of a connection that broke
+        return answered && !isBroken(database.pg) ? answered : unavailable(new ConnectionError())
+      })
     const storage = await createStorage({
       exclusive,
       objects: objectsOf(options.dataDirectory),

@@ -8,6 +8,7 @@ import { pgtap } from '@electric-sql/pglite/pgtap'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import { currentRequest } from './current-request'
 import { reveal } from './parameters'
+import { mostValues, tooManyValues, watchProtocol } from './protocol'
 
 interface RequestContext {
   auth?: { role?: string; jwt?: object | null }
@@ -69,11 +70,15 @@ export async function openConnection(options: {
   await driver.waitReady.catch((error: unknown) => {
     throw inWords(error, options.dataDirectory)
   })
+  watchProtocol(driver)
   const query = driver.query.bind(driver)
   driver.query = async (sql, ...others) => {
     // It would end the message to Postgres early. Names in an address can hold one.
     if (sql.includes('\0'))
       throw withCode('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+    if ((others[0]?.length ?? 0) > mostValues) {
+      throw withCode(tooManyValues.code, tooManyValues.message)
+    }
     if (!readsRows(sql)) return query(sql, ...others)
     // One text for all rows: PGlite takes longer to read each value than Postgres and JavaScript for JSON.
     const asJson = `select coalesce(json_agg("__row"), '[]')::text as rows from (${sql}) as "__row"`
@@ -210,5 +215,6 @@ function postgrestStatus(code: string): number | undefined {
   if (/^(08|53)/.test(code) && code !== '53400') return 503
   if (/^(0L|0P|28)/.test(code)) return 403
   if (code === 'P0001') return 400
+  if (code === tooManyValues.code) return 413
   return /^(09|25|2D|38|39|3B|40|53|54|55|57|58|F0|HV|P0|XX)/.test(code) ? 500 : 400
 }

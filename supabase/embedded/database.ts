@@ -7,6 +7,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite'
 import { defaultSnapshotDirectory, defaultSqlDirectory, projectRoot } from './config'
 import { learnTypes, openConnection } from './connection'
 import { prepareDataDirectory } from './data-directory'
+import { abandon, isBroken } from './protocol'
 import { readSnapshot, writeSnapshot } from './snapshot'
 import { readSqlFiles, runSqlFile, type Migration, type SqlFiles } from './sql-files'
 
@@ -25,8 +26,15 @@ export interface DatabaseOptions {
 
 export interface Database {
   connection: PgliteConnection
-  pg: PGlite
+  /** Another one after `recover` */
+  readonly pg: PGlite
   origin: 'existing data' | 'snapshot' | 'migrations and seed'
+  /**
+   * Opens a broken database again, as after a crash: with what was committed.
+   *
+   * @returns whether it was broken
+   */
+  recover: () => Promise<boolean>
   /** Closes the database and releases the data directory. */
   close: () => Promise<void>
 }
@@ -55,8 +63,9 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     }
     const seeded = isNew ? readSnapshot(store, keys.seeded) : undefined
     const snapshot = isNew ? (seeded ?? readSnapshot(store, keys.empty)) : undefined
-    connection = await openConnection({ dataDirectory: options.dataDirectory, snapshot })
-    const pg = connection.driver
+    const opened = await openConnection({ dataDirectory: options.dataDirectory, snapshot })
+    connection = opened
+    const pg = opened.driver
     if (isNew && !snapshot) {
       await pg.exec(`${connection.config.baseSchema};${getAuthSchemaSql()};${bootstrapSql()}`)
       // Templates of further databases, which would add to the size of every copy.
@@ -77,8 +86,15 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     await resetSession(pg)
     await learnTypes(pg)
     return {
-      connection,
-      pg,
+      connection: opened,
+      get pg() {
+        return opened.driver
+      },
+      recover: async () => {
+        if (!isBroken(opened.driver)) return false
+        await reopen(opened, options.dataDirectory)
+        return true
+      },
       origin: seeded ? 'snapshot' : isNew ? 'migrations and seed' : 'existing data',
       close,
     }
@@ -86,6 +102,17 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     await close()
     throw error
   }
+}
+
+/** Gives a connection another database with the same files. */
+async function reopen(connection: PgliteConnection, dataDirectory: string | undefined) {
+  const { driver } = connection
+  const snapshot = dataDirectory ? undefined : await driver.dumpDataDir('none')
+  const { driver: pg, kysely } = await openConnection({ dataDirectory, snapshot })
+  await resetSession(pg)
+  await learnTypes(pg)
+  Object.assign(connection, { driver: pg, kysely })
+  await abandon(driver)
 }
 
 async function keepSnapshot(store: string, key: string, pg: PGlite): Promise<void> {

@@ -6,6 +6,11 @@ import { renderOutbox } from './outbox.js'
 /** In ms. After Node's five seconds an idle connection may end just as a client uses it again. */
 export const keepAliveTimeout = 120_000
 
+/** Bytes of a request at most, unless it brings a file: the database would need a multiple of them. */
+const mostBytes = 16 * 1024 * 1024
+
+class TooLargeError extends Error {}
+
 /**
  * A middleware for the API and the page of emails, which passes on everything else. Requests wait
  * while the backend starts; when it could not, they get 503 and its reason as JSON.
@@ -27,7 +32,7 @@ export function createMiddleware(
     const ours = /^\/(rest\/v1|auth\/v1|storage\/v1|functions\/v1|_dev\/mail(\.json)?)([/?]|$)/
     if (!ours.test(incoming.url ?? '')) return next()
     answer(incoming)
-      .catch(unavailable)
+      .catch(refuse)
       .then(async (response) => {
         outgoing.writeHead(response.status, Object.fromEntries(response.headers))
         outgoing.end(Buffer.from(await response.arrayBuffer()))
@@ -55,7 +60,10 @@ export function upgradeToRealtime(
   return true
 }
 
-/** @param trustProxy believe the address in a client's `cf-connecting-ip` */
+/**
+ * @param trustProxy believe the address in a client's `cf-connecting-ip`
+ * @throws TooLargeError once all of it has arrived, since a client that is still sending hears no answer
+ */
 export async function toRequest(incoming: IncomingMessage, trustProxy: boolean): Promise<Request> {
   const headers = new Headers()
   for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
@@ -76,7 +84,12 @@ export async function toRequest(incoming: IncomingMessage, trustProxy: boolean):
     return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit)
   }
   const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= mostBytes) chunks.push(chunk)
+  }
+  if (size > mostBytes) throw new TooLargeError(`A request has at most ${mostBytes} bytes here.`)
   return new Request(url, { method, headers, body: Buffer.concat(chunks) })
 }
 
@@ -87,9 +100,15 @@ function page(html: string): Response {
   })
 }
 
-function unavailable(error: unknown): Response {
-  const message = `The embedded backend is not available. ${(error as Error).message}`
+/** 503, with the reason. */
+export const unavailable = (error: unknown): Response =>
+  refusal(503, `The embedded backend is not available. ${(error as Error).message}`)
+
+const refuse = (error: unknown): Response =>
+  error instanceof TooLargeError ? refusal(413, error.message) : unavailable(error)
+
+function refusal(status: number, message: string): Response {
   // The authentication client looks for `msg`.
   const body = { code: 'embedded_backend', message, msg: message, details: null, hint: null }
-  return Response.json(body, { status: 503 })
+  return Response.json(body, { status })
 }

@@ -10,6 +10,8 @@ import { isExpired, verifyToken, type Claims } from './realtime-token'
 export interface Realtime {
   /** Completes a WebSocket upgrade and serves the client. */
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  /** Hears a database from now on. */
+  listen: (pg: PGlite) => Promise<void>
   /** Disconnects all clients and stops listening to the database. */
   close: () => Promise<void>
 }
@@ -56,15 +58,17 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1024 * 1024 })
   const listeners = new Map<string, Set<Channel>>()
 
-  const unlisten = await exclusive((pg) =>
-    pg.listen('embedded_realtime', (text) => {
+  let unlisten = () => Promise.resolve()
+  const listen: Realtime['listen'] = async (pg) => {
+    unlisten = await pg.listen('embedded_realtime', (text) => {
       const { id, topic, event, payload } = messageSchema.parse(JSON.parse(text))
       for (const channel of [...(listeners.get(`realtime:${topic}`) ?? [])]) {
         if (isExpired(channel.claims)) channel.end('Token has expired')
         else channel.push('broadcast', { type: 'broadcast', event, payload, meta: { id } })
       }
-    }),
-  )
+    })
+  }
+  await exclusive(listen)
 
   function serve(socket: WebSocket, apiKey: string | null) {
     const own = new Map<string, Channel>()
@@ -170,6 +174,7 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
   }
 
   return {
+    listen,
     accept: (request, socket, head) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
       server.handleUpgrade(request, socket, head, (accepted) => {
@@ -215,16 +220,19 @@ async function rightsOn(pg: PGlite, topic: string, claims: Claims) {
         set_config('request.jwt.claims', $3, true)`,
       [claims.role, name, JSON.stringify(claims)],
     )
-    const { rows } = await transaction.query<{ extension: string }>(
-      'select extension from realtime.messages where id = any($1)',
-      [added.rows.map(({ id }) => id)],
-    )
-    rights.hears = rows.some(({ extension }) => extension === 'broadcast')
-    rights.sees = rows.some(({ extension }) => extension === 'presence')
-    rights.shows = await transaction.query(`${add} ($1, 'presence')`, [name]).then(
-      () => true,
-      () => false,
-    )
+    const ids = added.rows.map(({ id }) => id)
+    try {
+      const { rows } = await transaction.query<{ extension: string }>(
+        'select extension from realtime.messages where id = any($1)',
+        [ids],
+      )
+      rights.hears = rows.some(({ extension }) => extension === 'broadcast')
+      rights.sees = rows.some(({ extension }) => extension === 'presence')
+      await transaction.query(`${add} ($1, 'presence')`, [name])
+      rights.shows = true
+    } catch {
+      // What is refused is no right.
+    }
     await transaction.rollback()
     return rights
   })

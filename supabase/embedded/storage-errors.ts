@@ -70,6 +70,7 @@ export function asStorageError(error: unknown): StorageError {
   if (code === '23503') {
     return new StorageError(404, 'InvalidRequest', 'The related resource does not exist')
   }
+  if (code?.startsWith('08')) return new StorageError(503, 'InternalError', message)
   return code && /^[0-9A-Z]{5}$/.test(code)
     ? new StorageError(500, 'DatabaseError', `database error, code: ${code}`)
     : new StorageError(500, 'InternalError', message)

@@ -360,6 +360,11 @@ export async function createStorage(options: {
         asStorageError(error).render(),
       )
       await drain(request)
+      // The service sends neither. Here an object has the address of the app.
+      response.headers.set('x-content-type-options', 'nosniff')
+      if (!response.headers.has('content-disposition')) {
+        response.headers.set('content-disposition', 'attachment')
+      }
       return response
     },
   }

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { localKeys } from './config'
+import { mostValues, tooManyValues } from './protocol'
 
 /*
  * Rows and arguments in the body of a request. lite changes only the columns of an upsert that are no key, leaves a column
@@ -27,6 +28,10 @@ export async function rewriteRows(pg: PGlite, request: Request): Promise<Request
   const prefer = request.headers.get('prefer') ?? ''
   const list = [rows].flat()
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))]
+  // lite takes seconds to write down more.
+  if (list.length * columns.length > mostValues) {
+    return refusal(413, tooManyValues.code, tooManyValues.message)
+  }
   const isUpsert = request.method === 'PUT' || prefer.includes('resolution=merge-duplicates')
   const role = roleOf(request)
   if (isUpsert && !(await mayUpdate(pg, role, table, columns))) {

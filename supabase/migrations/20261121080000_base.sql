@@ -522,6 +522,20 @@ insert into public.permissions (name, category, description) values
 -- SECURITY DEFINER, so that callers need no access to roles and permissions. Those of nearly every policy
 -- are in PL/pgSQL, which caches the plan: planning takes longer than the lookup.
 
+create function private.refuse_ended_session() returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if exists (select from auth.users where id = auth.uid() and (banned_until is null or banned_until <= now()))
+    and not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
+    raise insufficient_privilege using message = 'Your session has ended. Sign in again.';
+  end if;
+  return null;
+end
+$$;
+comment on function private.refuse_ended_session() is
+  'Refuses the token of a session that ended, as by a new password: a list without rows would look like an empty one.';
+
 create function private.current_user_id() returns uuid
 language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -532,11 +546,11 @@ begin
   if session_id is null then
     return auth.uid();
   end if;
-  return (
+  return coalesce((
     select account.id from auth.sessions session join auth.users account on account.id = session.user_id
     where session.id = session_id and account.id = auth.uid()
       and (account.banned_until is null or account.banned_until <= now())
-  );
+  ), private.refuse_ended_session());
 end
 $$;
 comment on function private.current_user_id() is
@@ -589,7 +603,7 @@ begin
   -- One look-up with what current_user_id and is_aal2 ask, all by index: searches switch sequential
   -- scans off, and a plan that needs one would be compiled at each call.
   if session_id is not null then
-    return (
+    return coalesce((
       select account.id from auth.sessions session join auth.users account on account.id = session.user_id
       where session.id = session_id and account.id = auth.uid()
         and (account.banned_until is null or account.banned_until <= now())
@@ -599,7 +613,7 @@ begin
             select from auth.mfa_factors where user_id = account.id and status = 'verified'
           )
         )
-    );
+    ), private.refuse_ended_session());
   end if;
   if private.owes_factor() or (select is_demanded from private.second_factor where singleton) then
     return null;
@@ -1879,10 +1893,20 @@ create table public.pledges (
   frequency text not null check (frequency in ('once', 'monthly')),
   program text check (program ~ '^[a-z0-9-]{1,60}$'),
   status public.message_status not null default 'new',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  tribute text constraint pledges_tribute_check check (
+    case when tribute is null then num_nonnulls(tribute_name, notify, tribute_message) = 0
+      else tribute in ('honor', 'memory') and tribute_name is not null end
+  ),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  notify text check (private.is_text(notify, 500)),
+  tribute_message text check (private.is_text(tribute_message, 1000))
 );
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.notify is
+  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
+comment on column public.pledges.tribute_message is 'What they tell them.';
 comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
 
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
@@ -1955,7 +1979,7 @@ begin
 end
 $$;
 
-create function private.limit_submissions() returns trigger
+create function private.limit_requests(of_form text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -1966,13 +1990,8 @@ declare
   oldest timestamptz;
   wait_seconds integer;
 begin
-  -- A row that a trigger adds counts with its cause.
-  if not private.is_sent_by_form() or pg_trigger_depth() > 1 or private.is_admin() then
-    return new;
-  end if;
-
   -- The lock serializes concurrent requests of one address.
-  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
+  perform pg_advisory_xact_lock(hashtextextended(of_form || ' ' || client, 0));
 
   delete from private.recent_submissions
   where id in (
@@ -1983,7 +2002,7 @@ begin
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions
-  where form = tg_table_name and address = client and submitted_at > now() - time_window;
+  where form = of_form and address = client and submitted_at > now() - time_window;
 
   if earlier >= allowance then
     wait_seconds := greatest(1, ceil(extract(epoch from oldest + time_window - now())));
@@ -2000,7 +2019,18 @@ begin
       )::text;
   end if;
 
-  insert into private.recent_submissions (form, address) values (tg_table_name, client);
+  insert into private.recent_submissions (form, address) values (of_form, client);
+end
+$$;
+
+create function private.limit_submissions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A row that a trigger adds counts with its cause.
+  if private.is_sent_by_form() and pg_trigger_depth() <= 1 and not private.is_admin() then
+    perform private.limit_requests(tg_table_name);
+  end if;
   return new;
 end
 $$;
@@ -3433,7 +3463,7 @@ create function public.record_opening(submission uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.record_opening(submission) $$;
 comment on function public.record_opening is
-  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
+  'For reviewers: logs that the caller opens the protected fields of a program application, registration or pledge; false where there is none.';
 grant execute on function private.record_opening, public.record_opening to authenticated;
 create function public.protected_fields(submission uuid) returns jsonb
 language sql stable security invoker set search_path = ''
@@ -4071,7 +4101,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -4081,7 +4111,7 @@ create table private.outbox (
   priority smallint not null generated always as (
     case
       when kind in ('seat', 'answer') then 1
-      when kind in ('confirmation', 'test', 'campaign_test') then 2
+      when kind in ('confirmation', 'status_links', 'test', 'campaign_test') then 2
       when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end
@@ -4157,12 +4187,15 @@ comment on function private.may_be_notified(uuid, text, text) is
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
 -- link, and the same text as its repetition.
 
-create function private.link_token(mail uuid, link_key text) returns text
+create function private.link_token(mail uuid, link_key text, about uuid default null) returns text
 language sql immutable set search_path = ''
 as $$
-  select rtrim(translate(encode(sha256(convert_to(link_key || ':' || mail, 'UTF8')), 'base64'), '+/', '-_'), '=')
+  select rtrim(translate(
+    encode(sha256(convert_to(concat_ws(':', link_key, mail, about), 'UTF8')), 'base64'), '+/', '-_'
+  ), '=')
 $$;
-comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; the database stores the hash alone.';
+comment on function private.link_token(uuid, text, uuid) is
+  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores the hash alone.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
@@ -4181,6 +4214,14 @@ begin
   select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
   from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
   where mail.id = any (mails) and mail.kind in ('receipt', 'seat')
+  for key share of sent skip locked
+  on conflict (hash) do nothing;
+  insert into private.status_tokens (hash, submission_id, closed_at)
+  select private.token_hash(private.link_token(mail.id, link_key, sent.id)), sent.id, sent.closed_at
+  from private.outbox mail
+  cross join lateral jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
+  join public.submissions sent on sent.id = asked.id::uuid
+  where mail.id = any (mails) and mail.kind = 'status_links'
   for key share of sent skip locked
   on conflict (hash) do nothing;
   insert into private.subscription_tokens (hash, subscription_id)
@@ -4213,6 +4254,13 @@ begin
   where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
     and not exists (
       select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
+    );
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'The submissions were deleted.'
+  where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'status_links'
+    and not exists (
+      select from jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
     );
   update private.outbox mail
   set state = 'suppressed', worker = null, error = found.reason
@@ -4282,6 +4330,14 @@ begin
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
           when claimed.kind in ('receipt', 'seat', 'confirmation')
             then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
+          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
+            select jsonb_agg(jsonb_build_object(
+              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+              'token', private.link_token(claimed.id, link_key, sent.id)
+            ) order by sent.created_at desc, sent.id desc)
+            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
+            join public.submissions sent on sent.id = asked.id::uuid
+          ))
           else claimed.data
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
@@ -4707,7 +4763,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mailbox ' || own_mailbox, 0));
   return 3 > (
     select count(*) from private.outbox
-    where mailbox = own_mailbox and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
+    where mailbox = own_mailbox and kind in ('receipt', 'confirmation', 'status_links')
+      and created_at > now() - interval '1 day'
   );
 end
 $$;
@@ -4734,7 +4791,7 @@ begin
     'program', new.program, 'position', private.waitlist_position(new.id)
   )) else '{}' end || coalesce((
     select jsonb_strip_nulls(jsonb_build_object(
-      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program
+      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program, 'tribute', pledge.tribute
     ))
     from public.pledges pledge where pledge.id = new.id
   ), '{}'));
@@ -4825,6 +4882,46 @@ end
 $$;
 comment on function private.prove_address(uuid) is
   'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+
+-- A lost link. Whoever knows an address may ask for its links: the mail goes to its owner, and the answer
+-- is the same where there is nothing to send. Earlier links stay.
+
+create function private.send_status_links(address text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  open_ones uuid[];
+begin
+  if (private.is_address(btrim(address))) is not true then
+    raise exception 'This is not an email address.' using errcode = 'check_violation';
+  end if;
+  perform private.limit_requests('status_links');
+  open_ones := array(
+    select id from public.submissions
+    where lower(btrim(email)) = lower(btrim(address)) and closed_at is null
+    order by created_at desc, id desc limit 20
+  );
+  if open_ones = '{}' or not private.has_mail_allowance(address) then
+    return;
+  end if;
+  -- One that waits is enough, as after a lost answer.
+  insert into private.outbox (idempotency_key, kind, recipient, data)
+  select 'status_links:' || gen_random_uuid(), 'status_links', btrim(email),
+    jsonb_build_object('submissions', to_jsonb(open_ones))
+  from public.submissions
+  where id = open_ones[1] and not exists (
+    select from private.outbox
+    where mailbox = private.mailbox(address) and kind = 'status_links' and state in ('queued', 'sending')
+  );
+end
+$$;
+
+create function public.send_status_links(address text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.send_status_links(address) $$;
+comment on function public.send_status_links is
+  'Mails an address new links to its open submissions, the newest twenty; the answer is the same where it has none. Refused (429) after five requests in ten minutes.';
+grant execute on function private.send_status_links, public.send_status_links to anon, authenticated;
 
 -- The status page. Messages of the applicant are notes.
 
@@ -6456,8 +6553,10 @@ create table private.people (
   do_not_contact boolean not null default false,
   wants_paper boolean not null default false,
   second_of uuid,
-  is_couple boolean not null default false
+  is_couple boolean not null default false,
+  is_renamed boolean not null default false
 );
+comment on column private.people.is_renamed is 'Staff gave the name, which is shown instead of that of the rows.';
 comment on column private.people.is_couple is
   'The name is that of two people, who are each a person of their own. Staff take it off a firm.';
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
@@ -6504,10 +6603,6 @@ create index contact_points_mailbox_idx on private.contact_points (private.mailb
 alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
 
-create function private.level_of(contact text, told text[]) returns private.contact_level
-language sql immutable
-as $$ select (case when contact = any (told) then 'told' else 'entered' end)::private.contact_level $$;
-
 create view private.rows_of_people with (security_invoker = true) as
   select 'profiles' as source, id, person_id, full_name as name, email, null as phone, created_at,
     1 as position, 'account' as kind, 'account' as area, role::text as entry, full_name as title, null as status,
@@ -6517,26 +6612,26 @@ create view private.rows_of_people with (security_invoker = true) as
   union all
   select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
     2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.mentors
   union all
   select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
     3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.trainers
   union all
   select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null, created_at,
     4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), null
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, null
   from public.mentees
   union all
   select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
     5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from private.gifts
   union all
   select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, null, null, private.level_of('email', told), private.level_of('phone', told)
+    null, null, null, null, null, null, null, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone, created_at,
@@ -6708,6 +6803,23 @@ $$;
 comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
   'Adds the email and phone of a row to its person. What is only told changes no spelling that is better known.';
 
+create function private.is_alone(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select count(*) <= 1 from private.rows_of_people where person_id = person $$;
+comment on function private.is_alone(uuid) is 'Whether a row of theirs is their only one.';
+
+create function private.kept_person(of_now uuid, plain text, is_alone boolean, is_claim boolean default false) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from private.people
+  where id = of_now and (
+    is_alone or not is_claim and not is_known_by_name
+      and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+  )
+$$;
+comment on function private.kept_person(uuid, text, boolean, boolean) is
+  'The person of a row that changed so that the rule finds nobody: the same one, as long as no other row is theirs or the name fits.';
+
 create function private.person_of(
   who private.identity, of_now uuid default null, levels private.contact_level[] default '{told,told}', is_claim boolean default false
 ) returns uuid
@@ -6735,17 +6847,15 @@ begin
   loop
     person := private.found_person(who, of_now);
     if person is null and of_now is not null and coalesce(private.write_mode() not in ('retention', 'erasure'), true) then
-      is_alone := (select count(*) <= 1 from private.rows_of_people where person_id = of_now);
-      select id into person from private.people
-      where id = of_now and (
-        is_alone or not is_claim and not is_known_by_name
-          and exists (select from unnest(names) as known where private.is_same_name(known, plain))
-      );
+      is_alone := private.is_alone(of_now);
+      person := private.kept_person(of_now, plain, is_alone, is_claim);
       if is_alone then
+        update private.people set is_known_by_name = is_named where id = person and is_known_by_name <> is_named;
+        -- A name from staff stays until the row has one that is new.
         update private.people
-        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named,
+        set name = who.name, names = array_remove(array[plain], null), is_renamed = false,
           is_couple = private.is_couple_name(who.name) and (is_couple or not private.is_couple_name(name))
-        where id = person;
+        where id = person and not (is_renamed and plain = any (names));
       end if;
     end if;
     if person is null then
@@ -6784,12 +6894,29 @@ $$;
 comment on function private.set_told(jsonb, jsonb, text[]) is
   'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion names what it carries along.';
 
+create function private.told_of(person uuid, who private.identity, told text[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select unnest(told)
+    union
+    select kind from private.contact_points
+    where person_id = person and level = 'told' and (
+      kind = 'email' and normalized = lower(btrim(who.email)) or kind = 'phone' and normalized = any (private.phone_keys(who.phone))
+    )
+    order by 1
+  )
+$$;
+comment on function private.told_of(uuid, private.identity, text[]) is
+  'Which of the email and phone of a row stay told, when a colleague picks the person: also those of which the person has no better.';
+
 create function private.set_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
+  is_picked boolean := false;
   levels private.contact_level[];
 begin
   -- A merge names the person itself.
@@ -6799,16 +6926,27 @@ begin
   if tg_table_name in ('mentors', 'mentees', 'trainers', 'donations') then
     new.told := private.set_told(before, to_jsonb(new), new.told);
   end if;
-  levels := private.levels_of(tg_table_name, to_jsonb(new));
-  if tg_table_name = 'donations' and (to_jsonb(new) ->> 'is_picked')::boolean then
+  if tg_table_name = 'donations' then
+    -- Who is erased, or cleared, is picked no more.
+    new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
+    is_picked := new.is_picked;
+  end if;
+  if is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
       raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
     end if;
+    -- A pick brings the address along, and confirms none.
+    new.told := private.told_of(new.person_id, who, new.told);
+  end if;
+  levels := private.levels_of(tg_table_name, to_jsonb(new));
+  if is_picked then
     perform private.add_points(new.person_id, who, levels);
   elsif tg_op = 'INSERT' then
     new.person_id := private.person_of(who, null, levels);
-  elsif who is distinct from private.identity(tg_table_name, before) or levels is distinct from private.levels_of(tg_table_name, before) then
+  elsif (before ->> 'is_picked')::boolean or who is distinct from private.identity(tg_table_name, before)
+    or levels is distinct from private.levels_of(tg_table_name, before)
+  then
     -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
     new.person_id := private.person_of(who, old.person_id, levels,
       tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
@@ -6845,7 +6983,7 @@ begin
   delete from private.people
   where id = any (ids) and not private.is_needed(people);
   with said as materialized (
-    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, (array_agg(btrim(point.value) order by point.level desc))[1] as value
+    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, min(theirs.created_at) as since, (array_agg(btrim(point.value) order by point.level desc))[1] as value
     from private.rows_of_people as theirs
     cross join lateral (
       select 'email', lower(btrim(theirs.email)), theirs.email, theirs.email_level where theirs.email is not null
@@ -6863,7 +7001,13 @@ begin
   select person_id, kind, normalized, value, level from said
   on conflict on constraint contact_points_pkey do update set
     level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
-    valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
+    valid_since = case
+      when known.level = 'told' then now()
+      when excluded.level = 'told' and not known.is_confirmed then (
+        select since from said where (said.person_id, said.kind, said.normalized) = (known.person_id, known.kind, known.normalized)
+      )
+      else known.valid_since
+    end
   where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
@@ -6878,7 +7022,8 @@ begin
   elsif private.write_mode() is distinct from 'merge' then
     perform private.tidy_people(array(
       select unnest(array[gone.person_id, stays.person_id]) from gone join stays using (id)
-      where private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
+      where gone.person_id <> stays.person_id
+        or private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
         or private.levels_of(tg_table_name, to_jsonb(gone)) is distinct from private.levels_of(tg_table_name, to_jsonb(stays))
     ));
   end if;
@@ -7025,26 +7170,47 @@ begin
 end
 $$;
 
-create function private.kinds_of_people(people uuid[]) returns jsonb
+create function private.masked(email text, phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select nullif(concat_ws(', ', regexp_replace(btrim(email), '^(.)[^@]*', '\1…'), 'phone …' || nullif(right(regexp_replace(phone, '\D', '', 'g'), 4), '')), '')
+$$;
+comment on function private.masked(text, text) is 'An address and a phone in part.';
+
+create function private.known_people(people uuid[], at_desk boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  readable constant text[] := array(select source from private.searched_tables() as source where private.may_search(source));
+  readable constant text[] := array(select source from private.searched_tables() as source where private.may_search(source))
+    || case when at_desk then array['unposted_gifts'] end;
 begin
   return (
-    select coalesce(jsonb_object_agg(person_id, kinds), '{}') from (
-      select person_id, jsonb_agg(kind order by position) as kinds
-      from (
-        select min(position) as position, person_id, kind from private.rows_of_people
-        where person_id = any (people) and source = any (readable) group by 2, 3
-      ) as each group by 1
+    with theirs as materialized (
+      select person_id, id, coalesce(kind, 'donor') as kind, coalesce(position, 5) as position, email, phone, created_at, amount,
+        source in ('donations', 'unposted_gifts') and amount is distinct from 0 as is_gift
+      from private.rows_of_people where person_id = any (known_people.people) and source = any (readable)
+    )
+    select coalesce(jsonb_object_agg(person_id, known), '{}') from (
+      select person_id, jsonb_build_object(
+        'kinds', (
+          select jsonb_agg(kind order by position)
+          from (select kind, min(position) as position from theirs own where own.person_id = theirs.person_id group by kind) as each
+        ),
+        'email', (array_agg(btrim(email) order by created_at desc, id) filter (where email is not null))[1],
+        'phone', (array_agg(phone order by created_at desc, id) filter (where phone is not null))[1],
+        'last_gift_at', max(created_at) filter (where is_gift),
+        'last_gift', (array_agg(amount order by created_at desc, id) filter (where is_gift))[1]
+      ) as known
+      from theirs group by person_id
     ) as person
   );
 end
 $$;
+comment on function private.known_people(uuid[], boolean) is
+  'By person, of rows that the caller may read: the kinds of their records, the newest email and phone, and the last gift with its dollars; at the desk also of gifts that are not posted.';
 
 create function private.search_people(search text) returns table (
-  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit = off
@@ -7053,7 +7219,7 @@ as $$
 declare
   part text;
   hits private.person_hit[] := '{}';
-  kinds_found jsonb;
+  all_known jsonb;
 begin
   if not private.has_trigrams(search_people.search) then
     return;
@@ -7063,7 +7229,7 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
-  kinds_found := private.kinds_of_people(array(select distinct one.person_id from unnest(hits) as one));
+  all_known := private.known_people(array(select distinct one.person_id from unnest(hits) as one));
 
   return query
     with ranked as (
@@ -7072,18 +7238,23 @@ begin
     ), entry as (
       select distinct on (person_id) * from ranked order by person_id, rank, position, turn
     )
-    select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(kinds_found -> person_id::text))
-    from entry order by rank, turn, position, id limit 20;
+    select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(known -> 'kinds')),
+      case when count(*) over (partition by lower(name), hint) > 1 then coalesce(address, known ->> 'email', hint) else hint end,
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric
+    from entry
+    cross join lateral (select all_known -> person_id::text as known) as listed
+    cross join lateral (select private.masked(coalesce(address, known ->> 'email'), known ->> 'phone') as hint) as masked
+    order by rank, turn, position, id limit 20;
 end
 $$;
 
 create function public.search_people(search text) returns table (
-  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records. A line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records, and what tells equal names apart: an address and phone in part (hint), and the last gift. A line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- Duplicates
@@ -7624,6 +7795,8 @@ begin
   if united.id is not null then
     perform private.part_people(united);
   end if;
+  perform private.sync_parents(array[(kept_row ->> 'person_id')::uuid, (done.merged_row ->> 'person_id')::uuid])
+  where done.kind = 'mentees';
   perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid, (done.merged_row ->> 'person_id')::uuid]);
   update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
   where record_id = done.merged_id and about @> array[done.kept_id];
@@ -8787,8 +8960,7 @@ begin
     join private.people giver on giver.id = gift.person_id and giver.kind = 'person'
     where gift.id = any (stored) and private.plain_name(said.name) is not null
   loop
-    select grp.id into home from private.members join private.people grp on grp.id = group_id
-    where person_id = named.person_id and grp.kind = 'household' order by members.created_at, grp.id limit 1;
+    home := private.household_of(named.person_id);
     if home is null then
       insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
       insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');
@@ -8851,8 +9023,16 @@ begin
     ) then
       raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
     end if;
+    perform private.picked_person(
+      (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
+    )
+    from (
+      select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
+      where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
+    ) as picked;
+    rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
     ids := array(
-      select distinct private.found_person((donor_name, donor_email, donor_phone, true))
+      select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
       from jsonb_populate_recordset(null::public.donations, rows)
     );
     -- As `recount_gifts` does, and read once they are locked.
@@ -8861,12 +9041,12 @@ begin
     with inserted as (
       insert into public.donations (
         id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-        original_amount, rate, rate_on, created_at
+        original_amount, rate, rate_on, created_at, person_id, is_picked
       )
       select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
         -- One that is stored again on request is another gift to the provider's events.
         case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now())
+        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
       from jsonb_populate_recordset(null::public.donations, rows) as given
       on conflict (id) do nothing
       returning id
@@ -9000,6 +9180,34 @@ end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
   'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+
+create function private.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_import('donations') then
+    return;
+  end if;
+  if jsonb_typeof(donors) is distinct from 'array' or jsonb_array_length(donors) > 1000 then
+    raise exception 'Up to 1000 donors at a time.' using errcode = 'check_violation';
+  end if;
+  return query
+    select (place - 1)::integer, found.*
+    from jsonb_array_elements(donors) with ordinality as listed (given, place)
+    cross join lateral private.namesakes(private.identity('donations', given), null, false) as found;
+end
+$$;
+
+create function public.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.namesakes_of(donors) $$;
+comment on function public.namesakes_of is
+  'Of up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors who have that name but not that address, and may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
+grant execute on function private.namesakes_of, public.namesakes_of to authenticated;
 
 -- Undo
 
@@ -10324,7 +10532,7 @@ as $$
 $$;
 
 create function private.is_sure(email text, phone text, email_level private.contact_level, phone_level private.contact_level) returns boolean
-language sql immutable
+language sql immutable set search_path = ''
 as $$
   select num_nonnulls(email, phone) = 0
     or coalesce(email is not null and email_level > 'told', false) or coalesce(phone is not null and phone_level > 'told', false)
@@ -10713,6 +10921,14 @@ insert into private.personal_data (table_name, label, action, condition) values
   ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)'),
   ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)'),
   ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)');
+
+-- Someone else's pledge asks us to tell this person.
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'anonymize',
+    'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
+    '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
+    '{tribute,tribute_name,notify,tribute_message,created_at}',
+    'The pledge belongs to its giver.');
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)',
@@ -12664,6 +12880,7 @@ declare
   given constant public.donations := jsonb_populate_record(
     null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
   );
+  picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
   typed constant numeric := round((gift ->> 'amount')::numeric, 2);
   foreign_rate numeric;
@@ -12674,39 +12891,145 @@ begin
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
   perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
-    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', false, 'rate', foreign_rate,
+    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', picked is not null, 'rate', foreign_rate,
     'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
     'donation_type', coalesce(given.donation_type, 'one-time'), 'is_posted', given.batch_id is null, 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
-    'person_id', private.found_person((given.donor_name, given.donor_email, given.donor_phone, true))
+    'person_id', coalesce(picked, private.found_person((given.donor_name, given.donor_email, given.donor_phone, true)))
   ));
 end
 $$;
 
-create function private.with_legal_donor(gift public.donations) returns public.donations
+-- Who gave: picked by id, or by the rule, which asks before it makes a second donor of a name
+
+create function private.may_pick(person uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.donations where person_id = person) or exists (select from public.donations where legal_donor_id = person)
+    or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
+end
+$$;
+comment on function private.may_pick(uuid) is 'Whether the caller, who enters gifts, sees this person: any donor, and who else has a row that they may read.';
+
+create function private.picked_person(picked uuid, made uuid, who private.identity, kind text default 'person') returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(who.name);
+begin
+  if picked is null and made is not null then
+    insert into private.people (id, name, names, is_known_by_name, is_couple, kind)
+    values (
+      made, who.name, array_remove(array[plain], null), who.is_gift and num_nonnulls(who.email, private.phone_keys(who.phone)) = 0,
+      private.is_couple_name(who.name), picked_person.kind
+    )
+    on conflict (id) do nothing;
+    if found then
+      return made;
+    end if;
+  end if;
+  if not private.may_pick(coalesce(picked, made)) then
+    raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+  end if;
+  return coalesce(picked, made);
+end
+$$;
+comment on function private.picked_person(uuid, uuid, private.identity, text) is
+  'The person whom a colleague picked, or a new one under the id that the browser chose for someone else of that name.';
+
+create function private.namesakes(who private.identity, of_now uuid default null, at_desk boolean default true) returns table (
+  person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 8;
+  plain constant text := private.plain_name(who.name);
+  -- Also "Doe, John"
+  written constant text[] := array[plain, private.plain_name(regexp_replace(who.name, '^([^,]+),([^,]+)$', '\2 \1'))];
+  is_named constant boolean := private.folded_address(who.email) is null and private.phone_keys(who.phone) is null;
+  rule_finds constant uuid := private.found_person(who, of_now);
+  stays uuid;
+  ids uuid[];
+  all_known jsonb;
+begin
+  if rule_finds is null then
+    stays := private.kept_person(of_now, plain, private.is_alone(of_now));
+  end if;
+  if plain is null or rule_finds is not null and not is_named or exists (select from private.people where id = stays and plain = any (names)) then
+    return;
+  end if;
+  ids := array(
+    select people.id from private.people left join public.donors on donors.id = people.id
+    where people.names[1] = any (written) and people.id is distinct from stays
+      and (donors.id is not null or at_desk and exists (select from public.donations where person_id = people.id))
+    order by people.id = rule_finds desc nulls last, donors.last_gift_at desc nulls last, people.created_at, people.id limit most
+  );
+  if ids <@ array[rule_finds] then
+    return;
+  end if;
+  all_known := private.known_people(ids, at_desk);
+  return query
+    select people.id, people.name, array(select jsonb_array_elements_text(known -> 'kinds')),
+      case when count(*) over (partition by mask) > 1 then coalesce(known ->> 'email', mask) else mask end,
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric, people.id is not distinct from rule_finds
+    from unnest(ids) with ordinality as listed (id, place)
+    join private.people using (id)
+    cross join lateral (select all_known -> id::text as known) as described
+    cross join lateral (select private.masked(known ->> 'email', known ->> 'phone') as mask) as masked
+    order by place;
+end
+$$;
+comment on function private.namesakes(private.identity, uuid, boolean) is
+  'The donors who have the name of a gift, where the rule would make a second one of that name, or goes by a name that several have; is_found is the one that the rule takes. Nobody where an address or a phone decides.';
+
+create function private.asked_of(field text, who private.identity, of_now uuid default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('field', field, 'people', jsonb_agg(to_jsonb(namesakes) - 'is_found'))
+  from private.namesakes(who, of_now) as namesakes having count(*) > 0
+$$;
+
+create function private.asked_of_gift(gift jsonb, given public.donations, stored public.donations default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := private.identity('donations', to_jsonb(given));
+  legal constant text := nullif(btrim(given.legal_donor_name), '');
+  asked jsonb;
+begin
+  if not given.is_picked and (stored.id is null or stored.is_picked or who is distinct from private.identity('donations', to_jsonb(stored))) then
+    asked := private.asked_of('donor_name', who, stored.person_id);
+  end if;
+  if asked is null and legal is not null and coalesce(given.legal_donor_id::text, gift ->> 'new_legal_donor_id') is null then
+    asked := private.asked_of('legal_donor_name', (legal, null, null, true));
+  end if;
+  return asked;
+end
+$$;
+comment on function private.asked_of_gift(jsonb, public.donations, public.donations) is
+  'What a colleague has to say before this gift is stored: whether its giver, or its legal donor, is one of the donors of that name.';
+
+create function private.with_legal_donor(gift public.donations, made uuid default null) returns public.donations
 language plpgsql security definer set search_path = ''
 as $$
 declare
   legal uuid := gift.legal_donor_id;
   typed constant text := nullif(btrim(gift.legal_donor_name), '');
+  who constant private.identity := (typed, null, null, true);
 begin
   if typed is null then
     legal := null;
-  elsif legal is null then
-    -- As a gift without address and phone, by the name.
-    legal := private.found_person((typed, null, null, true));
-    if legal is null then
-      insert into private.people (name, names, is_known_by_name, kind)
-      values (typed, array_remove(array[private.plain_name(typed)], null), true, 'organization') returning id into legal;
-    end if;
+  elsif num_nonnulls(legal, made) > 0 then
+    legal := private.picked_person(legal, made, who, 'organization');
   else
-    perform private.refuse_if(
-      not exists (select from public.donors where id = legal) and not private.sees_group(legal, array(select private.readable_tables())),
-      'The one who gets the receipt is not there any more. Choose someone else.'
-    );
+    -- As a gift without address and phone, by the name.
+    legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
   end if;
   if legal = gift.person_id then
     legal := null;
@@ -12716,8 +13039,21 @@ begin
   ));
 end
 $$;
-comment on function private.with_legal_donor(public.donations) is
+comment on function private.with_legal_donor(public.donations, uuid) is
   'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
+
+create function private.with_giver(given public.donations, gift jsonb) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if given.is_picked then
+    given.person_id := private.picked_person(
+      (gift ->> 'person_id')::uuid, (gift ->> 'new_person_id')::uuid, private.identity('donations', to_jsonb(given))
+    );
+  end if;
+  return given;
+end
+$$;
 
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
@@ -12746,7 +13082,8 @@ declare
   -- All but those that the database sets.
   columns constant text[] := array(
     select attname from pg_catalog.pg_attribute
-    where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'person_id'
+    where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and (attname <> 'person_id' or gift.is_picked)
   );
   stored jsonb;
 begin
@@ -12787,11 +13124,12 @@ begin
 end
 $$;
 
-create function private.enter_gift(gift jsonb, anyway boolean default false) returns text
+create function private.enter_gift(gift jsonb, anyway boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   given public.donations;
+  asked jsonb;
   twin text;
 begin
   perform private.require_gift_desk();
@@ -12805,11 +13143,16 @@ begin
   if given.batch_id is not null then
     perform private.require_open_batch(given.batch_id);
   end if;
+  asked := private.asked_of_gift(gift, given);
+  if asked is not null then
+    return asked;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || given.person_id, 0));
   twin := private.gift_like(given);
   if twin is not null and not coalesce(anyway, false) then
-    return twin;
+    return jsonb_build_object('looks_like', twin);
   end if;
-  given := private.with_legal_donor(given);
+  given := private.with_legal_donor(private.with_giver(given, gift), (gift ->> 'new_legal_donor_id')::uuid);
   perform private.store_gift(given);
   perform private.owe_thanks(array[given.id]);
   perform private.log_action('added', 'donations', given.id, given.donor_name, case
@@ -12882,16 +13225,16 @@ declare
 begin
   if stored.payment_id is not null then
     perform private.refuse_if(
-      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,fund_id,note}',
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note}',
       'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
     );
-    return private.with_legal_donor(jsonb_populate_record(stored, gift));
+    return jsonb_populate_record(stored, gift);
   end if;
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
-  return jsonb_populate_record(private.with_legal_donor(changed), jsonb_build_object(
+  return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
-    'donation_type', stored.donation_type,
+    'donation_type', stored.donation_type, 'told', stored.told,
     -- Its time of day, where only other things change.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
@@ -12901,20 +13244,31 @@ begin
 end
 $$;
 
-create function private.correct_gift(gift jsonb, reason text) returns void
+create function private.correct_gift(gift jsonb, reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   stored public.donations;
   changed public.donations;
+  asked jsonb;
 begin
   perform private.require_gift_desk();
   stored := private.gift_to_change((gift ->> 'id')::uuid, reason, true);
-  changed := jsonb_populate_record(private.corrected_gift(stored, gift), jsonb_build_object('change_reason', reason));
+  changed := private.corrected_gift(stored, gift);
+  asked := private.asked_of_gift(gift, changed, stored);
+  if asked is not null then
+    return asked;
+  end if;
+  if stored.payment_id is null then
+    changed := private.with_giver(changed, gift);
+  end if;
+  changed := private.with_legal_donor(changed, (gift ->> 'new_legal_donor_id')::uuid);
+  changed.change_reason := reason;
   perform private.store_gift(changed);
   if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
     perform private.refuse_overspent(stored.fund_id);
   end if;
+  return null;
 end
 $$;
 
@@ -13195,17 +13549,17 @@ end
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 
-create function public.enter_gift(gift jsonb, anyway boolean default false) returns text
+create function public.enter_gift(gift jsonb, anyway boolean default false) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.enter_gift(gift, anyway) $$;
 comment on function public.enter_gift is
-  'Stores a gift once by its id; one of an open batch counts from its posting on. Returns the gift that it looks like, and stores nothing then unless anyway.';
+  'Stores a gift once by its id; one of an open batch counts from its posting on. Its person_id is who was picked, new_person_id the id for someone else of that name; so are legal_donor_id and new_legal_donor_id. Returns null, or why nothing is stored: the donors of a typed name, of whom a colleague has to pick one or nobody ({field, people}), or the gift that it looks like ({looks_like}), unless anyway.';
 grant execute on function private.enter_gift, public.enter_gift to authenticated;
-create function public.correct_gift(gift jsonb, reason text) returns void
+create function public.correct_gift(gift jsonb, reason text) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, fund_id and note, with no other field than its id.';
+  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note, with no other field than its id. Asks like enter_gift, and changes nothing then.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
 create function public.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
 language sql security invoker set search_path = ''
@@ -13450,7 +13804,7 @@ declare
       and private.sees_group(grp.id, who.readable, '5 minutes')
   ) end;
   is_choice constant boolean := cardinality(found) > 1;
-  kinds_found constant jsonb := private.kinds_of_people(who.people);
+  known constant jsonb := private.known_people(who.people);
 begin
   return query
   with listed as (
@@ -13464,7 +13818,7 @@ begin
       and private.folded_address(theirs.email) = point.folded and theirs.person_id <> all (who.people)
     group by 1
   )
-  select one, coalesce((
+  select one, coalesce(case when it.is_renamed and not without_rows then it.name end, (
       select named.name from private.rows_of_people as named
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
@@ -13472,7 +13826,7 @@ begin
       select address from unnest(theirs.addresses) as address
       order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
-    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(kinds_found -> one::text)) end, shared
+    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(known #> array[one::text, 'kinds'])) end, shared
   from listed
   join private.people as it on it.id = one
   cross join lateral private.rows_of(array[one], who.readable) as theirs
@@ -13587,7 +13941,7 @@ begin
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
     where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
       and mail.kind not in ('campaign', 'answer')
-      and (mail.kind in ('receipt', 'confirmation') and private.may_review() or private.is_admin())
+      and (mail.kind in ('receipt', 'confirmation', 'status_links') and private.may_review() or private.is_admin())
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
@@ -14006,7 +14360,7 @@ comment on function private.post_keys(uuid[]) is 'Postal addresses by which peop
 
 create type private.suggestion as (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text);
 comment on type private.suggestion is
-  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address; or couple: one of the two whose name a couple has, with the other as partner.';
+  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address, with the household of one of them as partner; or couple: one of the two whose name a couple has, with the other as partner.';
 
 create function private.suggestions_above(person uuid, above uuid) returns setof private.suggestion
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -14063,7 +14417,7 @@ begin
         ) and not exists (
           select from private.members shared join private.members mine using (group_id)
           where shared.person_id = candidate.other and mine.person_id = person
-        )
+        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -14071,7 +14425,9 @@ begin
   )
   select suggested.other, suggested.name, (private.rows_of(array[suggested.other], who.readable)).addresses, suggested.reason, suggested.partner, suggested.partner_name
   from (
-    select other, name, reason, null::uuid as partner, null::text as partner_name from alike
+    select other, alike.name, reason, house.id as partner, coalesce(private.readable_name(house.id, who.readable), house.name) as partner_name
+    from alike left join private.people as house
+      on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
     select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
     from private.people as couple
@@ -14169,7 +14525,7 @@ create function public.person_suggestions(person uuid) returns table (id uuid, n
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), or the two of a `couple`, the other one as partner. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 create function public.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language sql security invoker set search_path = ''
@@ -15089,8 +15445,11 @@ alter table public.pledges add foreign key (id) references public.submissions (i
   on delete cascade deferrable initially deferred;
 
 alter table public.pledges enable row level security;
-grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
-grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
+grant insert (name, email, amount, frequency, program, tribute, tribute_name, notify, tribute_message)
+  on public.pledges to anon, authenticated;
+-- Whom to tell, and in which words, is about a third person.
+grant select (id, name, email, amount, frequency, program, status, created_at, tribute, tribute_name)
+  on public.pledges to authenticated;
 grant update (status) on public.pledges to authenticated;
 grant select, insert, update, delete on public.pledges to service_role;
 
@@ -15134,7 +15493,7 @@ create index newsletter_subscriptions_created_at_id_idx on public.newsletter_sub
 
 alter table public.newsletter_subscriptions enable row level security;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
-grant select (id, name, email, confirmed_at, search_text, person_id, created_at)
+grant select (id, name, email, confirmed_at, search_text, person_id, created_at, proved_at)
   on public.newsletter_subscriptions to authenticated;
 grant select, insert, update, delete on public.newsletter_subscriptions to service_role;
 
@@ -15332,11 +15691,14 @@ create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
+  -- The undo of a merge brings back what was said of them.
+  if private.write_mode() = 'merge' then
+    return null;
+  elsif tg_op = 'INSERT' then
     perform private.sync_parents(array(
       select distinct person_id from stays where num_nonnulls(parent_name, parent_email, parent_phone) > 0
     ));
-  elsif private.write_mode() is distinct from 'merge' then
+  else
     perform private.sync_parents(array(
       select distinct stays.person_id from gone join stays using (id)
       where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
@@ -15387,6 +15749,7 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'is_known_by_name', 'kept'), ('private.people', 'created_at', 'kept'), ('private.people', 'kind', 'group'),
   ('private.people', 'language', 'filled'), ('private.people', 'is_deceased', 'or'), ('private.people', 'do_not_contact', 'or'),
   ('private.people', 'wants_paper', 'or'), ('private.people', 'second_of', 'kept'), ('private.people', 'is_couple', 'kept'),
+  ('private.people', 'is_renamed', 'kept'),
   ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
   ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
   ('private.guardians', 'created_at', 'oldest'),
@@ -15495,7 +15858,10 @@ begin
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
       where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
     loop
-      perform private.join_row('private.members', '{group_id,person_id}', tie);
+      -- Who has a household stays at home there.
+      perform private.join_row('private.members', '{group_id,person_id}', case
+        when exists (select from private.members where person_id = kept) then tie || jsonb_build_object('created_at', now()) else tie
+      end);
     end loop;
     for tie in
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,guardians}')
@@ -15639,9 +16005,12 @@ begin
       from unnest(array[kept, merged]) as person, jsonb_array_elements(private.points_of(person, readable)) as point where point ->> 'kind' = 'email'
     ),
     'email', (
-      select point ->> 'value' from unnest(array[kept, merged]) with ordinality as listed (person, place),
-        jsonb_array_elements(private.points_of(person, readable)) as point
-      where (point ->> 'is_letter')::boolean order by place limit 1
+      -- Null where it is one that the caller may not see.
+      select (
+        select point ->> 'value' from jsonb_array_elements(private.points_of(person, readable)) as point where (point ->> 'is_letter')::boolean
+      )
+      from unnest(array[kept, merged]) with ordinality as listed (person, place)
+      where private.email_of(person) is not null order by place limit 1
     ),
     'differs', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -15716,6 +16085,14 @@ as $$
     or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
 
+create function private.household_of(person uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select grp.id from private.members join private.people grp on grp.id = group_id
+  where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
+$$;
+comment on function private.household_of(uuid) is 'The first household that a person belongs to.';
+
 create function private.is_second(person uuid, readable text[]) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -15726,7 +16103,8 @@ comment on function private.is_second(uuid, text[]) is 'Whether they are a secon
 create function private.readable_name(person uuid, readable text[]) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(nullif(btrim(named.name), ''), named.email) from private.rows_of_people as named
+  select coalesce(case when it.is_renamed then it.name end, nullif(btrim(named.name), ''), named.email)
+  from private.rows_of_people as named join private.people it on it.id = named.person_id
   where named.person_id = person and named.source = any (readable) and coalesce(nullif(btrim(named.name), ''), named.email) is not null
   order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
 $$;
@@ -15813,7 +16191,12 @@ begin
   return (
     select jsonb_build_object(
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
-      'wants_paper', wants_paper, 'is_couple', is_couple,
+      'wants_paper', wants_paper, 'is_couple', is_couple, 'is_renamed', is_renamed,
+      -- The first name that came may be from a row that the caller may not read.
+      'name', case when is_renamed or 'donations' = any (readable) and exists (select from public.donors where donors.id = person) or exists (
+        select from private.rows_of_people as theirs
+        where theirs.person_id = person and theirs.source = any (readable) and btrim(theirs.name) = people.name
+      ) then people.name end,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
       'points', private.points_of(person, readable),
@@ -15873,7 +16256,7 @@ comment on function private.children_named(uuid) is 'Children whose record names
 
 -- Changes
 
-create function private.rename_person(person uuid, new_name text) returns void
+create function private.rename_person(person uuid, new_name text, is_of_staff boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -15883,7 +16266,16 @@ begin
     raise exception 'Enter a name, on one line of at most 200 characters.' using errcode = 'P0001';
   end if;
   -- The rule knows them by the name from staff, and still by those that came.
-  update private.people set name = btrim(new_name), names = plain || array_remove(names, plain) where id = person;
+  update private.people
+  set name = btrim(new_name), is_renamed = is_of_staff,
+    is_couple = private.is_couple_name(new_name) and (is_couple or not private.is_couple_name(name)),
+    names = plain || array(
+      select known from unnest(names) with ordinality as listed (known, place)
+      where known <> plain and exists (
+        select from private.rows_of_people as theirs where theirs.person_id = people.id and private.plain_name(theirs.name) = known
+      ) order by place
+    )
+  where id = person;
 end
 $$;
 
@@ -15891,7 +16283,7 @@ create function private.save_traits(person uuid, changes jsonb, replaced jsonb) 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper,is_couple,name}';
+  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper,is_couple,name,is_renamed}';
   readable constant text[] := array(select private.readable_tables());
   stored private.people;
   field text;
@@ -15900,7 +16292,7 @@ begin
   perform private.lock_people();
   perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
   select * into stored from private.people where id = person for update;
-  if not array(select jsonb_object_keys(changes || replaced)) <@ fields then
+  if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   elsif not to_jsonb(stored) @> replaced then
     if to_jsonb(stored) @> changes then
@@ -15913,11 +16305,11 @@ begin
     raise exception 'A mentee is a person.' using errcode = 'P0001';
   end if;
   stored := jsonb_populate_record(stored, changes);
+  perform private.rename_person(person, stored.name, coalesce((changes ->> 'is_renamed')::boolean, true)) where changes ? 'name';
   update private.people
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
-    wants_paper = stored.wants_paper, is_couple = stored.is_couple
+    wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
-  perform private.rename_person(person, stored.name) where changes ? 'name';
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
@@ -16061,7 +16453,10 @@ begin
   end loop;
   if is_undo then
     perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
-    delete from private.members where group_id = grp and person_id = any (people);
+    -- Whoever was a member before came earlier.
+    delete from private.members
+    where group_id = grp and person_id = any (people)
+      and created_at = (select max(created_at) from private.members where group_id = grp and person_id = any (people));
     -- A couple with records of its own is one again.
     update private.people set kind = 'person', is_couple = true
     where id = grp and kind = 'household' and private.is_couple_name(name)
@@ -16269,9 +16664,13 @@ begin
       ) as house on true
     ), letter as (
       select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
+        -- Its name is that of all members. One who gets no letter, or gets it at another household, is not named.
         case when max(house_name) is not null and not exists (
-          select from private.members join private.people on people.id = person_id
-          where group_id = household and (people.is_deceased or people.do_not_contact)
+          select from private.members own join private.people on people.id = own.person_id
+          where own.group_id = household and (people.is_deceased or people.do_not_contact or exists (
+            select from private.members earlier join private.people grp on grp.id = earlier.group_id and grp.kind = 'household'
+            where earlier.person_id = own.person_id and (earlier.created_at, earlier.group_id) < (own.created_at, own.group_id)
+          ))
         ) then max(house_name) else array_to_string(array_agg(name order by name, person_id), ' and ') end as name
       from home where not is_deceased and not do_not_contact and address is not null group by household
     )
@@ -16299,10 +16698,7 @@ grant execute on function private.letters, public.letters to authenticated;
 create function private.home_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(private.post_of(person), (
-    select private.post_of(grp.id) from private.members join private.people grp on grp.id = group_id
-    where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
-  ))
+  select coalesce(private.post_of(person), private.post_of(private.household_of(person)))
   where not exists (select from public.mentees where person_id = person)
 $$;
 comment on function private.home_of(uuid) is 'The postal address of a person, or of their household. Where a mentee lives is protected.';
@@ -16902,6 +17298,49 @@ as $$
   offset greatest(skipped, 0) limit 1000
 $$;
 
+create function private.further_words(known text, said text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select exists (
+    select from unnest(string_to_array(private.plain_name(said), ' ')) as word
+    where length(word) > 1 and word <> all (string_to_array(private.plain_name(known), ' '))
+  )
+$$;
+comment on function private.further_words(text, text) is 'Whether a name has words that the known one lacks, initials apart.';
+
+create function private.receipt_questions(of_year integer) returns table (
+  donor_id uuid, name text, email text, question text, said text, label text
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  most constant integer := 200;
+begin
+  if not private.has_permission('can_manage_donations') or of_year not between 1900 and 2200 then
+    return;
+  end if;
+  return query
+  with due as materialized (
+    select found.donor_id, found.name, found.email from private.receipts_of_year(of_year) as found where state in ('mail', 'print')
+  )
+  select due.donor_id, due.name, due.email, 'address', newer.value, newer.label
+  from due
+  join private.contact_points chosen on chosen.person_id = due.donor_id and chosen.kind = 'email' and chosen.normalized = lower(btrim(due.email))
+  cross join lateral (
+    select point.value, point.label, point.valid_since from private.contact_points point
+    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.valid_since > chosen.valid_since
+    order by point.valid_since desc, point.normalized limit 1
+  ) as newer
+  union all
+  select distinct due.donor_id, due.name, due.email, 'name', gift.given_as, null
+  from due join private.receipted_gifts gift on gift.donor_id = due.donor_id
+  where gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.given_as <> due.name and private.further_words(due.name, gift.given_as)
+  order by 2, 1, 4, 5 limit most;
+end
+$$;
+
 create function private.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
 language sql stable security definer set search_path = ''
 as $$
@@ -17030,6 +17469,14 @@ as $$ select * from private.receipts_without_address(of_year, skipped) $$;
 comment on function public.receipts_without_address is
   'A thousand donors whom the run leaves out, by reason: no_address, deceased or do_not_contact; nothing without can_manage_donations.';
 grant execute on function private.receipts_without_address, public.receipts_without_address to authenticated;
+create function public.receipt_questions(of_year integer) returns table (
+  donor_id uuid, name text, email text, question text, said text, label text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.receipt_questions(of_year) $$;
+comment on function public.receipt_questions is
+  'What to look at before a year''s receipts go out, for up to 200 donors without theirs: a newer `address` that was only told (said, with its label), beside the one that the receipt goes to; or another `name` with further words on one of the year''s gifts. Nothing without can_manage_donations.';
+grant execute on function private.receipt_questions, public.receipt_questions to authenticated;
 create function public.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.withdrawn_receipts(of_year) $$;
@@ -17252,7 +17699,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return private.is_line(name, 255) and octet_length(name) <= 255
-    and name !~ '[/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]' and btrim(name) = name
+    and name !~ '[/\\\u0080-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]' and btrim(name) = name
     and exists (
       select from private.file_endings() as known
       where lower(name) like '_%.' || known.ending and (of_type is null or known.type = of_type)
@@ -17260,7 +17707,7 @@ begin
 end
 $$;
 comment on function private.is_file_name(text, text) is
-  'Whether it is the name of a file, without a path, that ends as a type that we keep, or as this one.';
+  'Whether it is the name of a file, on one line, without a path or a mark of direction, that ends as a type that we keep, or as this one.';
 
 create table public.files (
   id uuid primary key,
@@ -17270,7 +17717,7 @@ create table public.files (
   hash text check (hash ~ '^[0-9a-f]{64}$'),
   version text check (private.is_line(version, 100)),
   state public.file_state not null default 'uploading',
-  refusal text check (refusal in ('type', 'heic', 'macros', 'name', 'metadata', 'empty', 'too_large', 'duplicate')),
+  refusal text check (refusal in ('type', 'heic', 'macros', 'name', 'metadata', 'pixels', 'empty', 'too_large', 'duplicate')),
   mentor_id uuid references public.mentors (id) on delete cascade,
   mentee_id uuid references public.mentees (id) on delete cascade,
   trainer_id uuid references public.trainers (id) on delete cascade,
@@ -17403,7 +17850,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if private.is_file_name(name, of_type) is not true then
-    raise exception 'A name has up to 255 bytes and no slash, and ends in one of: %.', (
+    raise exception 'A name has up to 255 bytes, no slash and no invisible mark, and ends in one of: %.', (
       select string_agg(known.ending, ', ' order by known.ending) from private.file_endings() as known
       where of_type is null or known.type = of_type
     ) using errcode = 'check_violation', constraint = 'files_name_check';
@@ -17557,7 +18004,7 @@ create function public.open_file(file uuid, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.open_file(file, reason) $$;
 comment on function public.open_file is
-  'Logs that the caller opens the file of a mentee for a reason of 10 to 500 characters. For five minutes they can download it, and never make a link to it.';
+  'Logs that the caller opens the file of a mentee for a reason of 10 to 500 characters. For five minutes they can read it.';
 
 -- Reading many
 
@@ -17680,7 +18127,7 @@ as $$
     select from public.files
     where id = private.id_of_object($1) and state = 'ready' and removed_at is null and files.version = $2
       and private.may_search(record_kind)
-      and (mentee_id is null or private.has_opened(id, interval '5 minutes') and private.storage_operation() <> 'object.sign')
+      and (mentee_id is null or private.has_opened(id, interval '5 minutes'))
   )
 $$;
 grant execute on function private.storage_operation, private.may_store_object, private.may_open_object to authenticated;
@@ -17692,14 +18139,13 @@ create policy "Authors upload the files that they announced"
     and (select private.storage_operation()) in ('object.upload', 'tus.upload.create', 'tus.upload.part')
     and private.may_store_object(name)
   );
--- Not listed, copied, moved or made into a picture of another size.
+-- Not listed, copied, moved, resized or signed: a link would open for anybody, also once the right is gone.
 create policy "Readers of a record open its files"
   on storage.objects for select to authenticated
   using (
     bucket_id = 'files'
     and (select private.storage_operation()) in (
-      'object.get_authenticated', 'object.get_authenticated_info', 'object.info_authenticated', 'object.head_authenticated_info',
-      'object.sign'
+      'object.get_authenticated', 'object.get_authenticated_info', 'object.info_authenticated', 'object.head_authenticated_info'
     )
     and private.may_open_object(name, version)
   );

@@ -85,6 +85,20 @@ insert into public.permissions (name, category, description) values
 -- SECURITY DEFINER, so that callers need no access to roles and permissions. Those of nearly every policy
 -- are in PL/pgSQL, which caches the plan: planning takes longer than the lookup.
 
+create function private.refuse_ended_session() returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if exists (select from auth.users where id = auth.uid() and (banned_until is null or banned_until <= now()))
+    and not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
+    raise insufficient_privilege using message = 'Your session has ended. Sign in again.';
+  end if;
+  return null;
+end
+$$;
+comment on function private.refuse_ended_session() is
+  'Refuses the token of a session that ended, as by a new password: a list without rows would look like an empty one.';
+
 create function private.current_user_id() returns uuid
 language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -95,11 +109,11 @@ begin
   if session_id is null then
     return auth.uid();
   end if;
-  return (
+  return coalesce((
     select account.id from auth.sessions session join auth.users account on account.id = session.user_id
     where session.id = session_id and account.id = auth.uid()
       and (account.banned_until is null or account.banned_until <= now())
-  );
+  ), private.refuse_ended_session());
 end
 $$;
 comment on function private.current_user_id() is
@@ -152,7 +166,7 @@ begin
   -- One look-up with what current_user_id and is_aal2 ask, all by index: searches switch sequential
   -- scans off, and a plan that needs one would be compiled at each call.
   if session_id is not null then
-    return (
+    return coalesce((
       select account.id from auth.sessions session join auth.users account on account.id = session.user_id
       where session.id = session_id and account.id = auth.uid()
         and (account.banned_until is null or account.banned_until <= now())
@@ -162,7 +176,7 @@ begin
             select from auth.mfa_factors where user_id = account.id and status = 'verified'
           )
         )
-    );
+    ), private.refuse_ended_session());
   end if;
   if private.owes_factor() or (select is_demanded from private.second_factor where singleton) then
     return null;

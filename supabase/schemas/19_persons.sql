@@ -20,8 +20,10 @@ create table private.people (
   do_not_contact boolean not null default false,
   wants_paper boolean not null default false,
   second_of uuid,
-  is_couple boolean not null default false
+  is_couple boolean not null default false,
+  is_renamed boolean not null default false
 );
+comment on column private.people.is_renamed is 'Staff gave the name, which is shown instead of that of the rows.';
 comment on column private.people.is_couple is
   'The name is that of two people, who are each a person of their own. Staff take it off a firm.';
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
@@ -68,10 +70,6 @@ create index contact_points_mailbox_idx on private.contact_points (private.mailb
 alter table private.people enable row level security;
 alter table private.contact_points enable row level security;
 
-create function private.level_of(contact text, told text[]) returns private.contact_level
-language sql immutable
-as $$ select (case when contact = any (told) then 'told' else 'entered' end)::private.contact_level $$;
-
 create view private.rows_of_people with (security_invoker = true) as
   select 'profiles' as source, id, person_id, full_name as name, email, null as phone, created_at,
     1 as position, 'account' as kind, 'account' as area, role::text as entry, full_name as title, null as status,
@@ -81,26 +79,26 @@ create view private.rows_of_people with (security_invoker = true) as
   union all
   select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
     2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.mentors
   union all
   select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
     3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.trainers
   union all
   select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null, created_at,
     4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text,
-    private.level_of('email', told), null
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, null
   from public.mentees
   union all
   select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
     5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
-    private.level_of('email', told), private.level_of('phone', told)
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from private.gifts
   union all
   select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, null, null, private.level_of('email', told), private.level_of('phone', told)
+    null, null, null, null, null, null, null, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone, created_at,
@@ -272,6 +270,23 @@ $$;
 comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
   'Adds the email and phone of a row to its person. What is only told changes no spelling that is better known.';
 
+create function private.is_alone(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select count(*) <= 1 from private.rows_of_people where person_id = person $$;
+comment on function private.is_alone(uuid) is 'Whether a row of theirs is their only one.';
+
+create function private.kept_person(of_now uuid, plain text, is_alone boolean, is_claim boolean default false) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from private.people
+  where id = of_now and (
+    is_alone or not is_claim and not is_known_by_name
+      and exists (select from unnest(names) as known where private.is_same_name(known, plain))
+  )
+$$;
+comment on function private.kept_person(uuid, text, boolean, boolean) is
+  'The person of a row that changed so that the rule finds nobody: the same one, as long as no other row is theirs or the name fits.';
+
 create function private.person_of(
   who private.identity, of_now uuid default null, levels private.contact_level[] default '{told,told}', is_claim boolean default false
 ) returns uuid
@@ -299,17 +314,15 @@ begin
   loop
     person := private.found_person(who, of_now);
     if person is null and of_now is not null and coalesce(private.write_mode() not in ('retention', 'erasure'), true) then
-      is_alone := (select count(*) <= 1 from private.rows_of_people where person_id = of_now);
-      select id into person from private.people
-      where id = of_now and (
-        is_alone or not is_claim and not is_known_by_name
-          and exists (select from unnest(names) as known where private.is_same_name(known, plain))
-      );
+      is_alone := private.is_alone(of_now);
+      person := private.kept_person(of_now, plain, is_alone, is_claim);
       if is_alone then
+        update private.people set is_known_by_name = is_named where id = person and is_known_by_name <> is_named;
+        -- A name from staff stays until the row has one that is new.
         update private.people
-        set name = who.name, names = array_remove(array[plain], null), is_known_by_name = is_named,
+        set name = who.name, names = array_remove(array[plain], null), is_renamed = false,
           is_couple = private.is_couple_name(who.name) and (is_couple or not private.is_couple_name(name))
-        where id = person;
+        where id = person and not (is_renamed and plain = any (names));
       end if;
     end if;
     if person is null then
@@ -348,12 +361,29 @@ $$;
 comment on function private.set_told(jsonb, jsonb, text[]) is
   'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion names what it carries along.';
 
+create function private.told_of(person uuid, who private.identity, told text[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select unnest(told)
+    union
+    select kind from private.contact_points
+    where person_id = person and level = 'told' and (
+      kind = 'email' and normalized = lower(btrim(who.email)) or kind = 'phone' and normalized = any (private.phone_keys(who.phone))
+    )
+    order by 1
+  )
+$$;
+comment on function private.told_of(uuid, private.identity, text[]) is
+  'Which of the email and phone of a row stay told, when a colleague picks the person: also those of which the person has no better.';
+
 create function private.set_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
+  is_picked boolean := false;
   levels private.contact_level[];
 begin
   -- A merge names the person itself.
@@ -363,16 +393,27 @@ begin
   if tg_table_name in ('mentors', 'mentees', 'trainers', 'donations') then
     new.told := private.set_told(before, to_jsonb(new), new.told);
   end if;
-  levels := private.levels_of(tg_table_name, to_jsonb(new));
-  if tg_table_name = 'donations' and (to_jsonb(new) ->> 'is_picked')::boolean then
+  if tg_table_name = 'donations' then
+    -- Who is erased, or cleared, is picked no more.
+    new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
+    is_picked := new.is_picked;
+  end if;
+  if is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
       raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
     end if;
+    -- A pick brings the address along, and confirms none.
+    new.told := private.told_of(new.person_id, who, new.told);
+  end if;
+  levels := private.levels_of(tg_table_name, to_jsonb(new));
+  if is_picked then
     perform private.add_points(new.person_id, who, levels);
   elsif tg_op = 'INSERT' then
     new.person_id := private.person_of(who, null, levels);
-  elsif who is distinct from private.identity(tg_table_name, before) or levels is distinct from private.levels_of(tg_table_name, before) then
+  elsif (before ->> 'is_picked')::boolean or who is distinct from private.identity(tg_table_name, before)
+    or levels is distinct from private.levels_of(tg_table_name, before)
+  then
     -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
     new.person_id := private.person_of(who, old.person_id, levels,
       tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
@@ -409,7 +450,7 @@ begin
   delete from private.people
   where id = any (ids) and not private.is_needed(people);
   with said as materialized (
-    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, (array_agg(btrim(point.value) order by point.level desc))[1] as value
+    select theirs.person_id, point.kind, point.normalized, max(point.level) as level, min(theirs.created_at) as since, (array_agg(btrim(point.value) order by point.level desc))[1] as value
     from private.rows_of_people as theirs
     cross join lateral (
       select 'email', lower(btrim(theirs.email)), theirs.email, theirs.email_level where theirs.email is not null
@@ -427,7 +468,13 @@ begin
   select person_id, kind, normalized, value, level from said
   on conflict on constraint contact_points_pkey do update set
     level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
-    valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
+    valid_since = case
+      when known.level = 'told' then now()
+      when excluded.level = 'told' and not known.is_confirmed then (
+        select since from said where (said.person_id, said.kind, said.normalized) = (known.person_id, known.kind, known.normalized)
+      )
+      else known.valid_since
+    end
   where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
@@ -442,7 +489,8 @@ begin
   elsif private.write_mode() is distinct from 'merge' then
     perform private.tidy_people(array(
       select unnest(array[gone.person_id, stays.person_id]) from gone join stays using (id)
-      where private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
+      where gone.person_id <> stays.person_id
+        or private.identity(tg_table_name, to_jsonb(gone)) is distinct from private.identity(tg_table_name, to_jsonb(stays))
         or private.levels_of(tg_table_name, to_jsonb(gone)) is distinct from private.levels_of(tg_table_name, to_jsonb(stays))
     ));
   end if;
@@ -589,26 +637,47 @@ begin
 end
 $$;
 
-create function private.kinds_of_people(people uuid[]) returns jsonb
+create function private.masked(email text, phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select nullif(concat_ws(', ', regexp_replace(btrim(email), '^(.)[^@]*', '\1…'), 'phone …' || nullif(right(regexp_replace(phone, '\D', '', 'g'), 4), '')), '')
+$$;
+comment on function private.masked(text, text) is 'An address and a phone in part.';
+
+create function private.known_people(people uuid[], at_desk boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  readable constant text[] := array(select source from private.searched_tables() as source where private.may_search(source));
+  readable constant text[] := array(select source from private.searched_tables() as source where private.may_search(source))
+    || case when at_desk then array['unposted_gifts'] end;
 begin
   return (
-    select coalesce(jsonb_object_agg(person_id, kinds), '{}') from (
-      select person_id, jsonb_agg(kind order by position) as kinds
-      from (
-        select min(position) as position, person_id, kind from private.rows_of_people
-        where person_id = any (people) and source = any (readable) group by 2, 3
-      ) as each group by 1
+    with theirs as materialized (
+      select person_id, id, coalesce(kind, 'donor') as kind, coalesce(position, 5) as position, email, phone, created_at, amount,
+        source in ('donations', 'unposted_gifts') and amount is distinct from 0 as is_gift
+      from private.rows_of_people where person_id = any (known_people.people) and source = any (readable)
+    )
+    select coalesce(jsonb_object_agg(person_id, known), '{}') from (
+      select person_id, jsonb_build_object(
+        'kinds', (
+          select jsonb_agg(kind order by position)
+          from (select kind, min(position) as position from theirs own where own.person_id = theirs.person_id group by kind) as each
+        ),
+        'email', (array_agg(btrim(email) order by created_at desc, id) filter (where email is not null))[1],
+        'phone', (array_agg(phone order by created_at desc, id) filter (where phone is not null))[1],
+        'last_gift_at', max(created_at) filter (where is_gift),
+        'last_gift', (array_agg(amount order by created_at desc, id) filter (where is_gift))[1]
+      ) as known
+      from theirs group by person_id
     ) as person
   );
 end
 $$;
+comment on function private.known_people(uuid[], boolean) is
+  'By person, of rows that the caller may read: the kinds of their records, the newest email and phone, and the last gift with its dollars; at the desk also of gifts that are not posted.';
 
 create function private.search_people(search text) returns table (
-  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
 )
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set random_page_cost = 1 set jit = off
@@ -617,7 +686,7 @@ as $$
 declare
   part text;
   hits private.person_hit[] := '{}';
-  kinds_found jsonb;
+  all_known jsonb;
 begin
   if not private.has_trigrams(search_people.search) then
     return;
@@ -627,7 +696,7 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
-  kinds_found := private.kinds_of_people(array(select distinct one.person_id from unnest(hits) as one));
+  all_known := private.known_people(array(select distinct one.person_id from unnest(hits) as one));
 
   return query
     with ranked as (
@@ -636,18 +705,23 @@ begin
     ), entry as (
       select distinct on (person_id) * from ranked order by person_id, rank, position, turn
     )
-    select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(kinds_found -> person_id::text))
-    from entry order by rank, turn, position, id limit 20;
+    select person_id, kind, source, id, name, address, array(select jsonb_array_elements_text(known -> 'kinds')),
+      case when count(*) over (partition by lower(name), hint) > 1 then coalesce(address, known ->> 'email', hint) else hint end,
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric
+    from entry
+    cross join lateral (select all_known -> person_id::text as known) as listed
+    cross join lateral (select private.masked(coalesce(address, known ->> 'email'), known ->> 'phone') as hint) as masked
+    order by rank, turn, position, id limit 20;
 end
 $$;
 
 create function public.search_people(search text) returns table (
-  person uuid, kind text, source text, id uuid, name text, address text, kinds text[]
+  person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records. A line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records, and what tells equal names apart: an address and phone in part (hint), and the last gift. A line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- Duplicates
@@ -1188,6 +1262,8 @@ begin
   if united.id is not null then
     perform private.part_people(united);
   end if;
+  perform private.sync_parents(array[(kept_row ->> 'person_id')::uuid, (done.merged_row ->> 'person_id')::uuid])
+  where done.kind = 'mentees';
   perform private.tidy_people(array[(kept_row ->> 'person_id')::uuid, (done.merged_row ->> 'person_id')::uuid]);
   update public.change_log set about = nullif(array_remove(about, done.kept_id), '{}')
   where record_id = done.merged_id and about @> array[done.kept_id];

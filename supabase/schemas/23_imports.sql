@@ -173,8 +173,7 @@ begin
     join private.people giver on giver.id = gift.person_id and giver.kind = 'person'
     where gift.id = any (stored) and private.plain_name(said.name) is not null
   loop
-    select grp.id into home from private.members join private.people grp on grp.id = group_id
-    where person_id = named.person_id and grp.kind = 'household' order by members.created_at, grp.id limit 1;
+    home := private.household_of(named.person_id);
     if home is null then
       insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
       insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');
@@ -237,8 +236,16 @@ begin
     ) then
       raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
     end if;
+    perform private.picked_person(
+      (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
+    )
+    from (
+      select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
+      where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
+    ) as picked;
+    rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
     ids := array(
-      select distinct private.found_person((donor_name, donor_email, donor_phone, true))
+      select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
       from jsonb_populate_recordset(null::public.donations, rows)
     );
     -- As `recount_gifts` does, and read once they are locked.
@@ -247,12 +254,12 @@ begin
     with inserted as (
       insert into public.donations (
         id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-        original_amount, rate, rate_on, created_at
+        original_amount, rate, rate_on, created_at, person_id, is_picked
       )
       select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
         -- One that is stored again on request is another gift to the provider's events.
         case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now())
+        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
       from jsonb_populate_recordset(null::public.donations, rows) as given
       on conflict (id) do nothing
       returning id
@@ -386,6 +393,34 @@ end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
   'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+
+create function private.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_import('donations') then
+    return;
+  end if;
+  if jsonb_typeof(donors) is distinct from 'array' or jsonb_array_length(donors) > 1000 then
+    raise exception 'Up to 1000 donors at a time.' using errcode = 'check_violation';
+  end if;
+  return query
+    select (place - 1)::integer, found.*
+    from jsonb_array_elements(donors) with ordinality as listed (given, place)
+    cross join lateral private.namesakes(private.identity('donations', given), null, false) as found;
+end
+$$;
+
+create function public.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.namesakes_of(donors) $$;
+comment on function public.namesakes_of is
+  'Of up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors who have that name but not that address, and may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
+grant execute on function private.namesakes_of, public.namesakes_of to authenticated;
 
 -- Undo
 

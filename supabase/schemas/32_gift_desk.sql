@@ -111,6 +111,7 @@ declare
   given constant public.donations := jsonb_populate_record(
     null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
   );
+  picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
   typed constant numeric := round((gift ->> 'amount')::numeric, 2);
   foreign_rate numeric;
@@ -121,39 +122,145 @@ begin
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
   perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
   return jsonb_populate_record(given, jsonb_build_object(
-    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', false, 'rate', foreign_rate,
+    'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', picked is not null, 'rate', foreign_rate,
     'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
     'donation_type', coalesce(given.donation_type, 'one-time'), 'is_posted', given.batch_id is null, 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
-    'person_id', private.found_person((given.donor_name, given.donor_email, given.donor_phone, true))
+    'person_id', coalesce(picked, private.found_person((given.donor_name, given.donor_email, given.donor_phone, true)))
   ));
 end
 $$;
 
-create function private.with_legal_donor(gift public.donations) returns public.donations
+-- Who gave: picked by id, or by the rule, which asks before it makes a second donor of a name
+
+create function private.may_pick(person uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.donations where person_id = person) or exists (select from public.donations where legal_donor_id = person)
+    or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
+end
+$$;
+comment on function private.may_pick(uuid) is 'Whether the caller, who enters gifts, sees this person: any donor, and who else has a row that they may read.';
+
+create function private.picked_person(picked uuid, made uuid, who private.identity, kind text default 'person') returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(who.name);
+begin
+  if picked is null and made is not null then
+    insert into private.people (id, name, names, is_known_by_name, is_couple, kind)
+    values (
+      made, who.name, array_remove(array[plain], null), who.is_gift and num_nonnulls(who.email, private.phone_keys(who.phone)) = 0,
+      private.is_couple_name(who.name), picked_person.kind
+    )
+    on conflict (id) do nothing;
+    if found then
+      return made;
+    end if;
+  end if;
+  if not private.may_pick(coalesce(picked, made)) then
+    raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+  end if;
+  return coalesce(picked, made);
+end
+$$;
+comment on function private.picked_person(uuid, uuid, private.identity, text) is
+  'The person whom a colleague picked, or a new one under the id that the browser chose for someone else of that name.';
+
+create function private.namesakes(who private.identity, of_now uuid default null, at_desk boolean default true) returns table (
+  person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 8;
+  plain constant text := private.plain_name(who.name);
+  -- Also "Doe, John"
+  written constant text[] := array[plain, private.plain_name(regexp_replace(who.name, '^([^,]+),([^,]+)$', '\2 \1'))];
+  is_named constant boolean := private.folded_address(who.email) is null and private.phone_keys(who.phone) is null;
+  rule_finds constant uuid := private.found_person(who, of_now);
+  stays uuid;
+  ids uuid[];
+  all_known jsonb;
+begin
+  if rule_finds is null then
+    stays := private.kept_person(of_now, plain, private.is_alone(of_now));
+  end if;
+  if plain is null or rule_finds is not null and not is_named or exists (select from private.people where id = stays and plain = any (names)) then
+    return;
+  end if;
+  ids := array(
+    select people.id from private.people left join public.donors on donors.id = people.id
+    where people.names[1] = any (written) and people.id is distinct from stays
+      and (donors.id is not null or at_desk and exists (select from public.donations where person_id = people.id))
+    order by people.id = rule_finds desc nulls last, donors.last_gift_at desc nulls last, people.created_at, people.id limit most
+  );
+  if ids <@ array[rule_finds] then
+    return;
+  end if;
+  all_known := private.known_people(ids, at_desk);
+  return query
+    select people.id, people.name, array(select jsonb_array_elements_text(known -> 'kinds')),
+      case when count(*) over (partition by mask) > 1 then coalesce(known ->> 'email', mask) else mask end,
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric, people.id is not distinct from rule_finds
+    from unnest(ids) with ordinality as listed (id, place)
+    join private.people using (id)
+    cross join lateral (select all_known -> id::text as known) as described
+    cross join lateral (select private.masked(known ->> 'email', known ->> 'phone') as mask) as masked
+    order by place;
+end
+$$;
+comment on function private.namesakes(private.identity, uuid, boolean) is
+  'The donors who have the name of a gift, where the rule would make a second one of that name, or goes by a name that several have; is_found is the one that the rule takes. Nobody where an address or a phone decides.';
+
+create function private.asked_of(field text, who private.identity, of_now uuid default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('field', field, 'people', jsonb_agg(to_jsonb(namesakes) - 'is_found'))
+  from private.namesakes(who, of_now) as namesakes having count(*) > 0
+$$;
+
+create function private.asked_of_gift(gift jsonb, given public.donations, stored public.donations default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := private.identity('donations', to_jsonb(given));
+  legal constant text := nullif(btrim(given.legal_donor_name), '');
+  asked jsonb;
+begin
+  if not given.is_picked and (stored.id is null or stored.is_picked or who is distinct from private.identity('donations', to_jsonb(stored))) then
+    asked := private.asked_of('donor_name', who, stored.person_id);
+  end if;
+  if asked is null and legal is not null and coalesce(given.legal_donor_id::text, gift ->> 'new_legal_donor_id') is null then
+    asked := private.asked_of('legal_donor_name', (legal, null, null, true));
+  end if;
+  return asked;
+end
+$$;
+comment on function private.asked_of_gift(jsonb, public.donations, public.donations) is
+  'What a colleague has to say before this gift is stored: whether its giver, or its legal donor, is one of the donors of that name.';
+
+create function private.with_legal_donor(gift public.donations, made uuid default null) returns public.donations
 language plpgsql security definer set search_path = ''
 as $$
 declare
   legal uuid := gift.legal_donor_id;
   typed constant text := nullif(btrim(gift.legal_donor_name), '');
+  who constant private.identity := (typed, null, null, true);
 begin
   if typed is null then
     legal := null;
-  elsif legal is null then
-    -- As a gift without address and phone, by the name.
-    legal := private.found_person((typed, null, null, true));
-    if legal is null then
-      insert into private.people (name, names, is_known_by_name, kind)
-      values (typed, array_remove(array[private.plain_name(typed)], null), true, 'organization') returning id into legal;
-    end if;
+  elsif num_nonnulls(legal, made) > 0 then
+    legal := private.picked_person(legal, made, who, 'organization');
   else
-    perform private.refuse_if(
-      not exists (select from public.donors where id = legal) and not private.sees_group(legal, array(select private.readable_tables())),
-      'The one who gets the receipt is not there any more. Choose someone else.'
-    );
+    -- As a gift without address and phone, by the name.
+    legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
   end if;
   if legal = gift.person_id then
     legal := null;
@@ -163,8 +270,21 @@ begin
   ));
 end
 $$;
-comment on function private.with_legal_donor(public.donations) is
+comment on function private.with_legal_donor(public.donations, uuid) is
   'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
+
+create function private.with_giver(given public.donations, gift jsonb) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if given.is_picked then
+    given.person_id := private.picked_person(
+      (gift ->> 'person_id')::uuid, (gift ->> 'new_person_id')::uuid, private.identity('donations', to_jsonb(given))
+    );
+  end if;
+  return given;
+end
+$$;
 
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
@@ -193,7 +313,8 @@ declare
   -- All but those that the database sets.
   columns constant text[] := array(
     select attname from pg_catalog.pg_attribute
-    where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'person_id'
+    where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and (attname <> 'person_id' or gift.is_picked)
   );
   stored jsonb;
 begin
@@ -234,11 +355,12 @@ begin
 end
 $$;
 
-create function private.enter_gift(gift jsonb, anyway boolean default false) returns text
+create function private.enter_gift(gift jsonb, anyway boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   given public.donations;
+  asked jsonb;
   twin text;
 begin
   perform private.require_gift_desk();
@@ -252,11 +374,16 @@ begin
   if given.batch_id is not null then
     perform private.require_open_batch(given.batch_id);
   end if;
+  asked := private.asked_of_gift(gift, given);
+  if asked is not null then
+    return asked;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || given.person_id, 0));
   twin := private.gift_like(given);
   if twin is not null and not coalesce(anyway, false) then
-    return twin;
+    return jsonb_build_object('looks_like', twin);
   end if;
-  given := private.with_legal_donor(given);
+  given := private.with_legal_donor(private.with_giver(given, gift), (gift ->> 'new_legal_donor_id')::uuid);
   perform private.store_gift(given);
   perform private.owe_thanks(array[given.id]);
   perform private.log_action('added', 'donations', given.id, given.donor_name, case
@@ -329,16 +456,16 @@ declare
 begin
   if stored.payment_id is not null then
     perform private.refuse_if(
-      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,fund_id,note}',
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note}',
       'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
     );
-    return private.with_legal_donor(jsonb_populate_record(stored, gift));
+    return jsonb_populate_record(stored, gift);
   end if;
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
-  return jsonb_populate_record(private.with_legal_donor(changed), jsonb_build_object(
+  return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
-    'donation_type', stored.donation_type,
+    'donation_type', stored.donation_type, 'told', stored.told,
     -- Its time of day, where only other things change.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
@@ -348,20 +475,31 @@ begin
 end
 $$;
 
-create function private.correct_gift(gift jsonb, reason text) returns void
+create function private.correct_gift(gift jsonb, reason text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   stored public.donations;
   changed public.donations;
+  asked jsonb;
 begin
   perform private.require_gift_desk();
   stored := private.gift_to_change((gift ->> 'id')::uuid, reason, true);
-  changed := jsonb_populate_record(private.corrected_gift(stored, gift), jsonb_build_object('change_reason', reason));
+  changed := private.corrected_gift(stored, gift);
+  asked := private.asked_of_gift(gift, changed, stored);
+  if asked is not null then
+    return asked;
+  end if;
+  if stored.payment_id is null then
+    changed := private.with_giver(changed, gift);
+  end if;
+  changed := private.with_legal_donor(changed, (gift ->> 'new_legal_donor_id')::uuid);
+  changed.change_reason := reason;
   perform private.store_gift(changed);
   if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
     perform private.refuse_overspent(stored.fund_id);
   end if;
+  return null;
 end
 $$;
 
@@ -642,17 +780,17 @@ end
 $$;
 comment on function public.note_thanks(jsonb) is 'Notes thanks to donors, each (id) for gifts up to a time (until).';
 
-create function public.enter_gift(gift jsonb, anyway boolean default false) returns text
+create function public.enter_gift(gift jsonb, anyway boolean default false) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.enter_gift(gift, anyway) $$;
 comment on function public.enter_gift is
-  'Stores a gift once by its id; one of an open batch counts from its posting on. Returns the gift that it looks like, and stores nothing then unless anyway.';
+  'Stores a gift once by its id; one of an open batch counts from its posting on. Its person_id is who was picked, new_person_id the id for someone else of that name; so are legal_donor_id and new_legal_donor_id. Returns null, or why nothing is stored: the donors of a typed name, of whom a colleague has to pick one or nobody ({field, people}), or the gift that it looks like ({looks_like}), unless anyway.';
 grant execute on function private.enter_gift, public.enter_gift to authenticated;
-create function public.correct_gift(gift jsonb, reason text) returns void
+create function public.correct_gift(gift jsonb, reason text) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, fund_id and note, with no other field than its id.';
+  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note, with no other field than its id. Asks like enter_gift, and changes nothing then.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
 create function public.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
 language sql security invoker set search_path = ''

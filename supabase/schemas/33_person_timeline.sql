@@ -134,7 +134,7 @@ declare
       and private.sees_group(grp.id, who.readable, '5 minutes')
   ) end;
   is_choice constant boolean := cardinality(found) > 1;
-  kinds_found constant jsonb := private.kinds_of_people(who.people);
+  known constant jsonb := private.known_people(who.people);
 begin
   return query
   with listed as (
@@ -148,7 +148,7 @@ begin
       and private.folded_address(theirs.email) = point.folded and theirs.person_id <> all (who.people)
     group by 1
   )
-  select one, coalesce((
+  select one, coalesce(case when it.is_renamed and not without_rows then it.name end, (
       select named.name from private.rows_of_people as named
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
@@ -156,7 +156,7 @@ begin
       select address from unnest(theirs.addresses) as address
       order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
-    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(kinds_found -> one::text)) end, shared
+    case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(known #> array[one::text, 'kinds'])) end, shared
   from listed
   join private.people as it on it.id = one
   cross join lateral private.rows_of(array[one], who.readable) as theirs
@@ -271,7 +271,7 @@ begin
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
     where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
       and mail.kind not in ('campaign', 'answer')
-      and (mail.kind in ('receipt', 'confirmation') and private.may_review() or private.is_admin())
+      and (mail.kind in ('receipt', 'confirmation', 'status_links') and private.may_review() or private.is_admin())
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
@@ -690,7 +690,7 @@ comment on function private.post_keys(uuid[]) is 'Postal addresses by which peop
 
 create type private.suggestion as (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text);
 comment on type private.suggestion is
-  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address; or couple: one of the two whose name a couple has, with the other as partner.';
+  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address, with the household of one of them as partner; or couple: one of the two whose name a couple has, with the other as partner.';
 
 create function private.suggestions_above(person uuid, above uuid) returns setof private.suggestion
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -747,7 +747,7 @@ begin
         ) and not exists (
           select from private.members shared join private.members mine using (group_id)
           where shared.person_id = candidate.other and mine.person_id = person
-        )
+        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -755,7 +755,9 @@ begin
   )
   select suggested.other, suggested.name, (private.rows_of(array[suggested.other], who.readable)).addresses, suggested.reason, suggested.partner, suggested.partner_name
   from (
-    select other, name, reason, null::uuid as partner, null::text as partner_name from alike
+    select other, alike.name, reason, house.id as partner, coalesce(private.readable_name(house.id, who.readable), house.name) as partner_name
+    from alike left join private.people as house
+      on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
     select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
     from private.people as couple
@@ -853,7 +855,7 @@ create function public.person_suggestions(person uuid) returns table (id uuid, n
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), or the two of a `couple`, the other one as partner. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 create function public.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language sql security invoker set search_path = ''

@@ -271,8 +271,11 @@ alter table public.pledges add foreign key (id) references public.submissions (i
   on delete cascade deferrable initially deferred;
 
 alter table public.pledges enable row level security;
-grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
-grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
+grant insert (name, email, amount, frequency, program, tribute, tribute_name, notify, tribute_message)
+  on public.pledges to anon, authenticated;
+-- Whom to tell, and in which words, is about a third person.
+grant select (id, name, email, amount, frequency, program, status, created_at, tribute, tribute_name)
+  on public.pledges to authenticated;
 grant update (status) on public.pledges to authenticated;
 grant select, insert, update, delete on public.pledges to service_role;
 
@@ -316,7 +319,7 @@ create index newsletter_subscriptions_created_at_id_idx on public.newsletter_sub
 
 alter table public.newsletter_subscriptions enable row level security;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
-grant select (id, name, email, confirmed_at, search_text, person_id, created_at)
+grant select (id, name, email, confirmed_at, search_text, person_id, created_at, proved_at)
   on public.newsletter_subscriptions to authenticated;
 grant select, insert, update, delete on public.newsletter_subscriptions to service_role;
 

@@ -136,11 +136,14 @@ create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
+  -- The undo of a merge brings back what was said of them.
+  if private.write_mode() = 'merge' then
+    return null;
+  elsif tg_op = 'INSERT' then
     perform private.sync_parents(array(
       select distinct person_id from stays where num_nonnulls(parent_name, parent_email, parent_phone) > 0
     ));
-  elsif private.write_mode() is distinct from 'merge' then
+  else
     perform private.sync_parents(array(
       select distinct stays.person_id from gone join stays using (id)
       where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
@@ -191,6 +194,7 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'is_known_by_name', 'kept'), ('private.people', 'created_at', 'kept'), ('private.people', 'kind', 'group'),
   ('private.people', 'language', 'filled'), ('private.people', 'is_deceased', 'or'), ('private.people', 'do_not_contact', 'or'),
   ('private.people', 'wants_paper', 'or'), ('private.people', 'second_of', 'kept'), ('private.people', 'is_couple', 'kept'),
+  ('private.people', 'is_renamed', 'kept'),
   ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
   ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
   ('private.guardians', 'created_at', 'oldest'),
@@ -299,7 +303,10 @@ begin
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
       where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
     loop
-      perform private.join_row('private.members', '{group_id,person_id}', tie);
+      -- Who has a household stays at home there.
+      perform private.join_row('private.members', '{group_id,person_id}', case
+        when exists (select from private.members where person_id = kept) then tie || jsonb_build_object('created_at', now()) else tie
+      end);
     end loop;
     for tie in
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,guardians}')
@@ -443,9 +450,12 @@ begin
       from unnest(array[kept, merged]) as person, jsonb_array_elements(private.points_of(person, readable)) as point where point ->> 'kind' = 'email'
     ),
     'email', (
-      select point ->> 'value' from unnest(array[kept, merged]) with ordinality as listed (person, place),
-        jsonb_array_elements(private.points_of(person, readable)) as point
-      where (point ->> 'is_letter')::boolean order by place limit 1
+      -- Null where it is one that the caller may not see.
+      select (
+        select point ->> 'value' from jsonb_array_elements(private.points_of(person, readable)) as point where (point ->> 'is_letter')::boolean
+      )
+      from unnest(array[kept, merged]) with ordinality as listed (person, place)
+      where private.email_of(person) is not null order by place limit 1
     ),
     'differs', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -520,6 +530,14 @@ as $$
     or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
 
+create function private.household_of(person uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select grp.id from private.members join private.people grp on grp.id = group_id
+  where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
+$$;
+comment on function private.household_of(uuid) is 'The first household that a person belongs to.';
+
 create function private.is_second(person uuid, readable text[]) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -530,7 +548,8 @@ comment on function private.is_second(uuid, text[]) is 'Whether they are a secon
 create function private.readable_name(person uuid, readable text[]) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(nullif(btrim(named.name), ''), named.email) from private.rows_of_people as named
+  select coalesce(case when it.is_renamed then it.name end, nullif(btrim(named.name), ''), named.email)
+  from private.rows_of_people as named join private.people it on it.id = named.person_id
   where named.person_id = person and named.source = any (readable) and coalesce(nullif(btrim(named.name), ''), named.email) is not null
   order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
 $$;
@@ -617,7 +636,12 @@ begin
   return (
     select jsonb_build_object(
       'kind', kind, 'language', language, 'is_deceased', is_deceased, 'do_not_contact', do_not_contact,
-      'wants_paper', wants_paper, 'is_couple', is_couple,
+      'wants_paper', wants_paper, 'is_couple', is_couple, 'is_renamed', is_renamed,
+      -- The first name that came may be from a row that the caller may not read.
+      'name', case when is_renamed or 'donations' = any (readable) and exists (select from public.donors where donors.id = person) or exists (
+        select from private.rows_of_people as theirs
+        where theirs.person_id = person and theirs.source = any (readable) and btrim(theirs.name) = people.name
+      ) then people.name end,
       'is_child', exists (select from public.mentees where person_id = person) and private.may_search('mentees'),
       'is_open', is_open, 'address', case when is_open then private.post_of(person) end,
       'points', private.points_of(person, readable),
@@ -677,7 +701,7 @@ comment on function private.children_named(uuid) is 'Children whose record names
 
 -- Changes
 
-create function private.rename_person(person uuid, new_name text) returns void
+create function private.rename_person(person uuid, new_name text, is_of_staff boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -687,7 +711,16 @@ begin
     raise exception 'Enter a name, on one line of at most 200 characters.' using errcode = 'P0001';
   end if;
   -- The rule knows them by the name from staff, and still by those that came.
-  update private.people set name = btrim(new_name), names = plain || array_remove(names, plain) where id = person;
+  update private.people
+  set name = btrim(new_name), is_renamed = is_of_staff,
+    is_couple = private.is_couple_name(new_name) and (is_couple or not private.is_couple_name(name)),
+    names = plain || array(
+      select known from unnest(names) with ordinality as listed (known, place)
+      where known <> plain and exists (
+        select from private.rows_of_people as theirs where theirs.person_id = people.id and private.plain_name(theirs.name) = known
+      ) order by place
+    )
+  where id = person;
 end
 $$;
 
@@ -695,7 +728,7 @@ create function private.save_traits(person uuid, changes jsonb, replaced jsonb) 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper,is_couple,name}';
+  fields constant text[] := '{kind,language,is_deceased,do_not_contact,wants_paper,is_couple,name,is_renamed}';
   readable constant text[] := array(select private.readable_tables());
   stored private.people;
   field text;
@@ -704,7 +737,7 @@ begin
   perform private.lock_people();
   perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
   select * into stored from private.people where id = person for update;
-  if not array(select jsonb_object_keys(changes || replaced)) <@ fields then
+  if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   elsif not to_jsonb(stored) @> replaced then
     if to_jsonb(stored) @> changes then
@@ -717,11 +750,11 @@ begin
     raise exception 'A mentee is a person.' using errcode = 'P0001';
   end if;
   stored := jsonb_populate_record(stored, changes);
+  perform private.rename_person(person, stored.name, coalesce((changes ->> 'is_renamed')::boolean, true)) where changes ? 'name';
   update private.people
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
-    wants_paper = stored.wants_paper, is_couple = stored.is_couple
+    wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
-  perform private.rename_person(person, stored.name) where changes ? 'name';
   -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
@@ -865,7 +898,10 @@ begin
   end loop;
   if is_undo then
     perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
-    delete from private.members where group_id = grp and person_id = any (people);
+    -- Whoever was a member before came earlier.
+    delete from private.members
+    where group_id = grp and person_id = any (people)
+      and created_at = (select max(created_at) from private.members where group_id = grp and person_id = any (people));
     -- A couple with records of its own is one again.
     update private.people set kind = 'person', is_couple = true
     where id = grp and kind = 'household' and private.is_couple_name(name)

@@ -38,9 +38,13 @@ begin
       ) as house on true
     ), letter as (
       select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
+        -- Its name is that of all members. One who gets no letter, or gets it at another household, is not named.
         case when max(house_name) is not null and not exists (
-          select from private.members join private.people on people.id = person_id
-          where group_id = household and (people.is_deceased or people.do_not_contact)
+          select from private.members own join private.people on people.id = own.person_id
+          where own.group_id = household and (people.is_deceased or people.do_not_contact or exists (
+            select from private.members earlier join private.people grp on grp.id = earlier.group_id and grp.kind = 'household'
+            where earlier.person_id = own.person_id and (earlier.created_at, earlier.group_id) < (own.created_at, own.group_id)
+          ))
         ) then max(house_name) else array_to_string(array_agg(name order by name, person_id), ' and ') end as name
       from home where not is_deceased and not do_not_contact and address is not null group by household
     )
@@ -68,10 +72,7 @@ grant execute on function private.letters, public.letters to authenticated;
 create function private.home_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(private.post_of(person), (
-    select private.post_of(grp.id) from private.members join private.people grp on grp.id = group_id
-    where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
-  ))
+  select coalesce(private.post_of(person), private.post_of(private.household_of(person)))
   where not exists (select from public.mentees where person_id = person)
 $$;
 comment on function private.home_of(uuid) is 'The postal address of a person, or of their household. Where a mentee lives is protected.';

@@ -517,6 +517,49 @@ as $$
   offset greatest(skipped, 0) limit 1000
 $$;
 
+create function private.further_words(known text, said text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select exists (
+    select from unnest(string_to_array(private.plain_name(said), ' ')) as word
+    where length(word) > 1 and word <> all (string_to_array(private.plain_name(known), ' '))
+  )
+$$;
+comment on function private.further_words(text, text) is 'Whether a name has words that the known one lacks, initials apart.';
+
+create function private.receipt_questions(of_year integer) returns table (
+  donor_id uuid, name text, email text, question text, said text, label text
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  most constant integer := 200;
+begin
+  if not private.has_permission('can_manage_donations') or of_year not between 1900 and 2200 then
+    return;
+  end if;
+  return query
+  with due as materialized (
+    select found.donor_id, found.name, found.email from private.receipts_of_year(of_year) as found where state in ('mail', 'print')
+  )
+  select due.donor_id, due.name, due.email, 'address', newer.value, newer.label
+  from due
+  join private.contact_points chosen on chosen.person_id = due.donor_id and chosen.kind = 'email' and chosen.normalized = lower(btrim(due.email))
+  cross join lateral (
+    select point.value, point.label, point.valid_since from private.contact_points point
+    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.valid_since > chosen.valid_since
+    order by point.valid_since desc, point.normalized limit 1
+  ) as newer
+  union all
+  select distinct due.donor_id, due.name, due.email, 'name', gift.given_as, null
+  from due join private.receipted_gifts gift on gift.donor_id = due.donor_id
+  where gift.created_at >= make_timestamptz(of_year, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.created_at < make_timestamptz(of_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.given_as <> due.name and private.further_words(due.name, gift.given_as)
+  order by 2, 1, 4, 5 limit most;
+end
+$$;
+
 create function private.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
 language sql stable security definer set search_path = ''
 as $$
@@ -645,6 +688,14 @@ as $$ select * from private.receipts_without_address(of_year, skipped) $$;
 comment on function public.receipts_without_address is
   'A thousand donors whom the run leaves out, by reason: no_address, deceased or do_not_contact; nothing without can_manage_donations.';
 grant execute on function private.receipts_without_address, public.receipts_without_address to authenticated;
+create function public.receipt_questions(of_year integer) returns table (
+  donor_id uuid, name text, email text, question text, said text, label text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.receipt_questions(of_year) $$;
+comment on function public.receipt_questions is
+  'What to look at before a year''s receipts go out, for up to 200 donors without theirs: a newer `address` that was only told (said, with its label), beside the one that the receipt goes to; or another `name` with further words on one of the year''s gifts. Nothing without can_manage_donations.';
+grant execute on function private.receipt_questions, public.receipt_questions to authenticated;
 create function public.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.withdrawn_receipts(of_year) $$;

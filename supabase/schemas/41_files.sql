@@ -30,7 +30,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return private.is_line(name, 255) and octet_length(name) <= 255
-    and name !~ '[/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]' and btrim(name) = name
+    and name !~ '[/\\\u0080-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]' and btrim(name) = name
     and exists (
       select from private.file_endings() as known
       where lower(name) like '_%.' || known.ending and (of_type is null or known.type = of_type)
@@ -38,7 +38,7 @@ begin
 end
 $$;
 comment on function private.is_file_name(text, text) is
-  'Whether it is the name of a file, without a path, that ends as a type that we keep, or as this one.';
+  'Whether it is the name of a file, on one line, without a path or a mark of direction, that ends as a type that we keep, or as this one.';
 
 create table public.files (
   id uuid primary key,
@@ -48,7 +48,7 @@ create table public.files (
   hash text check (hash ~ '^[0-9a-f]{64}$'),
   version text check (private.is_line(version, 100)),
   state public.file_state not null default 'uploading',
-  refusal text check (refusal in ('type', 'heic', 'macros', 'name', 'metadata', 'empty', 'too_large', 'duplicate')),
+  refusal text check (refusal in ('type', 'heic', 'macros', 'name', 'metadata', 'pixels', 'empty', 'too_large', 'duplicate')),
   mentor_id uuid references public.mentors (id) on delete cascade,
   mentee_id uuid references public.mentees (id) on delete cascade,
   trainer_id uuid references public.trainers (id) on delete cascade,
@@ -181,7 +181,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if private.is_file_name(name, of_type) is not true then
-    raise exception 'A name has up to 255 bytes and no slash, and ends in one of: %.', (
+    raise exception 'A name has up to 255 bytes, no slash and no invisible mark, and ends in one of: %.', (
       select string_agg(known.ending, ', ' order by known.ending) from private.file_endings() as known
       where of_type is null or known.type = of_type
     ) using errcode = 'check_violation', constraint = 'files_name_check';
@@ -335,7 +335,7 @@ create function public.open_file(file uuid, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.open_file(file, reason) $$;
 comment on function public.open_file is
-  'Logs that the caller opens the file of a mentee for a reason of 10 to 500 characters. For five minutes they can download it, and never make a link to it.';
+  'Logs that the caller opens the file of a mentee for a reason of 10 to 500 characters. For five minutes they can read it.';
 
 -- Reading many
 
@@ -458,7 +458,7 @@ as $$
     select from public.files
     where id = private.id_of_object($1) and state = 'ready' and removed_at is null and files.version = $2
       and private.may_search(record_kind)
-      and (mentee_id is null or private.has_opened(id, interval '5 minutes') and private.storage_operation() <> 'object.sign')
+      and (mentee_id is null or private.has_opened(id, interval '5 minutes'))
   )
 $$;
 grant execute on function private.storage_operation, private.may_store_object, private.may_open_object to authenticated;
@@ -470,14 +470,13 @@ create policy "Authors upload the files that they announced"
     and (select private.storage_operation()) in ('object.upload', 'tus.upload.create', 'tus.upload.part')
     and private.may_store_object(name)
   );
--- Not listed, copied, moved or made into a picture of another size.
+-- Not listed, copied, moved, resized or signed: a link would open for anybody, also once the right is gone.
 create policy "Readers of a record open its files"
   on storage.objects for select to authenticated
   using (
     bucket_id = 'files'
     and (select private.storage_operation()) in (
-      'object.get_authenticated', 'object.get_authenticated_info', 'object.info_authenticated', 'object.head_authenticated_info',
-      'object.sign'
+      'object.get_authenticated', 'object.get_authenticated_info', 'object.info_authenticated', 'object.head_authenticated_info'
     )
     and private.may_open_object(name, version)
   );

@@ -118,7 +118,7 @@ select bag_eq(
   $$ with listed (roles, is_exposed, functions) as (values
       ('anon, authenticated', true, '
         accept_seat(text); add_message(text,text); confirm_subscription(text); requires_double_opt_in();
-        sent_receipt(text); status_messages(text); submission_stage(text); withdraw(text)
+        send_status_links(text); sent_receipt(text); status_messages(text); submission_stage(text); withdraw(text)
       '),
       ('anon, authenticated, service_role', true, '
         unsubscribe(text)
@@ -132,15 +132,15 @@ select bag_eq(
         convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text); donor_receipt(uuid,integer);
         issue_donor_receipt(uuid,integer,text); issued_receipts(uuid); receipt_on_record(uuid); own_receipts(); receipt_run(integer); receipt_progress(integer);
-        receipts_without_address(integer,integer); withdrawn_receipts(integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
+        receipts_without_address(integer,integer); withdrawn_receipts(integer); receipt_questions(integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
         erase_person(text,text,text,uuid[],text,text); failed_mails(); fund_balances(); gifts_of_batch(uuid); hand_over(text,uuid[]); import_of(uuid);
         import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
         log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
-        mail_status(); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb); merges_of(text,uuid);
+        mail_status(); namesakes_of(jsonb); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb,jsonb); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
         own_receipt(integer,uuid); own_second_factor(); own_submissions(); own_subscription(); own_years();
-        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_persons(uuid,uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); rename_group(uuid,text,text); save_guardian(uuid,uuid,jsonb,jsonb); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
+        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_persons(uuid,uuid,uuid,jsonb); merge_preview(uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); save_household(uuid,uuid[],boolean); rename_group(uuid,text,text); save_guardian(uuid,uuid,jsonb,jsonb); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
         person_timeline(text,text,timestamp with time zone,text); post_batch(uuid); preview_erasure(text,uuid[]); subject_records(text);
         protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean);
         record_hand_over(text,uuid[],text,text); record_opening(uuid); record_openings(text,uuid[]); record_visit();
@@ -238,7 +238,7 @@ select is_empty(
       and proname not in (
         'begin_user_creation', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
         'record_visit', 'accept_seat',
-        'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
+        'add_message', 'withdraw', 'send_status_links', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',
@@ -250,7 +250,7 @@ select is_empty(
         'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'save_receipt_wording', 'confirm_receipt_wording',
         'add_person_note', 'remove_person_note', 'merge_persons', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',
-        'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'rename_group', 'save_guardian',
+        'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'save_household', 'rename_group', 'save_guardian',
         -- It counts what the caller may read.
         'count_view',
         -- It keeps the count of a large audience.

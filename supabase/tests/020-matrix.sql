@@ -3,7 +3,7 @@
 -- undone, so that all of them start from the same rows.
 
 begin;
-select plan((1 + (select count(*) from tests.personas()) * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'))::integer);
+select plan((3 + (select count(*) from tests.personas()) * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'))::integer);
 select tests.sign_up('second.editor@personas.test');
 insert into public.user_permissions (user_id, permission_id)
 values (tests.account('second editor'), tests.id('permissions', 'can_edit_user_roles'));
@@ -195,6 +195,24 @@ select is(
 )
 from tests.personas() as persona, tests.attempts
 order by persona, table_name;
+
+-- A session that ended elsewhere: its token lives on for an hour.
+
+create function pg_temp.unlike_refused(persona text) returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', table_name, outcome.state, outcome.affected), ', ' order by table_name)
+  from tests.attempts, tests.attempt(persona, format('select %s from public.%I as row', readable, table_name)) as outcome
+  where pg_temp.opened(table_name, 'select', persona) is not null
+    and outcome is distinct from ('42501', 0, 'Your session has ended. Sign in again.', '')::tests.outcome
+$$;
+delete from auth.sessions where user_id in (tests.account('admin'), tests.account('supporter'));
+select is(
+  pg_temp.unlike_refused('admin'), 'permissions 00000 ' || (select count(*) from public.permissions),
+  'To a session that has ended no table looks empty: each refuses it, but the one that is open to everyone'
+);
+update auth.users set banned_until = now() + interval '1 day' where id = tests.account('supporter');
+select tests.sees('supporter', 'select count(*) from public.profiles', '0', 'An account that is banned has no session to begin again');
 
 select * from finish();
 rollback;

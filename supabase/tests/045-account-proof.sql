@@ -120,11 +120,11 @@ select is_empty(
   'The stranger''s sessions are ended'
 );
 select tests.sees(
-  'colleague', 'select private.current_user_id() is null', 'true', 'The token of an ended session identifies no one'
-);
-select tests.sees(
-  'colleague', 'select count(*) from public.profiles', '0', 'It reads not even its own profile'
-);
+  'colleague', statement, '42501 Your session has ended. Sign in again.', description
+) from (values
+  ('select private.current_user_id()', 'The token of an ended session identifies no one'),
+  ('select count(*) from public.profiles', 'It reads not even its own profile')
+) as listed (statement, description);
 select is(
   pg_temp.sign_in('colleague'), 'This account has to set a new password by email first.',
   'A sign-in that was under way makes no session'

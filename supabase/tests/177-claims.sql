@@ -72,7 +72,21 @@ select is(
   'v.e.r.a.dots+evil@googlemail.com', 'No stranger''s address is in a row of a donor'
 );
 
--- The run of the year
+-- The run of the year asks first, and goes to the donors.
+
+select pg_temp.gift('Vera Tag', 'vera.told@example.org', null, 5);
+select pg_temp.gift('Vera Maria Tag', 'vera.tag@school.example', null, 6);
+update public.donations set told = '{email}', person_id = pg_temp.person('tag'), created_at = '2024-01-01' where amount = 5;
+select private.tidy_people(array[pg_temp.person('tag')]);
+update private.contact_points set valid_since = now() + interval '1 second' where normalized = 'vera.told@example.org';
+select tests.sees(
+  'only can_manage_donations', $$ select string_agg(concat_ws(' ', name, email, question, said), '; ' order by question) from public.receipt_questions(2025) where name = 'Vera Tag' $$,
+  'Vera Tag vera.tag@school.example address vera.told@example.org; Vera Tag vera.tag@school.example name Vera Maria Tag',
+  'A newer address that was only told, and a longer name, are asked about'
+);
+select is(tests.answer(persona, 'select count(*) from public.receipt_questions(2025)'), case when persona <> 'anon' then '0' end, persona || ' is asked nothing')
+from unnest(array['anon', 'supporter', 'only can_send_emails', 'only can_manage_mentors']) as persona;
+delete from public.donations where amount in (5, 6);
 
 update private.mail_settings set rate_per_minute = 1000 where true;
 select pg_temp.send('only can_manage_donations', 'select public.mail_receipts(2025)');

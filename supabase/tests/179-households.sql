@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(102);
+select plan(131);
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
   ('Ana Hale', 'ana.hale@example.org', 10, 'one-time'), ('Luis Hale', 'luis.hale@example.org', 20, 'one-time');
@@ -198,6 +198,104 @@ select tests.refused('only can_manage_donations', pg_temp.mark('Ana Hale', 'emai
 select tests.refused(persona, pg_temp.mark('Ana Hale', 'phone', '+15125550111', '{"label": "Mine"}'), persona || ' marks no phone')
 from unnest(array['anon', 'supporter', 'only can_manage_mentors']) as persona;
 create temporary table marked as select * from private.contact_points where label is not null or is_preferred;
+
+-- Confirming what was only told
+
+select private.set_write_mode('import');
+insert into public.donations (donor_name, donor_email, amount, donation_type, created_at) values
+  ('Tess Told', 'tess.first@example.org', 5, 'one-time', now() - interval '9 days'), ('Tess Told', 'tess.later@example.org', 5, 'one-time', now() - interval '1 day');
+select private.set_write_mode(null);
+update public.donations set person_id = (select person_id from public.donations where donor_email = 'tess.first@example.org') where donor_email = 'tess.later@example.org';
+select private.tidy_people(array(select id from private.people where name = 'Tess Told'));
+update private.contact_points set valid_since = created_at from public.donations where normalized = donor_email and normalized like 'tess.%';
+create temporary table tess as select to_jsonb(point) as point from private.contact_points point where normalized like 'tess.%';
+select is(
+  (select string_agg(concat_ws(' ', point ->> 'value', point ->> 'level', case when (point ->> 'is_letter')::boolean then 'letters' end, case when (point ->> 'is_new')::boolean then 'new' end), ', ' order by place)
+    from jsonb_array_elements(pg_temp.ties('only can_manage_donations', 'Tess Told', '{points}')::jsonb) with ordinality as listed (point, place)),
+  'tess.first@example.org told letters, tess.later@example.org told new', 'A newer address that was told waits'
+);
+select tests.done('only can_manage_donations', pg_temp.mark('Tess Told', 'email', 'tess.first@example.org', '{"is_confirmed": true}', '{"is_confirmed": false}'),
+  $$ (select level = 'entered' from private.contact_points where normalized = 'tess.first@example.org') $$, 'What a colleague confirms is as good as entered');
+select tests.done('only can_manage_donations', pg_temp.mark('Tess Told', 'email', 'tess.first@example.org', '{"is_confirmed": false}', '{"is_confirmed": true}'),
+  $$ (select level = 'told' from private.contact_points where normalized = 'tess.first@example.org') $$, 'and can be taken back');
+select set_eq($$ select to_jsonb(point) from private.contact_points point where normalized like 'tess.%' $$, 'select point from tess', 'with nothing left of it');
+insert into public.mentors (first_name, last_name, email) values ('Wren', 'Writes', 'wren.old@example.org');
+insert into public.contact_messages (name, email, message) values ('Wren Writes', 'wren.old@example.org', 'Hello');
+update public.mentors set email = 'wren.new@example.org' where email = 'wren.old@example.org';
+select tests.sees('admin', format('select addresses::text from public.people_at(%L)', pg_temp.p('Wren Writes')), '{wren.new@example.org,wren.old@example.org}',
+  'After a colleague corrected an email, one writes to the new one');
+
+-- Renaming
+
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Rena Row', 'rena@example.org', 5, 'one-time');
+insert into public.mentors (first_name, last_name, email) values ('Rena', 'Row', 'rena@example.org');
+create temporary table rena as select to_jsonb(people) as person from private.people where id = pg_temp.p('Rena Row');
+select tests.done('only can_manage_donations', pg_temp.trait('Rena Row', '{"name": " Rena Rowe "}', '{"name": "Rena Row"}'),
+  $$ exists (select from public.donors where name = 'Rena Rowe') $$, 'Staff rename a person, and the donor');
+select tests.sees('only can_manage_mentors', format('select name from public.people_at(%L)', pg_temp.p('Rena Row')), 'Rena Rowe', 'whom others see by that name');
+update public.donations set donor_email = 'rena.new@example.org' where donor_name = 'Rena Row';
+select is(name, 'Rena Rowe', 'also after a correction of a record') from public.donors where email = 'rena.new@example.org';
+select tests.done('only can_manage_donations', pg_temp.trait('Rena Row', '{"name": "Rena Row", "is_renamed": false}', '{"name": "Rena Rowe"}'),
+  $$ exists (select from rena join private.people on to_jsonb(people) = person) $$, 'and back, with nothing left of it');
+select tests.refused('only can_manage_donations', pg_temp.trait('Rena Row', '{"name": "Rena\nRow"}'), 'A name has one line', 'P0001');
+insert into public.contact_messages (name, email, message) values ('Uma Unread Unseen', 'uma@example.org', 'Hello');
+insert into public.mentors (first_name, last_name, email) values ('Uma', 'Unread', 'uma@example.org');
+select is(pg_temp.ties('only can_manage_mentors', 'Uma Unread', '{name}'), 'null', 'A name from a row that the caller may not read is not told');
+select tests.refused('only can_manage_mentors', pg_temp.trait('Uma Unread', '{"is_renamed": true}'), 'nor shown by saying that staff gave it', '23514');
+select is(pg_temp.ties('only can_review_submissions', 'Uma Unread', '{name}'), '"Uma Unread Unseen"', 'but to those who read it');
+
+-- Households of couples, and of people at one address
+
+create temporary table eder as select gen_random_uuid() as id;
+insert into public.donations (donor_name, donor_email, amount, donation_type) values
+  ('Ruth and Ray Eder', 'eder@example.org', 5, 'one-time'), ('Ruth Eder', 'ruth.eder@example.org', 5, 'one-time'), ('Ray Eder', 'ray.eder@example.org', 5, 'one-time'),
+  ('Roy Young', 'roy.young@example.org', 5, 'one-time');
+create function pg_temp.alike(who text) returns text language sql as $$
+  select tests.answer('only can_manage_donations', format(
+    'select string_agg(concat_ws('' '', name, reason, partner_name), '', '' order by name) from public.person_suggestions(%L)', pg_temp.p(who)))
+$$;
+create function pg_temp.house(grp uuid, who text[], is_undo boolean default false) returns text language sql as $$
+  select format('select public.save_household(%L, %L, %L)', grp, array(select pg_temp.p(one) from unnest(who) with ordinality as listed (one, place) order by place), is_undo)
+$$;
+create function pg_temp.home(who text) returns text language sql as $$
+  select coalesce(string_agg(it.name, ', ' order by it.name), '') from private.members join private.people it on it.id = person_id
+  where group_id = private.household_of(pg_temp.p(who))
+$$;
+create temporary table couple as select to_jsonb(people) as person from private.people where id = pg_temp.p('Ruth and Ray Eder');
+select is(pg_temp.alike('Ruth and Ray Eder'), 'Ruth Eder couple Ray Eder', 'A couple is suggested as the household of the two');
+select tests.refused(persona, pg_temp.house(pg_temp.p('Ruth and Ray Eder'), '{Ruth Eder,Ray Eder}'), persona || ' makes no household of them')
+from unnest(array['anon', 'supporter', 'only can_review_submissions']) as persona;
+select tests.done('only can_manage_donations', pg_temp.house(pg_temp.p('Ruth and Ray Eder'), '{Ruth Eder,Ray Eder}'),
+  $$ (select kind = 'household' and not is_couple from private.people where name = 'Ruth and Ray Eder') and pg_temp.home('Ray Eder') = 'Ray Eder, Ruth Eder' $$, 'which it becomes');
+select tests.done('only can_manage_donations', pg_temp.house(pg_temp.p('Ruth and Ray Eder'), '{Ruth Eder,Ray Eder}', true),
+  $$ exists (select from couple join private.people on to_jsonb(people) = person) and pg_temp.home('Ray Eder') = '' $$, 'and no longer');
+select tests.done('only can_manage_donations', pg_temp.trait('Ruth and Ray Eder', '{"is_couple": false}', '{"is_couple": true}'),
+  $$ (select not is_couple from private.people where name = 'Ruth and Ray Eder') $$, 'A firm is no couple');
+select is(pg_temp.alike('Ruth and Ray Eder'), null, 'and nobody''s household');
+select private.set_address(pg_temp.p(who), '{"street": "7 Oak St", "city": "Austin"}') from unnest(array['Ruth Eder', 'Ray Eder', 'Roy Young']) as who;
+select is(pg_temp.alike('Ray Eder'), 'Roy Young household, Ruth Eder household', 'Two at one address are suggested as a household');
+select tests.done('only can_manage_donations', pg_temp.house((select id from eder), '{Ruth Eder,Ray Eder}'), $$ pg_temp.home('Ray Eder') = 'Ray Eder, Ruth Eder' $$, 'which they become');
+update private.members set created_at = now() - interval '1 minute' where group_id = (select id from eder);
+update private.people set name = 'The Eders' where id = (select id from eder);
+select is(pg_temp.alike('Roy Young'), 'Ray Eder household The Eders, Ruth Eder household The Eders', 'A third one joins it');
+select tests.done('only can_manage_donations', pg_temp.house((select id from eder), '{Roy Young,Ray Eder}'), $$ pg_temp.home('Ray Eder') = 'Ray Eder, Roy Young, Ruth Eder' $$, 'and nobody is in two');
+select tests.done('only can_manage_donations', pg_temp.house((select id from eder), '{Roy Young,Ray Eder}', true), $$ pg_temp.home('Ray Eder') = 'Ray Eder, Ruth Eder' $$, 'An undo leaves those who were there');
+insert into private.members (group_id, person_id, role) select pg_temp.p('Ruth and Ray Eder'), pg_temp.p('Roy Young'), 'other'
+from private.people where id = pg_temp.p('Ruth and Ray Eder');
+update private.people set kind = 'household' where id = pg_temp.p('Ruth and Ray Eder');
+select is(pg_temp.alike('Roy Young'), null, 'Who has another household is not asked about');
+delete from public.donations where donor_name ~ '(Eder|Young|Tess Told|Rena Row)$';
+
+-- Before a merge
+
+insert into public.contact_messages (name, email, message) values ('Pia Parted', 'pia.hidden@example.org', 'Hello');
+insert into public.mentors (first_name, last_name, email) values ('Pia', 'Parted', null), ('Pia', 'Partner', 'pia.shown@example.org');
+update public.mentors set person_id = (select person_id from public.submissions where email = 'pia.hidden@example.org') where last_name = 'Parted';
+create function pg_temp.preview(persona text) returns text language sql as $$
+  select tests.answer(persona, format('select public.merge_preview(%L, %L) ->> ''email''', pg_temp.p('Pia Parted'), pg_temp.p('Pia Partner')))
+$$;
+select is(pg_temp.preview('admin'), 'pia.hidden@example.org', 'Mail goes where it went');
+select is(pg_temp.preview('only can_manage_mentors'), null, 'also where the caller may not see the address');
 
 -- Merges
 

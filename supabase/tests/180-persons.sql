@@ -1,7 +1,7 @@
 -- Finding and reading a person: the tables of which they may read all, and nothing else.
 
 begin;
-select plan((78 + (select count(*) from public.permissions))::integer);
+select plan((82 + (select count(*) from public.permissions))::integer);
 
 select tests.sign_up('one@example.org', '{"full_name": "Ona Mentor"}');
 insert into public.mentors (first_name, last_name, email, phone, expertise) values
@@ -101,6 +101,19 @@ select is(
   tests.answer('admin', format('select string_agg(name, '', '') from public.search_people(%L)', search)), 'Tom Twophones', format('%s finds one of two numbers', search)
 )
 from unnest(array[e'088 655 5202\t86555202', e'077 555 0201\t77555020', e'+15125550142']) as search;
+
+-- What tells equal names apart is of rows that the caller may read.
+insert into public.mentors (first_name, last_name, email, phone) values ('Mask', 'Twin', 'mask@work.example', '512 555 0188');
+insert into public.donations (donor_name, donor_email, amount, donation_type, created_at) values
+  ('Mask Twin', 'mask@work.example', 7, 'one-time', '2026-05-03 12:00-05'), ('Mask Twin', 'm.twin@work.example', 8, 'one-time', '2026-05-04 12:00-05'),
+  ('Mask Triplet', 'mask.triplet@work.example', 9, 'one-time', '2026-05-05 12:00-05');
+select is(tests.answer(persona, format('select string_agg(concat_ws('' '', name, hint, last_gift, last_gift_at::date, kinds), '', '' order by kinds, hint) from public.search_people(%L)', e'mask\n' || searched)),
+  seen, format('%s tells %s apart by %s', persona, searched, coalesce(seen, 'nothing'))) from (values
+  ('only can_manage_mentors', 'twin', 'Mask Twin m…@work.example, phone …0188 {mentor}'),
+  ('only can_manage_donations', 'twin', 'Mask Twin m.twin@work.example 8.00 2026-05-04 {donor}, Mask Twin mask@work.example 7.00 2026-05-03 {donor}'),
+  ('only can_manage_donations', 'triplet', 'Mask Triplet m…@work.example 9.00 2026-05-05 {donor}'),
+  ('supporter', 'twin', null)
+) as listed (persona, searched, seen);
 
 -- Telephones
 

@@ -93,7 +93,7 @@ update auth.users set email_confirmed_at = null where email = 'owner@own.test';
 select is(pg_temp.own('owner'), 'nobody', 'An address that is no longer confirmed opens nothing');
 update auth.users set email_confirmed_at = now() where email = 'owner@own.test';
 delete from auth.sessions where user_id = (select id from accounts where who = 'owner');
-select is(pg_temp.own('owner'), 'nobody', 'An ended session opens nothing');
+select throws_ok($$ select pg_temp.own('owner') $$, '42501', 'Your session has ended. Sign in again.', 'An ended session opens nothing');
 select tests.begin_session(id) from accounts where who = 'owner';
 select isnt(pg_temp.own('owner'), 'nobody', 'A new session opens the records again');
 update auth.users set email = 'new@own.test' where email = 'owner@own.test';

@@ -270,8 +270,7 @@ insert into public.tasks (body, due_on, author_id, donor_id) values ('Thank', '2
 create temporary table as_it_was as select pg_temp.everyone() as everyone, (select number from public.donors where id = pg_temp.id('one@example.org')) as number;
 select tests.refused(persona, pg_temp.unite('one@example.org', other), format('%s merges nothing', persona), state)
 from (values
-  ('anon', 'many@example.org', '42501'), ('only can_review_submissions', 'many@example.org', '42501'),
-  ('only can_review_submissions', 'many@example.org', '42501'), ('only can_manage_mentors', 'many@example.org', '42501'),
+  ('anon', 'many@example.org', '42501'), ('only can_review_submissions', 'many@example.org', '42501'), ('only can_manage_mentors', 'many@example.org', '42501'),
   ('only can_manage_mentors', pg_temp.kit(), '42501'), ('admin', 'ONE@example.org ', 'P0001'), ('admin', 'nobody@example.org', '42501')
 ) as listed (persona, other, state);
 select tests.done(

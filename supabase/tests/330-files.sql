@@ -104,6 +104,25 @@ select bag_eq(
   $$ select persona, kind, case when persona = 'anon' then null when may then '1' else '0' end from asking $$,
   'The rows are seen by the same'
 );
+
+-- Reading an object, by the operations of the storage service
+
+create function pg_temp.sees_object(persona text, operation text, id text) returns boolean
+language sql
+as $$
+  select set_config('storage.operation', operation, true);
+  select tests.answer(persona, format('select count(*) from storage.objects where name = %L', '00000000-0000-4000-8000-0000000000' || id)) = '1'
+$$;
+select bag_eq(
+  $$ select persona, operation, id from asking, unnest(string_to_array(
+      'object.get_authenticated,object.get_authenticated_info,object.info_authenticated,object.head_authenticated_info,object.sign,object.sign_many,object.sign_upload_url,object.list,object.list_v2,object.get_signed,object.get_public,object.info_public,object.copy,object.move,object.upload,object.upload_update,object.upload_signed,object.delete,object.delete_many,render.image_authenticated,render.image_sign,render.image_public,s3.object.get,s3.object.info,s3.object.list,s3.object.copy', ','
+    )) as operation
+    where pg_temp.sees_object(persona, 'storage.' || operation, id) $$,
+  $$ select persona, operation, id from asking, unnest(array['object.get_authenticated', 'object.get_authenticated_info', 'object.info_authenticated', 'object.head_authenticated_info']) as operation
+    where may and kind <> 'mentees' $$,
+  'Readers of a record read its objects, and sign, list, copy or move none'
+);
+select set_config('storage.operation', 'storage.object.get_authenticated', true);
 select tests.refused('admin', format($$ select public.add_file('00000000-0000-4000-8000-0000000000c1', 'profiles', %L, 'new.pdf', 1) $$, tests.account('admin')), 'An account has no files');
 select tests.refused('admin', $$ select public.add_file('00000000-0000-4000-8000-0000000000c1', 'mentors', '00000000-0000-4000-8000-0000000000ff', 'new.pdf', 1) $$, 'Nor has a record that is gone', 'PT404');
 
@@ -113,7 +132,8 @@ create temporary table names (name text, what text);
 insert into names values
   (repeat('a', 1000), 'of a thousand letters'), (repeat('é', 126) || '.pdf', 'of more than 255 bytes'),
   ('../kept.pdf', 'with a path'), (E'C:\\kept.pdf', 'with a path of Windows'), (U&'kept\202efdp.pdf', 'with a mark that turns text'),
-  (E'kept\n.pdf', 'of two lines'), ('kept.exe', 'with another ending'), ('.pdf', 'that is only an ending'), (' kept.pdf', 'after a blank'),
+  (E'kept\n.pdf', 'of two lines'), (U&'kept\2028.pdf', 'of two lines'), (U&'kept\2029.pdf', 'of two paragraphs'), (U&'kept\0085.pdf', 'with a next line'),
+  (U&'kept\061c.pdf', 'with an Arabic mark'), ('kept.exe', 'with another ending'), ('.pdf', 'that is only an ending'), (' kept.pdf', 'after a blank'),
   ('', 'of nothing');
 select is_empty(
   $$ select what, (tests.attempt('admin', pg_temp.add('c2', 'mentors', name))).state from names
@@ -185,9 +205,6 @@ select tests.done(
 select tests.sees('only can_manage_mentees', pg_temp.may_open('b2'), 'false', 'The same request could still undo that');
 update public.change_log set created_at = now() - interval '4 minutes' where action = 'opened' and record_id = '00000000-0000-4000-8000-0000000000b2';
 select tests.sees('only can_manage_mentees', pg_temp.may_open('b2'), 'true', 'The next one opens it,');
-select set_config('storage.operation', 'storage.object.sign', true);
-select tests.sees('only can_manage_mentees', pg_temp.may_open('b2'), 'false', 'makes no link to it,');
-select set_config('storage.operation', 'storage.object.get_authenticated', true);
 select tests.sees('admin', pg_temp.may_open('b2'), 'false', 'and opens it to no one else');
 update public.change_log set created_at = now() - interval '6 minutes' where action = 'opened' and record_id = '00000000-0000-4000-8000-0000000000b2';
 select tests.sees('only can_manage_mentees', pg_temp.may_open('b2'), 'false', 'After five minutes it is closed again');

@@ -263,27 +263,36 @@ it.each(['anon', 'supporter', 'admin', 'can_review_submissions'])(
   },
 )
 
-it('a former admin loses the channel with the next token, and cannot join again', async () => {
-  const appoint = (new_role: string) =>
-    send('admin', rpc('set_user_role', { target_user_id: idOf('director'), new_role }))
-  await appoint('admin')
-  const token = tokenOf('director')
-  const socket = await open()
-  await socket.join(token)
-  await applicationArrives()
-  await heard(socket)
-  expect(socket.told()).toHaveLength(2)
+const appoint = (new_role: string) =>
+  send('admin', rpc('set_user_role', { target_user_id: idOf('director'), new_role }))
+const endings = {
+  'who was an admin': () => appoint('director'),
+  'whose session has ended': () =>
+    query('delete from auth.sessions where user_id = $1', [idOf('director')]),
+}
 
-  expect((await appoint('director')).status).toBe(204)
-  const next = signToken({ ...claimsOf('director'), jti: 'next' })
-  socket.send('access_token', { access_token: next })
-  await socket.until(([, , , event]) => event === 'phx_close')
-  const again = await open()
-  for (const each of [token, next]) {
-    expect((await again.join(each))[4]).toMatchObject({ status: 'error' })
-  }
-  await applicationArrives()
-  await heard(socket)
-  expect(socket.told()).toHaveLength(2)
-  expect(await heard(again)).toEqual([])
-})
+it.each(Object.entries(endings))(
+  'an account %s loses the channel with the next token, and cannot join again',
+  async (_, end) => {
+    await appoint('admin')
+    const token = tokenOf('director')
+    const socket = await open()
+    await socket.join(token)
+    await applicationArrives()
+    await heard(socket)
+    expect(socket.told()).toHaveLength(2)
+
+    await end()
+    const next = signToken({ ...claimsOf('director'), jti: 'next' })
+    socket.send('access_token', { access_token: next })
+    await socket.until(([, , , event]) => event === 'phx_close')
+    const again = await open()
+    for (const each of [token, next]) {
+      expect((await again.join(each))[4]).toMatchObject({ status: 'error' })
+    }
+    await applicationArrives()
+    await heard(socket)
+    expect(socket.told()).toHaveLength(2)
+    expect(await heard(again)).toEqual([])
+  },
+)

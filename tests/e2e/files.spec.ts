@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { pdf, pdfOf } from '../file-samples'
 import { insertRow } from './backend-access'
 import { expectNoViolations } from './expect-accessible'
 import { expect, signIn, test } from './fixtures'
 
-test('a PDF is read on a phone page by page, larger when asked, and a damaged one says so', async ({
+test('a PDF is read on a phone page by page, larger when asked, a damaged one says so, and a text is saved', async ({
   page,
   baseURL,
 }) => {
@@ -12,7 +13,7 @@ test('a PDF is read on a phone page by page, larger when asked, and a damaged on
   await signIn(page, 'admin')
   await page.goto(`/crm?tab=programs&open=${program}`)
   const files = page.getByRole('region', { name: /^Files/ })
-  const asFile = (name: string, bytes: Uint8Array) => ({
+  const asFile = (name: string, bytes: Uint8Array | string) => ({
     name,
     mimeType: 'application/pdf',
     buffer: Buffer.from(bytes),
@@ -22,6 +23,7 @@ test('a PDF is read on a phone page by page, larger when asked, and a damaged on
     .setInputFiles([
       asFile('Policy.pdf', pdfOf('Be kind', 'Signed here', 'Third')),
       asFile('Damaged.pdf', pdf()),
+      asFile('Notes é.txt', 'Be kind'),
     ])
   await files.getByRole('button', { name: 'Policy.pdf', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Policy.pdf' })
@@ -60,4 +62,11 @@ test('a PDF is read on a phone page by page, larger when asked, and a damaged on
   await expect(page.getByRole('dialog', { name: 'Damaged.pdf' })).toContainText(
     'This PDF can’t be shown. You can download it.',
   )
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+
+  const download = page.waitForEvent('download')
+  await files.getByRole('button', { name: 'Notes é.txt', exact: true }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('Notes é.txt')
+  expect(await readFile(await saved.path(), 'utf8')).toBe('Be kind')
 })

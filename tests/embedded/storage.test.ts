@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { createHandler } from '../../supabase/functions/check-files/handler'
-import { pdf } from '../file-samples'
+import { bytesOf, pdf } from '../file-samples'
 import { testStorageFacts } from '../storage-facts'
 import { filesOf } from './files'
 import { asService, rowCount, signIn } from './support'
@@ -31,6 +31,26 @@ const pathOf = (answer: Response) => new URL(answer.headers.get('location')!).pa
 const stored = () => fs.readdirSync(path.join(dataDirectory, 'embedded-storage')).sort()
 
 describe('the service', () => testStorageFacts(() => serveBackend({})))
+
+it('an answer at the address of the app is never shown as a page', async () => {
+  const id = await files.announce('page.txt', 100)
+  await files.upload(id, bytesOf('No page'))
+  await files.check(id)
+  const object = `/storage/v1/object/authenticated/files/${id}`
+  for (const [method, path] of [
+    ['GET', object],
+    ['HEAD', object],
+    ['GET', `/storage/v1/object/info/authenticated/files/${id}`],
+    ['GET', '/storage/v1/object/authenticated/files/<script>'],
+    ['GET', '/storage/v1/<script>'],
+    ['PATCH', '/storage/v1/upload/resumable/<script>'],
+    ['OPTIONS', '/storage/v1/upload/resumable'],
+  ] as const) {
+    const { headers } = await files.send(method, path, {})
+    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
+    expect([path, headers.get('content-disposition')]).toEqual([path, 'attachment'])
+  }
+})
 
 it('the check reads little more of an object than a file may have, and refuses it', async () => {
   const megabyte = new Uint8Array(1024 * 1024)

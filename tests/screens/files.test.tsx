@@ -8,7 +8,8 @@ import { recordFilesQuery } from '@/engine/files/file-queries'
 import { fileOrders } from '@/engine/files/file-words'
 import { ResourceList } from '@/engine/resource-list'
 import { exif, jpeg, pdf } from '../file-samples'
-import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
+import { queryClient } from '@/app/query-client'
+import { adminId, backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()
 
@@ -333,22 +334,66 @@ it('removes a file, moves the focus to the next, and undoes that', async () => {
   expect((await stored()).some(({ removed }) => removed)).toBe(false)
 })
 
-it('downloads by a link that soon ends, and a mentee’s file only for a reason', async () => {
-  const links: string[] = []
+it('saves files from memory, read with the own token, and a mentee’s only for a reason', async () => {
+  const addresses = new Map<string, Blob>()
+  let made = 0
+  URL.createObjectURL = (blob: Blob) => {
+    made += 1
+    addresses.set(`blob:${made}`, blob)
+    return `blob:${made}`
+  }
+  URL.revokeObjectURL = (address) => void addresses.delete(address)
+  const saved: { name: string; content: Promise<string> }[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    links.push(`${this.href} ${this.download}`)
+    saved.push({ name: this.download, content: addresses.get(this.href)!.text() })
   })
-  URL.createObjectURL = () => 'blob:file'
-  URL.revokeObjectURL = () => {}
-  const part = await choose(text('Plan é.txt'))
-  await someone().click(await within(part).findByRole('button', { name: 'Plan é.txt' }))
-  await waitFor(() => expect(links).toHaveLength(1))
-  const [address] = links[0]!.split(' ')
-  const answer = await fetch(address!)
-  expect(await answer.text()).toBe('Plan é.txt')
-  expect(answer.headers.get('content-disposition')).toContain("UTF-8''Plan%20%C3%A9.txt")
+  const network = globalThis.fetch
+  const asked: string[] = []
+  let answer = (_response: Response | undefined) => {}
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (!init?.headers || !/\/storage\/v1\/object\//.test(input)) return network(input, init)
+    const [, claims] = new Headers(init.headers).get('authorization')!.split('.')
+    const { sub } = JSON.parse(atob(claims!)) as { sub: string }
+    asked.push(`${init.method} by ${sub}`)
+    const held = await new Promise<Response | undefined>((resolve) => (answer = resolve))
+    return held ?? network(input, init)
+  })
+  const part = await choose(text('Plan é.txt'), new File([jpeg()], 'Visit.jpg'))
+  const name = await within(part).findByRole('button', { name: 'Plan é.txt' })
+  // A second press before the answer saves nothing twice.
+  for (let press = 0; press < 2; press += 1) await someone().click(name)
+  await act('Plan é.txt', 'Download')
+  expect(await within(part).findByText('Downloading Plan é.txt')).toBeInTheDocument()
+  expect(asked).toEqual([`GET by ${adminId}`])
+  answer(undefined)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect([saved[0]!.name, await saved[0]!.content]).toEqual(['Plan é.txt', 'Plan é.txt'])
+  await waitFor(() => expect(within(part).queryByText(/^Downloading/)).toBeNull())
+
+  // The right is gone in the meantime.
+  await query('update public.files set removed_at = now() where record_id = $1', [program])
+  await someone().click(name)
+  await waitFor(() => expect(asked).toHaveLength(2))
+  answer(undefined)
+  await waitFor(() =>
+    expect(notices.at(-1)).toMatchObject({
+      tone: 'error',
+      title: 'The file could not be downloaded.',
+      description: 'It was removed, or you no longer have access to it.',
+    }),
+  )
+  expect(saved).toHaveLength(1)
+  vi.stubGlobal('fetch', network)
+
+  // A picture has an address as long as it is shown.
+  await query('update public.files set removed_at = null where record_id = $1', [program])
+  await someone().click(await within(part).findByRole('button', { name: 'Visit.jpg' }))
+  const shown = (await screen.findByRole('img', { name: 'Visit.jpg' })).getAttribute('src')
+  expect([...addresses.keys()]).toEqual([shown])
+  await someone().click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  expect(addresses.size).toBe(0)
 
   cleanup()
   const child = crypto.randomUUID()
@@ -371,9 +416,12 @@ it('downloads by a link that soon ends, and a mentee’s file only for a reason'
 
   await someone().type(within(dialog).getByRole('textbox'), 'A talk with the school')
   await someone().click(within(dialog).getByRole('button', { name: 'Download' }))
-  await waitFor(() => expect(links).toHaveLength(2))
-  expect(links[1]).toBe('blob:file Report card.txt')
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect([saved[1]!.name, await saved[1]!.content]).toEqual(['Report card.txt', 'Grades'])
   expect(await opened()).toEqual([{ reason: 'A talk with the school' }])
+  expect(addresses).toEqual(new Map())
+  const kept = queryClient.getMutationCache().getAll()
+  expect(kept.some(({ state }) => state.data instanceof Blob)).toBe(false)
 })
 
 it('shows the files of all records of a person, and adds to the one that is chosen', async () => {

@@ -60,6 +60,27 @@ it('takes one gift after the other by keyboard, and asks before it adds a duplic
   expect(field('Method')).toHaveValue('cash')
 })
 
+it('begins with the pledge that a gift keeps, whose tribute is in the letter of thanks', async () => {
+  const { data: pledge } = await service
+    .from('pledges')
+    .select('id, name, tribute_name')
+    .eq('tribute', 'memory')
+    .single<{ id: string; name: string; tribute_name: string }>()
+    .throwOnError()
+  draw(<GiftDeskPage />, `/enter-gifts?pledge=${pledge.id}`)
+  await waitFor(() => expect(field('Donor')).toHaveValue(pledge.name))
+  expect(field('Amount')).toHaveValue('50.00')
+  await someone().click(await button('Enter gift'))
+  await waitFor(async () => expect(await entered()).toHaveLength(1))
+  expect(field('Donor')).toHaveValue('')
+  cleanup()
+
+  draw(<LettersPage />)
+  const letter = await screen.findByRole('article', { name: `Letter to ${pledge.name}` })
+  expect(letter).toHaveTextContent('$50, in memory of')
+  expect(letter).toHaveTextContent(pledge.tribute_name)
+})
+
 it('describes a gift in kind, with an estimate for the office', async () => {
   draw(<GiftDeskPage />)
   const user = someone()
@@ -296,6 +317,176 @@ it('picks no one who was found for an earlier text', async () => {
   await user.clear(field('Donor'))
   await user.keyboard('Marcus{ArrowDown}{Enter}')
   expect(field('Donor')).toHaveValue('Marcus')
+})
+
+/** A donor whom no seed has, with one gift. */
+async function donor(donor_name: string, donor_email: string | null, created_at: string) {
+  const { data } = await service
+    .from('donations')
+    .insert({
+      donor_name,
+      donor_email,
+      amount: 5,
+      donation_type: 'one-time',
+      method: 'cash',
+      entered_at: created_at,
+      created_at,
+    })
+    .select('person_id')
+    .single()
+    .throwOnError()
+  return data.person_id
+}
+const donorsNamed = async (name: string) =>
+  (
+    await service
+      .from('donors')
+      .select('id, email, gift_count')
+      .eq('name', name)
+      .order('created_at')
+      .throwOnError()
+  ).data
+
+it('asks about a name that donors have, while one types on, and stores no second before the answer', async () => {
+  const ruth = await donor('Ruth Eder', 'ruth@example.org', '2026-05-03T12:00:00Z')
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard(
+    'Ruth Eder{Tab}{Tab}40{Enter}Ruth Eder{Tab}r.eder@example.net{Tab}50{Enter}Ada New{Tab}{Tab}60{Enter}Half',
+  )
+  const asked = await screen.findByRole('group', { name: 'Who is it: Ruth Eder, $40' })
+  expect(asked).toHaveTextContent(
+    'There is already a donor Ruth Eder (r…@example.org, last gift $5 on May 3, 2026).',
+  )
+  await screen.findByRole('group', { name: 'Who is it: Ruth Eder, $50' })
+  await waitFor(async () =>
+    expect(await entered()).toMatchObject([{ amount: 5 }, { donor_name: 'Ada New', amount: 60 }]),
+  )
+  expect(await screen.findByText('2 not saved yet: $90')).toBeVisible()
+  expect(field('Donor')).toHaveValue('Half')
+  expect(field('Donor')).toHaveFocus()
+  cleanup()
+  queryClient.clear()
+
+  draw(<GiftDeskPage />)
+  const again = within(await screen.findByRole('group', { name: 'Who is it: Ruth Eder, $40' }))
+  await user.click(again.getByRole('button', { name: /^The same: Ruth Eder/ }))
+  await waitFor(async () =>
+    expect(await donorsNamed('Ruth Eder')).toEqual([
+      { id: ruth, email: 'ruth@example.org', gift_count: 2 },
+    ]),
+  )
+  const other = within(screen.getByRole('group', { name: 'Who is it: Ruth Eder, $50' }))
+  await user.click(other.getByRole('button', { name: 'Someone else' }))
+  await waitFor(async () =>
+    expect(await donorsNamed('Ruth Eder')).toMatchObject([
+      { id: ruth, gift_count: 2 },
+      { email: 'r.eder@example.net', gift_count: 1 },
+    ]),
+  )
+  expect(field('Donor')).toHaveValue('Half')
+})
+
+it(
+  'stores fifty gifts that come at once, or shows which of them wait for an answer',
+  { tags: 'long' },
+  async () => {
+    await donor('Ruth Eder', 'ruth@example.org', '2026-05-03T12:00:00Z')
+    draw(<GiftDeskPage />)
+    const user = someone()
+    await waitFor(() => expect(field('Donor')).toHaveFocus())
+    const rows = Array.from({ length: 50 }, (_, at) =>
+      at % 25 === 0 ? `Ruth Eder\t$${at + 1}.00` : `Donor ${at}\t$${at + 1}.00`,
+    )
+    await user.paste(`Name\tGift\n${rows.join('\n')}`)
+    await user.click(await button('Add 50 gifts'))
+    await user.keyboard('Half')
+    for (const stored of [20, 35, 49]) {
+      await waitFor(async () => expect((await entered())!.length).toBeGreaterThanOrEqual(stored))
+    }
+    expect(await screen.findByText(/^2 not saved yet: \$27/)).toBeVisible()
+    expect(screen.getAllByText('Who is it?')).toHaveLength(2)
+    expect(await entered()).toHaveLength(49)
+    expect(field('Donor')).toHaveValue('Half')
+  },
+)
+
+it('gives a gift to the one of two of one name who was picked, until the name is typed on', async () => {
+  const first = await donor('John Doe', 'john@example.org', '2026-05-03T12:00:00Z')
+  const second = await donor('John Doe', 'doe@example.net', '2026-06-04T12:00:00Z')
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('John D')
+  const list = within(await screen.findByRole('listbox'))
+  const option = await list.findByRole('option', {
+    name: /d…@example\.net · last gift \$5 on Jun 4/,
+  })
+  expect(
+    list.getByRole('option', { name: /j…@example\.org · last gift \$5 on May 3/ }),
+  ).toBeVisible()
+  await user.click(option)
+  expect(field('Donor')).toHaveAccessibleDescription(/^Picked: d…@example\.net/)
+  expect(field('Email')).toHaveValue('doe@example.net')
+  await user.clear(field('Email'))
+  await user.type(field('Amount'), '32{Enter}')
+  expect(field('Donor')).toHaveAccessibleDescription('')
+  await button('Correct: John Doe, $32')
+  expect(await donorsNamed('John Doe')).toMatchObject([
+    { id: first, gift_count: 1 },
+    { id: second, gift_count: 2 },
+  ])
+
+  await user.keyboard('John D')
+  await user.click(await screen.findByRole('option', { name: /d…@example\.net/ }))
+  await user.type(field('Donor'), 'son')
+  expect(field('Donor')).toHaveAccessibleDescription(
+    'Somebody else now, not the one who was picked',
+  )
+  expect(field('Email')).toHaveValue('')
+  await user.type(field('Amount'), '33{Enter}')
+  await waitFor(async () =>
+    expect(await donorsNamed('John Doeson')).toMatchObject([{ gift_count: 1 }]),
+  )
+})
+
+it('keeps who was picked in a correction, and asks when the name becomes that of other donors', async () => {
+  await donor('John Doe', null, '2026-05-03T12:00:00Z')
+  const ruth = await donor('Ruth Eder', 'ruth@example.org', '2026-05-03T12:00:00Z')
+  const john = crypto.randomUUID()
+  await admin
+    .rpc('enter_gift', {
+      gift: {
+        ...{ id: crypto.randomUUID(), donor_name: 'John Doe', new_person_id: john },
+        ...{ amount: 32, day: '2026-06-04', method: 'cash' },
+      },
+    })
+    .throwOnError()
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await user.click(await button('Correct: John Doe, $32'))
+  const edited = () => within(screen.getByRole('row', { name: 'Correct: John Doe, $32' }))
+  expect(edited().getByLabelText(/^Donor/)).toHaveAccessibleDescription('Picked')
+  await user.clear(edited().getByLabelText(/^Amount/))
+  await user.type(edited().getByLabelText(/^Amount/), '34')
+  await user.type(edited().getByLabelText(/^Reason/), 'Misread{Enter}')
+  await screen.findByRole('row', { name: 'John Doe, $34' })
+  const bound = async () =>
+    (await service.from('donations').select('person_id, is_picked').eq('amount', 34).single()).data
+  expect(await bound()).toEqual({ person_id: john, is_picked: true })
+
+  await user.click(await button('Correct: John Doe, $34'))
+  const again = () => within(screen.getByRole('row', { name: 'Correct: John Doe, $34' }))
+  await user.clear(again().getByLabelText(/^Donor/))
+  await user.type(again().getByLabelText(/^Donor/), 'Ruth Eder')
+  await user.type(again().getByLabelText(/^Reason/), 'Not John{Enter}')
+  const asked = await screen.findByRole('group', { name: 'Who is it: John Doe, $34' })
+  expect(asked).toHaveTextContent(/^There is already a donor Ruth Eder \(r…@example\.org/)
+  expect(await bound()).toEqual({ person_id: john, is_picked: true })
+  await user.click(within(asked).getByRole('button', { name: /^The same/ }))
+  await screen.findByRole('row', { name: 'Ruth Eder, $34' })
+  expect(await bound()).toEqual({ person_id: ruth, is_picked: true })
 })
 
 it('keeps the input when a gift is refused, and shows where', async () => {

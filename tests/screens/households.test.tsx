@@ -1,11 +1,23 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'papaparse'
 import { expect, it, vi } from 'vitest'
 import { donors } from '@/features/crm/giving/donors'
 import { mentors } from '@/features/crm/people/mentors'
 import { PersonPanel } from '@/features/crm/people/person-panel'
+import { PersonPicker } from '@/features/crm/people/person-picker'
 import { ResourceList } from '@/engine/resource-list'
-import { backend, button, draw, field, notices, service, setUpScreens, someone } from './screen'
+import {
+  admin,
+  backend,
+  button,
+  draw,
+  field,
+  notices,
+  onRequest,
+  service,
+  setUpScreens,
+  someone,
+} from './screen'
 
 setUpScreens()
 
@@ -47,9 +59,7 @@ it(
     await user.click(screen.getByRole('checkbox', { name: /^Preferred email address/ }))
     await user.click(await button('Save'))
     const emails = await part.findByRole('list', { name: 'Emails and phones' })
-    await waitFor(() =>
-      expect(emails).toHaveTextContent(/hana.home@example.org PreferredHome · since/),
-    )
+    await waitFor(() => expect(emails).toHaveTextContent(/Mail goes here Preferred .*Home · since/))
     undo()
     await waitFor(() => expect(emails).not.toHaveTextContent('Preferred'))
 
@@ -105,6 +115,39 @@ it(
   },
 )
 
+it('makes one household of two presses, and of a third after an answer that was lost', async () => {
+  await gift('Tia Twice', 'tia.twice@example.org')
+  draw(<PersonPanel person="tia.twice@example.org" onClose={vi.fn()} />)
+  const press = await button('New household')
+  const asked: (() => Promise<Response>)[] = []
+  let lose: ((reason: Error) => void) | undefined
+  onRequest(
+    (address) => address.endsWith('/save_member'),
+    async (send) => {
+      asked.push(send)
+      if (asked.length > 1) return send()
+      await send()
+      return new Promise((_resolve, reject) => (lose = reject))
+    },
+  )
+  fireEvent.click(press)
+  fireEvent.click(press)
+  fireEvent.click(await button('New organization'))
+  await waitFor(() => expect(lose).toBeDefined())
+  expect(asked).toHaveLength(1)
+  lose!(new TypeError('Failed to fetch'))
+  // The organization is another write, and waited for it.
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(press).toBeEnabled())
+  fireEvent.click(press)
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Household added'))
+  const groups = await query<{ kind: string }>(
+    `select kind from private.members join private.people on id = group_id
+     where person_id = (select person_id from private.rows_of_people theirs where name = 'Tia Twice') order by 1`,
+  )
+  expect(groups.map(({ kind }) => kind)).toEqual(['household', 'organization'])
+})
+
 it('leads a parent with two children and a shared address by keyboard', async () => {
   await gift('Pia Parent', 'pia.parent@example.org')
   await gift('Otto Parent', 'pia.parent@example.org')
@@ -150,6 +193,35 @@ it('leads a parent with two children and a shared address by keyboard', async ()
   await waitFor(() => expect(collects()).not.toBeChecked())
 })
 
+it('tells two people of one name apart, of whom one is picked', async () => {
+  await gift('Gus Guardian', 'gus@example.org')
+  await gift('Gus Guardian', 'other@example.net')
+  const onPick = vi.fn()
+  draw(
+    <PersonPicker
+      title="Add a parent or guardian"
+      description=""
+      pick="Add"
+      saving={{ isPending: false, error: null }}
+      failed="Not added"
+      without={[]}
+      onPick={onPick}
+      onClose={vi.fn()}
+    />,
+  )
+  const user = someone()
+  await user.type(field('Name, email address or phone'), 'Gus Guardian')
+  const found = within(await screen.findByRole('list', { name: 'People found' }))
+  await waitFor(() => expect(found.getAllByRole('listitem')).toHaveLength(2))
+  expect(found.getByText(/^g…@example\.org · last gift \$5 on .+ · Donor$/)).toBeVisible()
+  const other = found.getByText(/^o…@example\.net/).closest('li')!
+  await user.click(within(other).getByRole('button'))
+  const [{ person_id }] = (await query<{ person_id: string }>(
+    `select person_id from public.donations where donor_email = 'other@example.net'`,
+  )) as [{ person_id: string }]
+  expect(onPick).toHaveBeenCalledWith(person_id, 'Gus Guardian')
+})
+
 it('lists all who may be the same, and dismisses one with an undo', async () => {
   await gift('Same Twin', 'same.twin@example.org')
   await service
@@ -170,4 +242,74 @@ it('lists all who may be the same, and dismisses one with an undo', async () => 
   await waitFor(async () => expect(await pair()).toBeUndefined())
   undo()
   await waitFor(async () => expect(await pair()).toBeDefined())
+})
+
+it('merges two records of one person, each in another household, and moves nobody else', async () => {
+  await gift('Sol Split', 'sol.a@example.org')
+  await gift('Sol Split', 'sol.b@example.org')
+  await gift('Ann Split', 'ann.split@example.org')
+  await gift('Ben Split', 'ben.split@example.org')
+  const person = async (email: string) =>
+    (
+      await query<{ id: string }>(
+        `select person_id as id from public.donations where donor_email = '${email}'`,
+      )
+    )[0]!.id
+  const emails = ['sol.a', 'sol.b', 'ann.split', 'ben.split'].map((name) => `${name}@example.org`)
+  const [sol, other, ann, ben] = await Promise.all(emails.map(person))
+  for (const [street, ...members] of [
+    ['1 Ash St', sol, ann],
+    ['2 Bay St', other, ben],
+  ]) {
+    await query(`
+      with house as (insert into private.people (kind, name) values ('household', 'Home at ${street}') returning id),
+      post as (
+        insert into private.contact_points (person_id, kind, normalized, value, parts)
+        select id, 'post', '${street}', '${street}', '{"street": "${street}", "city": "Austin"}' from house
+      )
+      insert into private.members (group_id, person_id, role)
+      select id, member::uuid, 'partner' from house, unnest('{${members.join()}}'::text[]) as member`)
+  }
+  const homes = (of: string) =>
+    query<{
+      name: string
+    }>(`select grp.name from private.members join private.people grp on grp.id = group_id
+      where person_id = '${of}' order by members.created_at, grp.id`)
+  const before = await Promise.all([homes(ann!), homes(ben!)])
+
+  draw(<PersonPanel person={sol!} onClose={vi.fn()} />)
+  const user = someone()
+  await user.click(await button(/^Same person\s*as Sol Split/))
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Merge Sol Split with Sol Split?' }),
+  )
+  expect(dialog.getByRole('radio', { name: 'sol.a@example.org' })).toBeChecked()
+  await user.click(dialog.getByRole('radio', { name: 'sol.b@example.org' }))
+  await user.click(dialog.getByRole('button', { name: 'Same person' }))
+  await waitFor(() => expect(notices.at(-1)).toMatchObject({ title: 'Merged with Sol Split' }))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Write' })).toHaveAttribute(
+      'href',
+      'mailto:sol.b@example.org',
+    ),
+  )
+  expect(await Promise.all([homes(ann!), homes(ben!)])).toEqual(before)
+  expect(
+    await query(
+      `select normalized from private.contact_points where person_id = '${sol}' and is_preferred`,
+    ),
+  ).toEqual([{ normalized: 'sol.b@example.org' }])
+  const { data } = await admin.rpc('letters', { list: 'donors', ids: [sol, ann, ben] })
+  expect(
+    (data as { letters: { name: string; people: number }[] }).letters.map(({ name, people }) => [
+      name,
+      people,
+    ]),
+  ).toEqual([
+    ['Home at 1 Ash St', 2],
+    ['Home at 2 Bay St', 1],
+  ])
+  undo()
+  await waitFor(async () => expect(await homes(other!)).toEqual([{ name: 'Home at 2 Bay St' }]))
+  expect(await homes(sol!)).toEqual([{ name: 'Home at 1 Ash St' }])
 })

@@ -406,6 +406,58 @@ describe('the dialog', () => {
     ])
   })
 
+  it('asks once for each donor whether it is one who has that name, and stores the answers until an undo', async () => {
+    const gift = { amount: 20, donation_type: 'one-time', created_at: '2026-03-01T18:00:00Z' }
+    const { data: known } = await service
+      .from('donations')
+      .insert([
+        { ...gift, donor_name: 'File Ruth', donor_email: 'ruth@files.example' },
+        { ...gift, donor_name: 'File Cy', donor_email: 'cy@files.example' },
+      ])
+      .select('donor_name, person_id')
+      .throwOnError()
+    const idOf = (name: string) => known.find(({ donor_name }) => donor_name === name)!.person_id
+    const user = await open(
+      'Donor,Email,Amount,Date\nFile Ruth,r.eder@files.example,31,2026-03-02\nFile Ruth,R.Eder@files.example,32,2026-03-03\nFile Cy,,33,2026-03-04\nFile Cy,cy@files.example,34,2026-03-05\nFile New,,35,2026-03-06\n',
+    )
+    await user.click(await button('Check the rows'))
+    const ruth = await screen.findByLabelText('File Ruth, r.eder@files.example (2 rows)')
+    expect(ruth).toHaveDisplayValue('A new donor')
+    expect(screen.getAllByLabelText(/^File/)).toHaveLength(2)
+    expect(screen.getByLabelText('File Cy (1 row)')).toHaveDisplayValue('A new donor')
+    await user.selectOptions(
+      ruth,
+      'The same as File Ruth, r…@files.example, last gift $20 on Mar 1, 2026, Donor',
+    )
+    await user.click(await button(/^Import 5/))
+    await screen.findByText(/were imported/)
+    const donors = async () =>
+      (
+        await service
+          .from('donors')
+          .select('id, name, gift_count')
+          .like('name', 'File %')
+          .order('name')
+          .order('gift_count')
+          .throwOnError()
+      ).data
+    expect(await donors()).toMatchObject([
+      { name: 'File Cy', gift_count: 1 },
+      { name: 'File Cy', gift_count: 2, id: idOf('File Cy') },
+      { name: 'File New', gift_count: 1 },
+      { name: 'File Ruth', gift_count: 3, id: idOf('File Ruth') },
+    ])
+    await user.click(await button('Undo import'))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Undo import of/ }))
+    await user.click(await dialog.findByRole('button', { name: /^Remove 5/ }))
+    await waitFor(async () =>
+      expect(await donors()).toEqual([
+        { name: 'File Cy', gift_count: 1, id: idOf('File Cy') },
+        { name: 'File Ruth', gift_count: 1, id: idOf('File Ruth') },
+      ]),
+    )
+  })
+
   it('stores a refund and the payment, once for each payment', async () => {
     const user = await open(
       `PaymentIntent ID,Created date (UTC),Amount,Amount Refunded,Currency,Status,Customer Email,Customer Name

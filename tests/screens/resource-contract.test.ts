@@ -94,6 +94,9 @@ const withoutGenerated = ({
   search_text: _,
   telephones: _numbers,
   person_id: _person,
+  told: _told,
+  is_picked: _isPicked,
+  proved_at: _provedAt,
   ...row
 }: Row): Row => row
 

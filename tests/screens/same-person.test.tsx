@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { MergeDialog } from '@/features/crm/people/merge/merge-dialog'
+import { mentees } from '@/features/crm/people/mentees'
 import { mentors } from '@/features/crm/people/mentors'
 import { ResourceDialog } from '@/engine/write/resource-dialog'
 import { RecordPanel } from '@/engine/record/record-panel'
 import type { EditableResource } from '@/engine/core/define-resource'
-import { button, draw, notices, service, setUpScreens, someone, type } from './screen'
+import { backend, button, draw, notices, service, setUpScreens, someone, type } from './screen'
 
 setUpScreens()
 
@@ -94,4 +95,59 @@ it('merges a person with a proposed one, value by value, and back', async () => 
   await user.click(await button('Undo the merge of Joa Kim'))
   await waitFor(() => expect(notices.at(-1)).toMatchObject({ title: 'Joa Kim is back' }))
   expect(await stored('joa@example.org')).toEqual(before)
+})
+
+it('asks what an adult is to a child in two records, and joins them as the more careful one', async () => {
+  const parent = { parent_name: 'Pat Careful', parent_email: 'pat.careful@example.org' }
+  await service
+    .from('donations')
+    .insert({
+      donor_name: parent.parent_name,
+      donor_email: parent.parent_email,
+      amount: 5,
+      donation_type: 'one-time',
+    })
+    .throwOnError()
+  const children = ['Cary', 'Carrie'].map((first_name) => ({
+    id: crypto.randomUUID(),
+    first_name,
+    last_name: 'Careful',
+    ...parent,
+  }))
+  await service.from('mentees').insert(children).throwOnError()
+  const [cary, carrie] = children.map(({ id }) => id)
+  const run = async <Row,>(sql: string) =>
+    backend.exclusive(async (pg) => (await pg.query<Row>(sql)).rows)
+  const person = (id: string) => `(select person_id from public.mentees where id = '${id}')`
+  await run(`update private.guardians set may_collect = true where child_id = ${person(cary!)}`)
+  await run(
+    `update private.guardians set relation = 'guardian', no_contact = true where child_id = ${person(carrie!)}`,
+  )
+  await run(`update private.people set do_not_contact = true where id = ${person(carrie!)}`)
+  const ties = () =>
+    run(`select relation, may_collect, no_contact, do_not_contact
+      from private.guardians join private.people on id = child_id
+      join public.mentees on mentees.person_id = child_id where last_name = 'Careful' order by first_name desc`)
+  const before = await ties()
+
+  draw(<MergeDialog table="mentees" resource={mentees} id={cary!} onClose={vi.fn()} />)
+  const user = someone()
+  await user.type(await screen.findByRole('searchbox'), 'Carrie')
+  await user.click(await button(/^Carrie Careful/))
+  const differs = await screen.findByRole('region', { name: 'What differs' })
+  expect(differs).toHaveTextContent(
+    'Do not contact: yesthe record to keep: no · the other record: yes',
+  )
+  await user.click(await button('Merge into one'))
+  const question = screen.getByRole('group', { name: 'What Pat Careful is to Cary Careful' })
+  expect(await within(question).findByRole('alert')).toHaveTextContent('Please choose one')
+  expect(await ties()).toEqual(before)
+  await user.click(within(question).getByRole('radio', { name: /^Guardian/ }))
+  await user.click(await button('Merge into one'))
+  await waitFor(() => expect(notices.at(-1)).toMatchObject({ title: 'Carrie Careful was merged' }))
+  expect(await ties()).toEqual([
+    { relation: 'guardian', may_collect: false, no_contact: true, do_not_contact: true },
+  ])
+  notices.at(-1)!.action!.onClick()
+  await waitFor(async () => expect(await ties()).toEqual(before))
 })

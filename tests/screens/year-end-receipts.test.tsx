@@ -162,3 +162,27 @@ it('prints those with an address, shows the same pile again, and lists what is w
   expect(withdrawn.getByRole('listitem')).toHaveTextContent(/^1995-\d+, Nil Nowhere, \$20$/)
   expect(screen.getByText('No gift of 1995 needs a receipt.')).toBeVisible()
 })
+
+it('asks about a longer name and an address that was only told, and takes one with a way back', async () => {
+  await give(10)
+  await backend.exclusive((pg) =>
+    pg.exec(`insert into public.donations (donor_name, donor_email, amount, donation_type, created_at)
+        values ('Mia Maria Mail', 'mia.mail@example.org', 5, 'one-time', '1995-07-01T12:00:00Z');
+      insert into private.contact_points (person_id, kind, normalized, value, valid_since)
+        select id, 'email', 'mia.new@example.org', 'mia.new@example.org', now() + interval '1 day'
+        from public.donors where name = 'Mia Mail'`),
+  )
+  draw(<YearEndPage />, '/year-end-receipts?year=1995')
+  const user = someone()
+  const asked = () => screen.getByRole('list', { name: 'Check before you send' })
+  await screen.findByText(/A gift came under the name/)
+  expect(asked()).toHaveTextContent('Mia Maria Mail')
+  expect(asked()).toHaveTextContent(
+    'The receipt goes to mia.mail@example.org. New, not confirmed: mia.new@example.org.',
+  )
+  await user.click(await button('Use this name: Mia Maria Mail'))
+  await waitFor(() => expect(asked()).not.toHaveTextContent('A gift came under the name'))
+  const told = notices.find(({ title }) => title === 'The name is Mia Maria Mail')
+  told?.action?.onClick()
+  await screen.findByText(/A gift came under the name/)
+})

@@ -268,6 +268,8 @@ export interface ImportForm {
   keepsUnsubscribed?: true
   /** A second person of a row joins the first in a household. */
   takesSecond?: true
+  /** A row whose donor's name is known asks whether it is the same one. */
+  asksWho?: true
   /** Dates that are stored with their time, where the file says in which zone. */
   moments?: readonly string[]
 }

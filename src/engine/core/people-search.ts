@@ -1,12 +1,46 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatDate } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { optionLabel } from '@/shared/lib/option-label'
 import { useDebounced } from '@/shared/lib/use-debounced'
 import { rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { searchArgument, searchedWords } from './search-filter'
 
 const DEBOUNCE_MS = 150
 
+/** What may be unknown of a person, or not for the reader's eyes */
+type Unknown = 'hint' | 'last_gift_at' | 'last_gift'
+
 /** A person found by a search, with the row that fits best. */
-export type Found = RpcRow<'search_people', 'name' | 'address'>
+export type Found = RpcRow<'search_people', 'name' | 'address' | Unknown>
+
+/** A donor who has a name that was typed. */
+export type Namesake = RpcRow<'namesakes_of', Unknown>
+
+const words: Readonly<Record<string, string>> = {
+  subscriber: 'Newsletter',
+  volunteer: 'Volunteer application',
+  program: 'Program application',
+  partnership: 'Partnership proposal',
+}
+
+/** The label of a person's row: "Mentor", "Volunteer application". */
+export const kindLabel = (kind: string): string => words[kind] ?? optionLabel(kind)
+
+/** What tells people of one name apart: an address and phone in part, their last gift, what they are. */
+export function knownBy({
+  hint,
+  last_gift_at,
+  last_gift,
+  kinds,
+}: Pick<Found, Unknown | 'kinds'>): string[] {
+  const amount = last_gift === null ? '' : `${formatDollars(last_gift)} on `
+  return [
+    ...(hint ? [hint] : []),
+    ...(last_gift_at ? [`last gift ${amount}${formatDate(last_gift_at)}`] : []),
+    ...kinds.map(kindLabel),
+  ]
+}
 
 /** Whether there is a part of it that an index can look up. */
 export function isSearchable(text: string): boolean {

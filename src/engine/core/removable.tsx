@@ -22,7 +22,7 @@ export function removable<C extends string>(table: RowTable, columns: readonly C
             label: 'Remove',
             name: `Remove ${title}`,
             Icon: Trash2,
-            run: () => !removal.isPending && removal.mutate({ ...stored, id: row.id }),
+            run: () => removal.mutate({ ...stored, id: row.id }),
           },
         ]}
       />

@@ -3,6 +3,8 @@ import {
   type MutationObserverOptions,
   type QueryClient,
 } from '@tanstack/react-query'
+import { failureTitled } from '@/shared/supabase/backend-message'
+import { notify, type Notice } from '@/shared/ui/notify'
 
 /** A write that a message offers, perhaps after its component unmounted; its own message tells a failure. */
 export const undoable =
@@ -13,3 +15,22 @@ export const undoable =
   ) =>
   () =>
     void new MutationObserver(client, write).mutate(variables).catch(() => {})
+
+/** Tells what was done, with a way back. */
+export function offerUndo<Data, Variables, Result>(
+  client: QueryClient,
+  said: Pick<Notice, 'title' | 'description'>,
+  write: MutationObserverOptions<Data, Error, Variables, Result>,
+  back: Variables,
+): void {
+  notify({
+    ...said,
+    tone: 'success',
+    action: { label: 'Undo', onClick: undoable(client, write, back) },
+  })
+}
+
+/** For a write whose form shows its failures: an undo has no form. */
+export function tellFailedUndo(error: Error, { isUndo }: { isUndo?: true }): void {
+  if (isUndo) notify({ tone: 'error', ...failureTitled('Not undone')(error) })
+}

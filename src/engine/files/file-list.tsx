@@ -12,8 +12,9 @@ import { formatDate, formatDateTime } from '@/shared/lib/format-date'
 import { isolated } from '@/shared/lib/isolated'
 import { MenuItem, MoreMenu } from '@/shared/account-ui/menu'
 import { Button } from '@/shared/ui/button'
+import { SpinnerRing } from '@/shared/ui/spinner'
 import { OpenFileDialog, RenameDialog, ShowDialog } from './file-dialogs'
-import { downloadByLink, removeFile, type StoredFile } from './file-queries'
+import { removeFile, saveFile, type StoredFile } from './file-queries'
 import { isShowable, kindOf, recordLabel, sizeInWords } from './file-words'
 
 interface FileListProps {
@@ -77,23 +78,25 @@ interface FileLineProps {
 
 function FileLine({ file, showsRecord, onShow, onOpen, onRename, onRemove }: FileLineProps) {
   const { id, name, type, size, state, created_at, author_name } = file
-  const download = useMutation(downloadByLink)
+  const saving = useMutation(saveFile)
   const removal = useMutation(removeFile)
   const isProtected = file.record_kind === 'mentees'
   const { label, Icon } = kindOf(type)
   const remove = () => {
-    if (removal.isPending) return
     onRemove()
     removal.mutate({ id, name, state })
   }
-  const open = isProtected
-    ? onOpen
-    : isShowable(type)
-      ? onShow
-      : () => !download.isPending && download.mutate(file)
+  const open = isProtected ? onOpen : isShowable(type) ? onShow : () => saving.mutate(file)
   return (
     <li className="flex items-start gap-2.5 border-b border-line py-1.5 last:border-b-0">
-      <Icon aria-hidden="true" className="mt-2 size-5 flex-none text-ink-soft" />
+      {saving.isPending ? (
+        <span role="status" className="mt-2 flex-none text-ink-soft">
+          <SpinnerRing />
+          <span className="sr-only">Downloading {name}</span>
+        </span>
+      ) : (
+        <Icon aria-hidden="true" className="mt-2 size-5 flex-none text-ink-soft" />
+      )}
       <div className="min-w-0 flex-1 py-1">
         {state === 'ready' ? (
           <button
@@ -101,7 +104,7 @@ function FileLine({ file, showsRecord, onShow, onOpen, onRename, onRemove }: Fil
             data-name
             className="max-w-full rounded-sm text-start wrap-anywhere text-(--surface-link) hover:underline pointer-coarse:min-h-8"
             dir="auto"
-            aria-busy={download.isPending || undefined}
+            aria-busy={saving.isPending || undefined}
             onClick={open}
           >
             {name}
@@ -140,7 +143,7 @@ function FileLine({ file, showsRecord, onShow, onOpen, onRename, onRemove }: Fil
             </MenuItem>
           )}
           {!(isProtected && isShowable(type)) && (
-            <MenuItem onSelect={() => (isProtected ? onOpen() : download.mutate(file))}>
+            <MenuItem onSelect={isProtected ? onOpen : save}>
               <Download aria-hidden="true" />
               Download
             </MenuItem>

@@ -4,6 +4,7 @@ import { resourceKey } from '@/engine/core/resource-queries'
 import { searchArgument, searchedWords } from '@/engine/core/search-filter'
 import { isSearchable } from '@/engine/core/people-search'
 import { undoable } from '@/engine/core/undoable'
+import { downloadFile } from '@/shared/lib/download-file'
 import { isolated } from '@/shared/lib/isolated'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
@@ -153,21 +154,16 @@ export const openFile = (file: StoredFile) =>
       await ask(supabase.rpc('open_file', { file: file.id, reason }))
       return read(file)
     },
+    // Its answer is the file of a child.
+    gcTime: 0,
     meta: { invalidates: [resourceKey('change_log')] },
   })
 
-const LINK_SECONDS = 60
-
-/** Has the browser download a file by a link that soon ends. */
-export const downloadByLink = mutationOptions({
-  mutationFn: async ({ id, name }: StoredFile) => {
-    const { data, error } = await storage.from(BUCKET).createSignedUrl(id, LINK_SECONDS)
-    if (error) throw error
-    const link = document.createElement('a')
-    // The client encodes its option `download` twice.
-    link.href = `${data.signedUrl}&download=${encodeURIComponent(name)}`
-    link.download = name
-    link.click()
+/** Reads a file and saves it from memory: a link would open for whoever has it. */
+export const saveFile = mutationOptions({
+  mutationFn: async (file: StoredFile) => {
+    const content = await read(file)
+    downloadFile(file.name, content.type, [content])
   },
   meta: {
     failure: (error: Error) => ({

@@ -1,6 +1,6 @@
 import type { Upload } from 'tus-js-client'
 import { env } from '@/shared/config/env'
-import { supabase } from '@/shared/supabase/client'
+import { tokenOfPage } from '@/shared/supabase/client'
 import { BUCKET } from './file-queries'
 
 /** The service takes parts of exactly this size. */
@@ -56,8 +56,7 @@ export async function sendFile(
         contentType: 'application/octet-stream',
       },
       async onBeforeRequest(request) {
-        const { data } = await supabase.auth.getSession()
-        request.setHeader('authorization', `Bearer ${data.session?.access_token ?? ''}`)
+        request.setHeader('authorization', `Bearer ${await tokenOfPage()}`)
       },
       onProgress: (sent, total) => onProgress(sent / total),
       onShouldRetry: (error) => !hasArrived(error) && !isRefusal(error) && navigator.onLine,

@@ -3,6 +3,7 @@ import { rowChecker, type Checked } from './check-rows'
 import { storedAlike } from './import-queries'
 import type { Plan } from './plan'
 import type { CsvTable } from './read-csv'
+import { unsureDonors } from './unsure-donors'
 
 /** How long the check may block the page */
 const SLICE_MS = 8
@@ -52,9 +53,13 @@ export async function checkFile({
   const stored = await storedAlike(resource, checked.ready, signal, (share) =>
     onProgress(0.5 + share / 2),
   )
+  const unsure = form.asksWho
+    ? await unsureDonors([...checked.ready, ...checked.duplicates], signal)
+    : []
   const isStored = (_: unknown, at: number) => stored.has(at)
   return {
     ...checked,
+    unsure,
     ready: checked.ready.filter((row, at) => !isStored(row, at)),
     duplicates: [
       ...checked.duplicates,

@@ -2,6 +2,7 @@ import { fold } from '@/shared/lib/fold'
 import { optionLabel } from '@/shared/lib/option-label'
 import { requiredEmail } from '@/shared/forms/form-text'
 import type { Field, ImportForm } from '../core/define-resource'
+import type { Namesake } from '../core/people-search'
 import { actionFor, type Action, type Contradiction } from './contradictions'
 import { dayOnly, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
 import { formatOf, type Plan } from './plan'
@@ -23,6 +24,18 @@ interface Hint {
   text: string
 }
 
+/** A donor of a file whose name donors have who do not have the address. */
+export interface UnsureDonor {
+  name: string
+  email: string | null
+  /** The ids of the rows */
+  rows: ReadonlySet<string>
+  /** Who it may be; with `is_found` who it is where nobody says otherwise */
+  people: readonly Namesake[]
+  /** The id of a new donor, where the rule would take one who is there */
+  newId: string
+}
+
 export interface Checked {
   ready: ReadyRow[]
   /** In the form of the rest, but the same as a row before. */
@@ -33,6 +46,8 @@ export interface Checked {
   /** Stored as addresses that get no campaign */
   unsubscribed: ReadyRow[]
   hints: Hint[]
+  /** Donors who may be known ones */
+  unsure: UnsureDonor[]
 }
 
 interface Options {
@@ -66,6 +81,7 @@ export function rowChecker(options: Options) {
     leftOut: [],
     unsubscribed: [],
     hints: [],
+    unsure: [],
   }
 
   return {

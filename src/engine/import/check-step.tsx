@@ -18,12 +18,14 @@ import {
   SkippedRowsButton,
 } from './check-parts'
 import { countText } from '../list/use-list-page'
-import type { Checked, ReadyRow, SkippedRow } from './check-rows'
+import type { Checked, ReadyRow, SkippedRow, UnsureDonor } from './check-rows'
 import { UndoDialog } from './earlier-imports'
 import type { Plan } from './plan'
 import type { ChosenFile } from './read-csv'
 import { Step } from './step'
 import { importRows, type ImportOutcome } from './import-queries'
+import { withDonors } from './unsure-donors'
+import { WhoIsThis } from './who-is-this'
 
 interface CheckStepProps {
   resource: Resource
@@ -86,6 +88,7 @@ export function CheckStep(props: CheckStepProps) {
 function Result(props: CheckStepProps & { checked: Checked }) {
   const { resource, file, checked, onWork, onDone } = props
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
+  const [donors, setDonors] = useState<ReadonlyMap<UnsureDonor, string>>(new Map())
   const [isAttested, setAttested] = useState(false)
   const [isUndoing, setUndoing] = useState(false)
   const [id] = useState(() => crypto.randomUUID())
@@ -93,6 +96,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
 
   const isTaken = ({ row }: ReadyRow) => taken.has(row)
   const rows = inOrder([...checked.ready, ...checked.duplicates.filter(isTaken)])
+  const { unsure } = checked
   const skippedRows = inOrder([
     ...checked.refused,
     ...checked.leftOut,
@@ -171,9 +175,18 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         isInterrupted={outcome?.kind === 'interrupted' || importing.isError}
         taken={taken}
         onTake={setTaken}
+        donors={donors}
+        onDonors={setDonors}
         attested={{ checked: isAttested, onChange: setAttested }}
         onUndo={undo}
-        onImport={() => run({ id, name: file.name, rows: [...rows, ...unsubscribed], isAttested })}
+        onImport={() =>
+          run({
+            id,
+            name: file.name,
+            rows: [...withDonors(rows, unsure, donors), ...unsubscribed],
+            isAttested,
+          })
+        }
       />
       {undoDialog}
     </Step>
@@ -242,6 +255,9 @@ interface ReviewProps extends Pick<
   /** The numbers of the duplicates that are imported too */
   taken: ReadonlySet<number>
   onTake: (taken: ReadonlySet<number>) => void
+  /** Whom the donors are, where somebody said */
+  donors: ReadonlyMap<UnsureDonor, string>
+  onDonors: (donors: ReadonlyMap<UnsureDonor, string>) => void
   attested: Choice
   onUndo: () => void
   onImport: () => void
@@ -311,6 +327,12 @@ function Review(props: ReviewProps) {
           onTake={onTake}
         />
       )}
+      <WhoIsThis
+        unsure={checked.unsure}
+        chosen={props.donors}
+        disabled={isInterrupted}
+        onChoose={props.onDonors}
+      />
       <Hints hints={checked.hints} />
       <SkippedRows rows={skippedRows} />
       <Preview form={form} rows={rows} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readSingleKeys } from '@/shared/lib/single-keys'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 
 interface KeyHelpProps {
@@ -6,6 +7,25 @@ interface KeyHelpProps {
   keys: readonly { keys: readonly string[]; does: string }[]
   onClose: () => void
   children?: ReactNode
+}
+
+export function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="min-w-6 rounded border border-line-strong bg-paper-raised px-1.5 text-center font-mono text-xs text-ink">
+      {children}
+    </kbd>
+  )
+}
+
+/** Beside what a key does, where there is a keyboard and single keys are on; screen readers hear `aria-keyshortcuts`. */
+export function KeyHint({ children }: { children: ReactNode }) {
+  return (
+    readSingleKeys() && (
+      <span aria-hidden="true" className="pointer-coarse:hidden">
+        <Key>{children}</Key>
+      </span>
+    )
+  )
 }
 
 /** The keys of a page. */
@@ -18,12 +38,7 @@ export function KeyHelp({ description, keys: listed, onClose, children }: KeyHel
             <div key={does} className="contents">
               <dt className="flex gap-1">
                 {keys.map((key) => (
-                  <kbd
-                    key={key}
-                    className="min-w-6 rounded border border-line-strong bg-paper-raised px-1.5 text-center font-mono text-xs"
-                  >
-                    {key}
-                  </kbd>
+                  <Key key={key}>{key}</Key>
                 ))}
               </dt>
               <dd>{does}</dd>

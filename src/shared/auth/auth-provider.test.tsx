@@ -81,6 +81,18 @@ async function open(stored?: ReturnType<typeof sessionOf>, fragment = '') {
   return { queryClient, supabase }
 }
 
+/** What the library says in another tab of this browser, until it was heard. */
+async function tellFromAnotherTab(event: string, session: object | null): Promise<void> {
+  if (session) {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...session }))
+  }
+  const [teller, listener] = [new BroadcastChannel(STORAGE_KEY), new BroadcastChannel(STORAGE_KEY)]
+  const heard = new Promise((resolve) => listener.addEventListener('message', resolve))
+  teller.postMessage({ event, session })
+  await act(() => heard)
+  for (const channel of [teller, listener]) channel.close()
+}
+
 beforeEach(() => {
   requests = []
   answers = {
@@ -160,7 +172,7 @@ describe('the signed-in user', () => {
       { status: 403 },
     )
 
-  it.each(gone)('is signed out by a refused write after %s', async (_case, error_code) => {
+  it.each(gone.slice(1))('is signed out by a refused write after %s', async (_case, error_code) => {
     const { supabase } = await open(sessionOf('ada'))
     await screen.findByText(/^Ada Winters/)
     answers.mentors = refused
@@ -471,10 +483,209 @@ describe('signing out', () => {
   })
 
   it('of another tab ends the session here', async () => {
-    const { supabase } = await open(sessionOf('ada'))
+    await open(sessionOf('ada'))
     await screen.findByText('Ada Winters, staff, mentors')
-    await act(() => supabase.auth.signOut())
-    expect(screen.getByText('nobody any more')).toBeVisible()
+    await tellFromAnotherTab('SIGNED_OUT', null)
+    expect(await screen.findByText('nobody any more')).toBeVisible()
+  })
+})
+
+/** An unsigned token, with which the service has proved this. */
+const tokenWith = (claims: object) => `x.${btoa(JSON.stringify(claims))}.x`
+
+describe('a session that ended elsewhere', () => {
+  const again = (id: string, access_token = 'the next token') => ({
+    ...sessionOf(id),
+    access_token,
+  })
+  const refusal = (status: number, body: object) => Response.json(body, { status })
+  /** What the table got, in the name of whom. */
+  let stored: string[]
+  let admitted: string
+  /** Answers to what only the token of `admitted` may do. */
+  let ada: Awaited<ReturnType<typeof openAsAda>>
+
+  async function openAsAda() {
+    const opened = await open(sessionOf('ada'))
+    await screen.findByText(/^Ada Winters/)
+    opened.queryClient.setQueryData(['mentors'], ['a row'])
+    await userEvent.type(screen.getByRole('textbox'), 'Half a sentence')
+    const { endedSession, giveUp } = await import('@/shared/supabase/ended-session')
+    admitted = 'the next token'
+    let outcome: unknown = 'none yet'
+    const add = () => {
+      outcome = 'none yet'
+      const row = { id: 'chosen here', first_name: 'Eve', last_name: 'Day' }
+      void opened.supabase
+        .from('mentors')
+        .insert(row)
+        .then((answer) => (outcome = answer))
+    }
+    return { ...opened, endedSession, giveUp, add, outcome: () => outcome }
+  }
+  const isAwaited = () => waitFor(() => expect(ada.endedSession()?.waiting).toBe(1))
+  const failsWith = (code: string) =>
+    waitFor(() => expect(ada.outcome()).toMatchObject({ error: { code } }))
+  const signIn = (session: object) => {
+    answers.token = () => Response.json(session)
+    return act(() => auth.signIn({ email: 'ada@example.org', password: 'p' }))
+  }
+
+  function expectKept() {
+    expect(screen.getByText(/^Ada Winters/)).toBeVisible()
+    expect(screen.getByRole('textbox')).toHaveValue('Half a sentence')
+    expect(ada.queryClient.getQueryData(['mentors'])).toEqual(['a row'])
+  }
+
+  beforeEach(async () => {
+    stored = []
+    admitted = 'token of ada'
+    answers.user = () => refusal(403, { error_code: 'session_not_found', msg: 'gone' })
+    const answer = fetch
+    vi.stubGlobal('fetch', (input: string | URL, init: RequestInit = {}) => {
+      if (!String(input).includes('/rest/v1/mentors')) return answer(input, init)
+      requests.push('mentors')
+      if (new Headers(init.headers).get('authorization') !== `Bearer ${admitted}`) {
+        return Promise.resolve(refusal(403, { code: '42501', message: 'Your session has ended.' }))
+      }
+      stored.push(init.body as string)
+      return Promise.resolve(new Response(null, { status: 201 }))
+    })
+    ada = await openAsAda()
+  })
+  afterEach(() => ada.giveUp(true))
+
+  it('keeps the page and what is typed, and stores once what was refused', async () => {
+    ada.add()
+    await isAwaited()
+    expectKept()
+    expect(stored).toEqual([])
+    await signIn(again('ada'))
+    await waitFor(() => expect(ada.outcome()).toMatchObject({ error: null }))
+    expectKept()
+    expect(stored).toEqual([
+      JSON.stringify({ id: 'chosen here', first_name: 'Eve', last_name: 'Day' }),
+    ])
+    expect(ada.endedSession()).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'cannot be renewed',
+      () => {
+        answers.token = () => refusal(400, { error_code: 'refresh_token_not_found' })
+        const session = { token_type: 'bearer', ...sessionOf('ada', 1) }
+        localStorage.setItem(STORAGE_KEY, JSON.stringify(session))
+      },
+    ],
+    ['was forgotten by another tab', () => localStorage.removeItem(STORAGE_KEY)],
+  ])('is noticed where it %s: nothing is sent as a visitor', async (_case, end) => {
+    admitted = 'the next token'
+    end()
+    ada.add()
+    await isAwaited()
+    expectKept()
+    expect(requests).not.toContain('mentors')
+    await signIn(again('ada'))
+    await waitFor(() => expect(stored).toHaveLength(1))
+  })
+
+  it('waits for the second factor that the account has', async () => {
+    const factor = { id: 'f', factor_type: 'totp', status: 'verified' }
+    const withFactor = (aal: string) => {
+      const session = again('ada', tokenWith({ aal }))
+      return { ...session, user: { ...session.user, factors: [factor] } }
+    }
+    admitted = tokenWith({ aal: 'aal2' })
+    ada.add()
+    await isAwaited()
+    await signIn(withFactor('aal1'))
+    expectKept()
+    expect(ada.endedSession()?.factors).toEqual([factor])
+    expect(stored).toEqual([])
+    await tellFromAnotherTab('MFA_CHALLENGE_VERIFIED', withFactor('aal2'))
+    await waitFor(() => expect(stored).toHaveLength(1))
+    expectKept()
+  })
+
+  it('goes on when its account signs in in another tab', async () => {
+    ada.add()
+    await isAwaited()
+    await tellFromAnotherTab('SIGNED_IN', again('ada'))
+    await waitFor(() => expect(stored).toHaveLength(1))
+    expectKept()
+  })
+
+  it('goes on with no token that it had before', async () => {
+    ada.add()
+    await isAwaited()
+    await tellFromAnotherTab('SIGNED_IN', sessionOf('ada'))
+    expect(ada.endedSession()?.waiting).toBe(1)
+    expect(ada.outcome()).toBe('none yet')
+  })
+
+  it('stores nothing for another account, whose page is loaded instead', async () => {
+    ada.add()
+    await isAwaited()
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    await tellFromAnotherTab('SIGNED_IN', again('eve'))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(screen.queryByText(/Ada Winters/)).not.toBeInTheDocument()
+    expect(ada.queryClient.getQueryData(['mentors'])).toBeUndefined()
+    await failsWith('page_left')
+    ada.add()
+    await failsWith('page_left')
+    expect(stored).toEqual([])
+  })
+
+  it('stores nothing for another account that this tab has not heard of', async () => {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...again('eve') }))
+    ada.add()
+    await failsWith('page_left')
+    expect(requests).not.toContain('mentors')
+  })
+
+  it.each([
+    ['here', () => act(() => auth.signOut())],
+    ['in another tab', () => tellFromAnotherTab('SIGNED_OUT', null)],
+  ])('leaves nothing when its person signs out %s', async (_case, leave) => {
+    ada.add()
+    await isAwaited()
+    await leave()
+    expect(await screen.findByText(/^nobody/)).toBeVisible()
+    expect(ada.queryClient.getQueryData(['mentors'])).toBeUndefined()
+    await failsWith('page_left')
+    expect(ada.endedSession()).toBeUndefined()
+    expect(stored).toEqual([])
+  })
+
+  it('fails what waits when its person closes the question, and asks again at the next', async () => {
+    ada.add()
+    await isAwaited()
+    act(() => ada.giveUp())
+    await failsWith('session_ended')
+    expectKept()
+    ada.add()
+    await isAwaited()
+    await signIn(again('ada'))
+    await waitFor(() => expect(stored).toHaveLength(1))
+  })
+
+  it('makes a change of the account again, too', async () => {
+    const missing = () =>
+      Response.json(
+        { code: 'session_not_found', message: 'gone' },
+        { status: 403, headers: { 'x-supabase-api-version': '2024-01-01' } },
+      )
+    answers.user = missing
+    let isSet = false
+    void auth.setPassword('a new one', 'the old one').then(() => (isSet = true))
+    await waitFor(() => expect(ada.endedSession()?.waiting).toBe(1))
+    answers.user = () => Response.json(again('ada').user)
+    await signIn(again('ada'))
+    await waitFor(() => expect(isSet).toBe(true))
+    expectKept()
   })
 })
 

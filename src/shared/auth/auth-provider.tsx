@@ -1,5 +1,4 @@
 import {
-  isAuthApiError,
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
   type AuthError,
@@ -7,10 +6,18 @@ import {
 } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { paths } from '@/shared/config/paths'
 import { discardStaffDrafts } from '@/shared/forms/draft-storage'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
-import { supabase } from '@/shared/supabase/client'
+import { changeAccount, forgetSession, isRefused, supabase } from '@/shared/supabase/client'
+import {
+  askForFactor,
+  closePage,
+  endedSession,
+  goOn,
+  openPageOf,
+} from '@/shared/supabase/ended-session'
 import { revokeSession, type Tokens } from '@/shared/supabase/revoke-session'
 import {
   chooseSharedComputer,
@@ -51,6 +58,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const account = useQuery({ ...accountQuery(userId ?? ''), enabled: userId !== undefined })
   const { refetch } = account
 
+  // Until there is a page to keep, a session that has ended leads to the sign-in page.
+  const owner = account.data && userId
+  useEffect(() => {
+    openPageOf(owner)
+    return () => openPageOf(undefined)
+  }, [owner])
+
   const value = useMemo<Auth>(() => {
     const current = (userId && account.data) || signedOut
     const flags = roleFlags(current.role)
@@ -73,7 +87,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...actions,
       async verifyMailToken(token) {
         const { data, error } = await supabase.auth.verifyOtp(token)
-        if (error && !isFinal(error)) throw error
+        if (error && !isRefused(error)) throw error
         if (error) refuseMailLink()
         else forgetMailLink()
         setLink(freshMailLink())
@@ -98,11 +112,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         discardStaffDrafts()
         const stored = await supabase.auth['storage'].getItem(supabase.auth['storageKey'])
         const tokens = session ?? (JSON.parse(stored ?? 'null') as Tokens | null)
-        // Without a stored session the library makes no request before it tells all tabs that it is
-        // over.
-        await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
-        if (session) await supabase.auth.signOut({ scope: 'local' })
+        if (session) await forgetSession()
         else {
+          // The library may still be asking for it.
+          await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
           leaveSharedComputer()
           setSession(null)
         }
@@ -160,14 +173,16 @@ function useSession() {
   const [link, setLink] = useState(freshMailLink)
 
   useEffect(() => {
-    let previousUserId: string | undefined
+    let previous: Session | null = null
     let isShared = false
     const applySession = (next: Session | null) => {
+      if (endedSession() && next && !isBack(next)) return
       // Data shown to one user must not stay in memory for the next user of the computer.
-      if (previousUserId && previousUserId !== next?.user.id) queryClient.clear()
-      previousUserId = next?.user.id
+      if (previous && previous.user.id !== next?.user.id) queryClient.clear()
+      previous = next
       setSession(next)
       if (!next) {
+        openPageOf(undefined)
         if (isShared) discardStaffDrafts()
         leaveSharedComputer()
         return
@@ -177,9 +192,29 @@ function useSession() {
       setFormer(isShared ? 'shared' : 'kept')
       discardStaffDrafts(next.user.id)
     }
+    /** Whether a page whose session has ended goes on with this one. */
+    const isBack = (next: Session): boolean => {
+      // The library tells each return to the tab, with what it has stored.
+      if (next.access_token === previous?.access_token) return false
+      if (next.user.id !== previous?.user.id) {
+        // Nothing of the page may be sent, or seen, in the name of another account.
+        closePage()
+        queryClient.clear()
+        flushSync(() => setSession(undefined))
+        window.location.reload()
+        return false
+      }
+      if (factorOf(next) === 'owed') {
+        askForFactor(next.user.factors?.filter(({ status }) => status === 'verified') ?? [])
+        return false
+      }
+      goOn()
+      void queryClient.invalidateQueries()
+      return true
+    }
     const { data } = supabase.auth.onAuthStateChange((event, next) => {
       const linked = freshMailLink()
-      if (event === 'MFA_CHALLENGE_VERIFIED') {
+      if (event === 'MFA_CHALLENGE_VERIFIED' && !endedSession()) {
         // Earlier answers were empty.
         queryClient.removeQueries({ type: 'inactive' })
         void queryClient.invalidateQueries()
@@ -233,12 +268,6 @@ async function revoke(accessToken: string, scope: 'local' | 'global'): Promise<v
   const { error } = await supabase.auth.admin.signOut(accessToken, scope)
   const isOver = isAuthSessionMissingError(error) || [401, 403, 404].includes(error?.status ?? 0)
   if (error && !isOver) throw error
-}
-
-/** Whether the service has looked at a token and refuses it. */
-function isFinal(error: AuthError): boolean {
-  const { status = 0 } = error
-  return isAuthApiError(error) && status < 500 && status !== 429
 }
 
 /**
@@ -302,16 +331,17 @@ const actions: Pick<
     if (error && !wasSentBefore(error)) throw error
   },
   async setPassword(password, current) {
-    const { error } = await supabase.auth.updateUser({
-      password,
-      ...(current !== undefined && { current_password: current }),
-    })
+    const { error } = await changeAccount(() =>
+      supabase.auth.updateUser({
+        password,
+        ...(current !== undefined && { current_password: current }),
+      }),
+    )
     if (error) throw error
   },
   async changeAddress(email) {
-    const { error } = await supabase.auth.updateUser(
-      { email },
-      { emailRedirectTo: window.location.origin },
+    const { error } = await changeAccount(() =>
+      supabase.auth.updateUser({ email }, { emailRedirectTo: window.location.origin }),
     )
     if (error && !wasSentBefore(error)) throw error
   },

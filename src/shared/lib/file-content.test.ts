@@ -5,9 +5,11 @@ import {
   docx,
   exif,
   jpeg,
+  ole,
   pdf,
   png,
   pngChunk,
+  pngOf,
   segment,
   vp8l,
   webp,
@@ -60,11 +62,158 @@ it('refuses nothing at all, a byte too much, a cut picture and a broken archive'
   for (const whole of [jpeg(), png(), docx(), webp(vp8l)]) {
     expect(await typeOf(whole.slice(0, -3), 'a.txt')).toEqual({ refusal: 'type' })
   }
-  const types = { '[Content_Types].xml': 'application/vnd.ms-word.document.macroEnabled.main+xml' }
-  expect(await typeOf(docx(types), 'a.docx')).toEqual({ refusal: 'macros' })
+  expect(await typeOf(docx({ 'xl/workbook.xml': '' }), 'a.docx')).toEqual({ refusal: 'type' })
+  expect(await typeOf(docx({ 'Word/Document.xml': '' }), 'a.docx')).toEqual({ refusal: 'type' })
+})
+
+const typesOf = (type: string) => `<Types><Default Extension="bin" ContentType="${type}"/></Types>`
+const macroType = typesOf('application/vnd.ms-word.document.macroEnabled.main+xml')
+const utf16 = (text: string, order: 'LE' | 'BE', mark = '\ufeff') => {
+  const bytes = Buffer.from(mark + text, 'utf16le')
+  return order === 'LE' ? bytes : bytes.swap16()
+}
+const relation = (type: string) =>
+  `<Relationships><Relationship Id="a" Type="http://schemas.microsoft.com/office/2006/${type}" Target="b.bin"/></Relationships>`
+const withTypes = (types: string | Uint8Array) => docx({ '[Content_Types].xml': types })
+
+it.each<[string, Uint8Array<ArrayBuffer>]>([
+  ['content types', withTypes(macroType)],
+  ['content types in UTF-16', withTypes(utf16(macroType, 'LE'))],
+  ['content types in UTF-16 of the other order', withTypes(utf16(macroType, 'BE'))],
+  ['content types in UTF-16 without a mark', withTypes(utf16(macroType, 'LE', ''))],
+  ['content types with letters as numbers', withTypes(macroType.replace('roE', 'ro&#x45;'))],
+  [
+    'content types of an old macro sheet',
+    withTypes(typesOf('application/vnd.ms-excel.macrosheet+xml')),
+  ],
+  [
+    'a relation to a macro',
+    docx({ 'word/_rels/document.xml.rels': relation('relationships/vbaProject') }),
+  ],
+  ['a relation to a control', docx({ 'a/_rels/b.xml.RELS': relation('relationships/control') })],
+  ['an OLE container in a .bin', xlsx({ 'xl/printerSettings/printerSettings1.bin': ole })],
+  ['an OLE container in a picture', docx({ 'word/media/image1.png': ole })],
+  ['a program of Windows', docx({ 'word/media/image1.emf': 'MZ\x90\0' })],
+  ['a package inside', docx({ 'word/embeddings/a.docx': withTypes(macroType) })],
+  [
+    'a package inside a package',
+    xlsx({ 'xl/a.bin': docx({ 'b.xml': docx({ 'word/c.bin': ole }) }) }),
+  ],
+  ['an archive that is no package', docx({ 'word/a.bin': zip({ 'run.js': 'alert(1)' }) })],
+])('finds macros and programs in %s', async (_where, bytes) => {
+  expect(await typeOf(bytes, 'a.docx')).toEqual({ refusal: 'macros' })
+})
+
+it.each<[string, Uint8Array<ArrayBuffer>]>([
+  [
+    'two content types',
+    zip({
+      '[content_types].xml': '<Types/>',
+      '[Content_Types].xml': macroType,
+      'word/document.xml': '',
+    }),
+  ],
+  [
+    'content types in an encoding of their own',
+    withTypes(`<?xml version="1.0" encoding="utf-7"?>${typesOf('x')}`),
+  ],
+  [
+    'content types with entities',
+    withTypes(`<!DOCTYPE a [<!ENTITY e "E">]>${typesOf('macro&e;nabled')}`),
+  ],
+  ['content types in UTF-32', withTypes(utf16([...macroType].join('\0'), 'LE', ''))],
+  [
+    'packages in packages without end',
+    [1, 2, 3, 4].reduce((inside) => docx({ 'a.docx': inside }), docx()),
+  ],
+  [
+    'a package inside that unpacks to too much',
+    docx({ 'a.bin': bytesOf('PK\x03\x04', new Uint8Array(4 * largestFile)) }),
+  ],
+  [
+    'too many parts',
+    docx(Object.fromEntries(Array.from({ length: 5_000 }, (_, part) => [`a${part}`, '']))),
+  ],
+])('refuses an Office file with %s', async (_what, bytes) => {
+  expect(await typeOf(bytes, 'a.docx')).toEqual({ refusal: 'type' })
+})
+
+it('keeps what Office adds to its files', async () => {
+  const chart = xlsx({ 'xl/worksheets/sheet1.xml': '<sheet/>' })
+  const printer = utf16('\\\\office\\Laser', 'LE', '')
+  const link = relation('relationships/hyperlink')
   expect(
-    await typeOf(zip({ ...types, 'xl/workbook.xml': '', 'word/document.xml': '' }), 'a'),
-  ).toEqual({ refusal: 'type' })
+    await typeOf(
+      docx({
+        'word/embeddings/Microsoft_Excel_Sheet.xlsx': chart,
+        'word/media/': '',
+        'word/media/image1.png': png(),
+        'word/_rels/document.xml.rels': link,
+      }),
+      'a.docx',
+    ),
+  ).toEqual({ type: word })
+  const types = typesOf(
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.printerSettings',
+  )
+  expect(
+    await typeOf(
+      xlsx({
+        '[Content_Types].xml': utf16(`<?xml version="1.0" encoding="UTF-16"?>${types}`, 'LE'),
+        'xl/printerSettings/printerSettings1.bin': printer,
+      }),
+      'a.xlsx',
+    ),
+  ).toEqual({ type: excel })
+})
+
+/** The headers of pictures, as each format has their width and height. */
+const pictures: Record<string, (width: number, height: number) => Uint8Array<ArrayBuffer>> = {
+  'a PNG': pngOf,
+  'a JPEG': (width, height) => jpegOf('\xff\xc0', width, height),
+  'a progressive JPEG': (width, height) => jpegOf('\xff\xc2', width, height),
+  'a JPEG with bytes that fill': (width, height) => jpegOf('\xff\xff\xff\xc0', width, height),
+  'a WebP': (width, height) =>
+    webp(bytesOf('VP8 \x0a\0\0\0\x30\0\0\x9d\x01\x2a', little(width, 2), little(height, 2))),
+  'a lossless WebP': (width, height) =>
+    webp(bytesOf('VP8L\x05\0\0\0\x2f', little(width - 1 + (height - 1) * 2 ** 14, 4), '\0')),
+  'a WebP with a canvas': (width, height) =>
+    webp(bytesOf('VP8X\x0a\0\0\0\0\0\0\0', little(width - 1, 3), little(height - 1, 3)), vp8l),
+}
+const little = (value: number, size: number) =>
+  Uint8Array.from({ length: size }, (_, place) => Math.floor(value / 256 ** place) % 256)
+function jpegOf(marker: string, width: number, height: number) {
+  const [before, after] = Buffer.from(jpeg())
+    .toString('latin1')
+    .split('\xff\xc0\0\x0b\x08\0\x01\0\x01')
+  const size = [height, width].map((side) => String.fromCharCode(side >> 8, side & 255))
+  return bytesOf(before!, marker, '\0\x0b\x08', ...size, after!)
+}
+
+it.each(Object.entries(pictures))(
+  'keeps %s of 100 megapixels and refuses a larger one',
+  async (_what, picture) => {
+    expect(await typeOf(picture(10_000, 10_000), 'a')).toHaveProperty('type')
+    expect(await typeOf(picture(10_000, 10_001), 'a')).toEqual({ refusal: 'pixels' })
+    expect(await typeOf(picture(16_383, 16_383), 'a')).toEqual({ refusal: 'pixels' })
+  },
+)
+
+it('refuses a JPEG that hides its frame behind a marker without a length', async () => {
+  const frame = bytesOf('\xff\xc0\0\x0b\x08\xea\x60\xea\x60\x01\x01\x11\0')
+  // What follows the marker would be a length of 65,472 bytes.
+  const rest = segment(0xfe, new Uint8Array(0xffc0 - frame.length - 4))
+  for (const marker of ['\xff\x01', '\xff\xd0', '\xff\xd8']) {
+    const picture = bytesOf('\xff\xd8', marker, frame, rest, jpeg().slice(2))
+    expect(await typeOf(picture, 'a')).toEqual({ refusal: 'type' })
+  }
+})
+
+it('refuses a name that turns or breaks its line', async () => {
+  for (const mark of ['\u202e', '\u061c', '\u200f', '\u2066', '\u2028', '\u2029', '\u0085', '\n']) {
+    expect(await checkFile(pdf(), `a${mark}b.pdf`)).toEqual({ refusal: 'name' })
+    expect(fileName(`a${mark}b.pdf`, 'application/pdf')).toBe('ab.pdf')
+  }
 })
 
 it('takes place, device and remarks from a JPEG, and keeps how to turn it', () => {

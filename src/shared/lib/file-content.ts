@@ -18,8 +18,9 @@ export const refusals = {
   type: 'This is not a PDF, JPEG, PNG, WebP, Word, Excel, CSV or text file.',
   heic: 'HEIC pictures can’t be kept. Save it as a JPEG, or choose it on the phone, which then does.',
   macros: 'It has macros or programs inside. Save it without them, or as a PDF.',
-  name: 'Its name doesn’t end like what is in it.',
+  name: 'Its name has invisible marks, or doesn’t end like what is in it.',
   metadata: 'The picture still says where and when it was taken. Add it again.',
+  pixels: 'The picture has more than 100 megapixels. Make it smaller, then add it again.',
   empty: 'The file is empty.',
   too_large: 'The file is larger than 20 MB.',
   duplicate: 'The same file is here already.',
@@ -71,6 +72,7 @@ export async function checkFile(
 ): Promise<{ type: string; hash: string } | { refusal: Refusal }> {
   const found = await typeOf(bytes, name)
   if ('refusal' in found) return found
+  if (withoutMarks(name) !== name) return { refusal: 'name' }
   const plain = withoutMetadata(bytes, found.type)
   if (plain.length !== bytes.length || plain.some((byte, place) => byte !== bytes[place])) {
     return { refusal: 'metadata' }
@@ -83,14 +85,13 @@ async function sha256(bytes: Bytes): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A name without a path or invisible letters, of at most 255 bytes, with an ending of the type. */
+/** A name without what controls, breaks or turns its line; `private.is_file_name` refuses the same. */
+const withoutMarks = (name: string) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
+
+/** A name without a path or invisible marks, of at most 255 bytes, with an ending of the type. */
 export function fileName(given: string, type: string): string {
   const endings = fileEndings[type] ?? []
-  const plain = given
-    .normalize('NFC')
-    .replace(/^.*[/\\]/, '')
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
+  const plain = withoutMarks(given.normalize('NFC').replace(/^.*[/\\]/s, '')).trim()
   const dot = plain.lastIndexOf('.')
   const ending = plain.slice(dot + 1)
   const isKnown = dot > 0 && Object.values(fileEndings).flat().includes(ending.toLowerCase())
@@ -118,10 +119,13 @@ function joined(parts: readonly Uint8Array[]): Bytes {
 
 // Pictures
 
+/** A browser that draws one needs four bytes for each. */
+const mostPixels = 100_000_000
+
 function pictureOf(bytes: Bytes, type: string): { type: string } | { refusal: Refusal } {
   try {
-    withoutMetadata(bytes, type)
-    return { type }
+    const plain = withoutMetadata(bytes, type)
+    return pixelsOf(plain, type) > mostPixels ? { refusal: 'pixels' } : { type }
   } catch {
     return { refusal: 'type' }
   }
@@ -139,6 +143,30 @@ export function withoutMetadata(bytes: Bytes, type: string): Bytes {
   return type === 'image/webp' ? plainWebp(bytes) : bytes
 }
 
+/** How many pixels the header of a picture without metadata claims. */
+function pixelsOf(bytes: Bytes, type: string): number {
+  const view = viewOf(bytes)
+  if (type === 'image/png') return view.getUint32(16) * view.getUint32(20)
+  if (type === 'image/jpeg') {
+    for (let place = 2; ; place += 2 + view.getUint16(place + 2)) {
+      const marker = view.getUint8(place + 1)
+      if (marker === 0xda) throw new Error('No frame')
+      // Of any kind of frame; the others are tables.
+      if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+        return view.getUint16(place + 5) * view.getUint16(place + 7)
+      }
+    }
+  }
+  const kind = latin(bytes.subarray(12, 16))
+  const number = (place: number, shift: number, bits: number) =>
+    (view.getUint32(place, true) >>> shift) & ((1 << bits) - 1)
+  // The canvas, if the picture has several parts
+  if (kind === 'VP8X') return (number(24, 0, 24) + 1) * (number(26, 8, 24) + 1)
+  if (kind === 'VP8L') return (number(21, 0, 14) + 1) * (number(21, 14, 14) + 1)
+  if (kind === 'VP8 ') return number(26, 0, 14) * number(26, 16, 14)
+  throw new Error('No frame')
+}
+
 function plainJpeg(bytes: Bytes): Bytes {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
@@ -148,7 +176,13 @@ function plainJpeg(bytes: Bytes): Bytes {
   for (;;) {
     if (view.getUint8(place) !== 0xff) throw new Error('No marker')
     const marker = view.getUint8(place + 1)
+    // Bytes that fill, which have no length
+    if (marker === 0xff) {
+      place += 1
+      continue
+    }
     if (marker === 0xd9) break
+    if (marker <= 1 || (marker & 0xf8) === 0xd0 || marker === 0xd8) throw new Error('No segment')
     const end = place + 2 + view.getUint16(place + 2)
     if (end > bytes.length) throw new Error('Cut')
     const segment = bytes.subarray(place, end)
@@ -242,6 +276,11 @@ function plainWebp(bytes: Bytes): Bytes {
 
 // Documents of Word and Excel
 
+/** Bytes that are unpacked of one file at most: what is packed twice gets no smaller. */
+const mostUnpacked = 4 * largestFile
+const deepestPackage = 3
+const mostParts = 5_000
+
 interface ZipEntry {
   name: string
   method: number
@@ -249,26 +288,71 @@ interface ZipEntry {
   place: number
 }
 
+/** Macros, or programs inside. */
+class ProgramError extends Error {}
+
 async function officeType(bytes: Bytes): Promise<{ type: string } | { refusal: Refusal }> {
   try {
-    const entries = entriesOf(bytes)
-    const named = (name: string) => entries.find((entry) => entry.name === name)
-    const contents = named('[Content_Types].xml')
-    const isWord = named('word/document.xml') !== undefined
-    const isExcel = named('xl/workbook.xml') !== undefined
-    if (!contents || isWord === isExcel) return { refusal: 'type' }
-    const program = /(^|\/)(vbaproject|vbadata|oleobject|activex|macrosheets|dialogsheets)/i
-    if (
-      entries.some(({ name }) => program.test(name)) ||
-      /macroenabled|vbaproject/i.test(await textOf(bytes, contents))
-    ) {
-      return { refusal: 'macros' }
-    }
+    const names = entriesOf(bytes).map(({ name }) => name)
+    const isWord = names.includes('word/document.xml')
+    const isExcel = names.includes('xl/workbook.xml')
+    if (!names.some(isContentTypes) || isWord === isExcel) return { refusal: 'type' }
+    await refusePrograms(bytes, { left: mostUnpacked })
     const kind = isWord ? 'wordprocessingml.document' : 'spreadsheetml.sheet'
     return { type: `application/vnd.openxmlformats-officedocument.${kind}` }
-  } catch {
-    return { refusal: 'type' }
+  } catch (error) {
+    return { refusal: error instanceof ProgramError ? 'macros' : 'type' }
   }
+}
+
+const isContentTypes = (name: string) => /^\[content_types\]\.xml$/i.test(name)
+const programName = /(^|[/\\])(vbaproject|vbadata|oleobject|activex|macrosheets|dialogsheets)/i
+const programType = /macroenabled|vbaproject|vbadata|macrosheet|dialogsheet|activex/i
+const programRelation =
+  /vbaproject|vbadata|macrosheet|dialogsheet|activex|oleobject|relationships\/control["']/i
+/** How OLE containers, which hold macros and objects, and programs of Windows and Linux begin. */
+const programStarts = ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'MZ', '\x7fELF']
+
+/** @throws ProgramError for an Office package with one, in whatever part, and others for what is no whole package */
+async function refusePrograms(bytes: Bytes, budget: Budget, depth = 0): Promise<void> {
+  const entries = entriesOf(bytes)
+  // Of two parts with one name Office may take the other.
+  const isDouble = new Set(entries.map(({ name }) => name.toLowerCase())).size < entries.length
+  if (isDouble || entries.length > mostParts || depth > deepestPackage) throw new Error('Unusual')
+  // An archive in a document is no part that Office makes.
+  if (!entries.some(({ name }) => isContentTypes(name))) throw new ProgramError()
+  for (const entry of entries) {
+    if (programName.test(entry.name)) throw new ProgramError()
+    const start = latin((await unpacked(bytes, entry, { left: 8 }, true)).subarray(0, 8))
+    if (programStarts.some((known) => start.startsWith(known))) throw new ProgramError()
+    if (start.startsWith('PK\x03\x04')) {
+      await refusePrograms(await unpacked(bytes, entry, budget), budget, depth + 1)
+    }
+    const hint = isContentTypes(entry.name)
+      ? programType
+      : /\.rels$/i.test(entry.name)
+        ? programRelation
+        : undefined
+    if (hint?.test(xmlText(await unpacked(bytes, entry, budget)))) throw new ProgramError()
+  }
+}
+
+/** XML as Office reads it: also in UTF-16, and with letters given by their numbers. */
+function xmlText(bytes: Bytes): string {
+  const start = latin(bytes.subarray(0, 2))
+  const isBig = start === '\xfe\xff' || start === '\0<'
+  const isLittle = start === '\xff\xfe' || start === '<\0'
+  const encoding = isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8'
+  const text = new TextDecoder(encoding).decode(bytes)
+  const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/i.exec(text) ?? []
+  const isKnown = /^(utf-?8|utf-?16|us-ascii|iso-8859-1|windows-1252)$/i.test(declared)
+  // Another encoding or an entity of its own can hide a word.
+  if (!isKnown || !/^\s*</.test(text) || /\0|<!DOCTYPE/.test(text)) throw new Error('Unusual XML')
+  return text.replace(
+    /&#(?:x([\da-f]+)|(\d+));/gi,
+    (_whole, hex: string | undefined, decimal: string) =>
+      String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+  )
 }
 
 /** The directory of a ZIP archive, which is at its end. */
@@ -292,22 +376,52 @@ function entriesOf(bytes: Bytes): ZipEntry[] {
   return entries
 }
 
-/** The text of a small entry. */
-async function textOf(bytes: Bytes, { method, packed, place }: ZipEntry): Promise<string> {
-  const longest = 1024 * 1024
+interface Budget {
+  /** Bytes that may still be unpacked */
+  left: number
+}
+
+/**
+ * The content of an entry, as far as the budget goes.
+ *
+ * @throws when there is more, unless its beginning is enough
+ */
+async function unpacked(
+  bytes: Bytes,
+  { method, packed, place }: ZipEntry,
+  budget: Budget,
+  isBeginning = false,
+): Promise<Bytes> {
   const view = viewOf(bytes)
+  if (view.getUint32(place, true) !== 0x04034b50) throw new Error('No entry')
   const start = place + 30 + view.getUint16(place + 26, true) + view.getUint16(place + 28, true)
-  const content = new Response(bytes.subarray(start, start + packed))
-  if (method === 0) return content.text()
-  const unpacked = content.body!.pipeThrough(new DecompressionStream('deflate-raw'))
-  const decoder = new TextDecoder()
-  let text = ''
-  for (const reader = unpacked.getReader(); ;) {
+  if (method !== 0 && method !== 8) throw new Error('Unknown packing')
+  const { readable, writable } =
+    method === 0 ? new TransformStream<Bytes, Bytes>() : new DecompressionStream('deflate-raw')
+  // What fails here fails below, too.
+  send(bytes.subarray(start, start + packed), writable).catch(() => {})
+  const chunks: Bytes[] = []
+  const reader = readable.getReader()
+  for (;;) {
     const { done, value } = await reader.read()
-    if (done) return text
-    text += decoder.decode(value, { stream: true })
-    if (text.length > longest) throw new Error('Too long')
+    if (done) return joined(chunks)
+    chunks.push(value)
+    budget.left -= value.length
+    if (budget.left >= 0) continue
+    await reader.cancel()
+    if (isBeginning) return joined(chunks)
+    throw new Error('Too much')
   }
+}
+
+/** In small pieces, since a little unpacks to much. */
+async function send(bytes: Bytes, to: WritableStream<Bytes>): Promise<void> {
+  const size = 16 * 1024
+  const writer = to.getWriter()
+  for (let place = 0; place < bytes.length; place += size) {
+    await writer.write(bytes.slice(place, place + size))
+  }
+  await writer.close()
 }
 
 // Texts

@@ -1,7 +1,20 @@
-import { AuthClient } from '@supabase/auth-js'
+import {
+  AuthClient,
+  isAuthApiError,
+  isAuthSessionMissingError,
+  type AuthError,
+} from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { env } from '@/shared/config/env'
 import type { Database } from './database.types'
+import {
+  endSession,
+  endedSession,
+  openPageOf,
+  pageOwner,
+  SessionEndedError,
+  untilBack,
+} from './ended-session'
 import { connectClient, authStorage } from './shared-session'
 
 /** After this a request counts as failed. */
@@ -26,14 +39,19 @@ const auth = new AuthClient({
   ...authOptions(),
   storageKey: `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`,
   storage: authStorage,
-  fetch: fetchAgainOrQuoted,
+  fetch: fetchQuoted,
 })
 
 // There is no public option for it: which tabs hear of the session.
 const telling = auth as unknown as {
   _notifyAllSubscribers: Parameters<typeof connectClient>[0]
 }
-telling._notifyAllSubscribers = connectClient(telling._notifyAllSubscribers.bind(auth))
+const tell = connectClient(telling._notifyAllSubscribers.bind(auth))
+telling._notifyAllSubscribers = async (event, session, broadcast = true) => {
+  // Who signs out on purpose closes the page first: here the library found out that the session is over.
+  if (event === 'SIGNED_OUT' && broadcast && pageOwner() !== undefined) endSession()
+  else await tell(event, session, broadcast)
+}
 
 /**
  * The signed-in connection: auth, and tables under the caller's row-level security. The clients of
@@ -43,7 +61,6 @@ telling._notifyAllSubscribers = connectClient(telling._notifyAllSubscribers.bind
 export const supabase = Object.assign(
   new PostgrestClient<Database>(serviceUrl('rest'), {
     fetch: fetchSignedIn,
-    timeout: REQUEST_TIMEOUT_MS,
     // Reads are tried again by the query client, once. By itself this library would repeat a read
     // that was not answered for seven seconds more before it says so.
     retry: false,
@@ -56,38 +73,129 @@ export async function accessToken(): Promise<string> {
   return data.session?.access_token ?? env.supabaseAnonKey
 }
 
-/** Sends a request with the project's key and the token of the session. */
+/**
+ * The token of a request that the page sends; it waits where the session ended elsewhere.
+ *
+ * @throws SessionEndedError when the page's account does not sign in again
+ */
+export async function tokenOfPage(signal?: AbortSignal | null): Promise<string> {
+  await untilBack(signal)
+  const { data, error } = await auth.getSession()
+  const owner = pageOwner()
+  if (owner === undefined) return data.session?.access_token ?? env.supabaseAnonKey
+  if (!data.session) {
+    // Without one it could not be renewed, because the service was not reached.
+    if (error && !endedSession()) throw error
+    endSession()
+    return tokenOfPage(signal)
+  }
+  if (data.session.user.id !== owner) throw new SessionEndedError(true)
+  return data.session.access_token
+}
+
+/**
+ * Sends a request with the project's key and the token of the session. One that is refused has done nothing
+ * yet: it is sent once more where there is another token by then.
+ */
 export async function fetchSignedIn(
   input: RequestInfo | URL,
-  init?: RequestInit,
+  init: RequestInit = {},
 ): Promise<Response> {
-  const headers = new Headers(init?.headers)
-  const token = await accessToken()
-  if (!headers.has('apikey')) headers.set('apikey', env.supabaseAnonKey)
-  if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
-  return fetchAgainOrQuoted(input, { ...init, headers })
-}
-
-async function fetchAgainOrQuoted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const answer = await fetchQuoted(input, init)
-  if (answer.status === 403 && isOfTables(input, init)) await endLostSession()
-  return (await withNewToken(answer, input, init)) ?? answer
-}
-
-/** Signs out here where the service no longer knows the session, or no longer admits its account. */
-export async function endLostSession(): Promise<void> {
-  // The library itself ends a session that is gone.
-  const { error } = await supabase.auth.getUser()
-  if (error?.code === 'user_banned' || error?.code === 'user_not_found') {
-    await supabase.auth.signOut({ scope: 'local' })
+  const send = (token: string) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('apikey')) headers.set('apikey', env.supabaseAnonKey)
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+    const request = { ...init, headers }
+    return isOf('rest', input) ? fetchInTime(input, request) : fetch(input, request)
+  }
+  try {
+    const token = await tokenOfPage(init.signal)
+    const answer = await send(token)
+    return (await isReplaced(token, input, answer))
+      ? await send(await tokenOfPage(init.signal))
+      : answer
+  } catch (error) {
+    if (!(error instanceof SessionEndedError)) throw error
+    // The clients pass on the code of an answer only.
+    return Response.json({ code: error.code, message: error.message }, { status: 401 })
   }
 }
 
-/** Whether it is a signed-in request to the tables. */
-function isOfTables(input: RequestInfo | URL, { headers }: RequestInit = {}): boolean {
-  const isSignedIn = new Headers(headers).get('authorization') !== `Bearer ${env.supabaseAnonKey}`
-  return isSignedIn && addressOf(input).includes('/rest/v1/')
+/** Until the answer begins: what it holds may take longer. */
+async function fetchInTime(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), REQUEST_TIMEOUT_MS)
+  const signal = AbortSignal.any(init.signal ? [init.signal, late.signal] : [late.signal])
+  return fetch(input, { ...init, signal }).finally(() => clearTimeout(timer))
 }
+
+/** Whether the page has, or awaits, another token than the one that was refused. */
+async function isReplaced(
+  refused: string,
+  input: RequestInfo | URL,
+  { status }: Response,
+): Promise<boolean> {
+  if (refused === env.supabaseAnonKey) return false
+  if (status === 401 && isOf('rest', input)) {
+    // Where the browser's clock is slow, a token may have expired that is still taken for valid.
+    const { error } = await auth.refreshSession()
+    if (error && isRefused(error)) endSession()
+  } else if (status === 401 || status === 403 || (status === 400 && isOf('storage', input))) {
+    await endLostSession(refused)
+  } else return false
+  const now = await storedToken()
+  return endedSession() !== undefined || (now !== undefined && now !== refused)
+}
+
+/** Whether the service has looked at what it was sent, and refuses it. */
+export const isRefused = (error: AuthError): boolean =>
+  isAuthApiError(error) && error.status < 500 && error.status !== 429
+
+const storedToken = async () => (await auth.getSession()).data.session?.access_token
+
+/**
+ * Asks the service for the session. Where it no longer knows it, an open page keeps what it shows, and waits;
+ * where it no longer admits the account, it is signed out here.
+ *
+ * @param refused the token of a refused request
+ */
+export async function endLostSession(refused?: string): Promise<void> {
+  const token = await storedToken()
+  if (!token || (refused !== undefined && refused !== token)) return
+  // Not by the library, which would forget the session that may have begun meanwhile.
+  const answer = await fetch(`${serviceUrl('auth')}/user`, {
+    headers: { apikey: env.supabaseAnonKey, authorization: `Bearer ${token}` },
+  }).catch(() => undefined)
+  if (answer?.status !== 403) return
+  const { error_code: code } = (await answer.json().catch(() => ({}))) as { error_code?: string }
+  const isEnded = code === 'session_not_found'
+  if (isEnded && pageOwner() !== undefined) endSession()
+  else if (isEnded || code === 'user_banned' || code === 'user_not_found') {
+    await forgetSession()
+  }
+}
+
+/** Signs out in this browser, without asking the service. */
+export async function forgetSession(): Promise<void> {
+  openPageOf(undefined)
+  // Without a stored session the library makes no request before it tells all tabs that it is over.
+  await auth['storage'].removeItem(auth['storageKey'])
+  await auth.signOut({ scope: 'local' })
+}
+
+/** A change of the account, which is made again where the session had ended elsewhere. */
+export async function changeAccount<Answer extends { error: AuthError | null }>(
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await change()
+  if (pageOwner() === undefined || !isAuthSessionMissingError(answer.error)) return answer
+  endSession()
+  await untilBack()
+  return change()
+}
+
+const isOf = (service: string, input: RequestInfo | URL) =>
+  addressOf(input).startsWith(serviceUrl(service))
 
 const addressOf = (input: RequestInfo | URL) =>
   input instanceof Request ? input.url : String(input)
@@ -106,17 +214,4 @@ export async function fetchQuoted(input: RequestInfo | URL, init?: RequestInit):
   return answer.status >= 500 && isQuoted && isJson
     ? new Response(answer.body, { status: 400, headers: answer.headers })
     : answer
-}
-
-/**
- * Where the browser's clock is slow, a token may have expired that is still taken for valid. A table
- * that refuses it has done nothing yet: the request is sent once more, with a new one.
- */
-async function withNewToken(answer: Response, input: RequestInfo | URL, init: RequestInit = {}) {
-  if (answer.status !== 401 || !isOfTables(input, init)) return undefined
-  const { data } = await supabase.auth.refreshSession()
-  if (!data.session) return undefined
-  const headers = new Headers(init.headers)
-  headers.set('authorization', `Bearer ${data.session.access_token}`)
-  return fetch(input, { ...init, headers })
 }

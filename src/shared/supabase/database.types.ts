@@ -1138,8 +1138,12 @@ export type Database = {
           frequency: string
           id: string
           name: string
+          notify: string | null
           program: string | null
           status: Database["public"]["Enums"]["message_status"]
+          tribute: string | null
+          tribute_message: string | null
+          tribute_name: string | null
         }
         Insert: {
           amount: number
@@ -1148,8 +1152,12 @@ export type Database = {
           frequency: string
           id?: string
           name: string
+          notify?: string | null
           program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
+          tribute?: string | null
+          tribute_message?: string | null
+          tribute_name?: string | null
         }
         Update: {
           amount?: number
@@ -1158,8 +1166,12 @@ export type Database = {
           frequency?: string
           id?: string
           name?: string
+          notify?: string | null
           program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
+          tribute?: string | null
+          tribute_message?: string | null
+          tribute_name?: string | null
         }
         Relationships: [
           {
@@ -2264,7 +2276,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      correct_gift: { Args: { gift: Json; reason: string }; Returns: undefined }
+      correct_gift: { Args: { gift: Json; reason: string }; Returns: Json }
       course_mentees: {
         Args: { course: string }
         Returns: {
@@ -2338,7 +2350,7 @@ export type Database = {
           last_name: string
         }[]
       }
-      enter_gift: { Args: { anyway?: boolean; gift: Json }; Returns: string }
+      enter_gift: { Args: { anyway?: boolean; gift: Json }; Returns: Json }
       erase_person: {
         Args: {
           chosen: string[]
@@ -2575,6 +2587,19 @@ export type Database = {
           created_at: string
           id: string
           merged_name: string
+        }[]
+      }
+      namesakes_of: {
+        Args: { donors: Json }
+        Returns: {
+          hint: string
+          is_found: boolean
+          kinds: string[]
+          last_gift: number
+          last_gift_at: string
+          name: string
+          person: string
+          row_number: number
         }[]
       }
       note_deposit: {
@@ -2860,6 +2885,17 @@ export type Database = {
           sent: number
           unqueued: number
           waiting: number
+        }[]
+      }
+      receipt_questions: {
+        Args: { of_year: number }
+        Returns: {
+          donor_id: string
+          email: string
+          label: string
+          name: string
+          question: string
+          said: string
         }[]
       }
       receipt_run: {
@@ -3369,9 +3405,12 @@ export type Database = {
         Args: { search: string }
         Returns: {
           address: string
+          hint: string
           id: string
           kind: string
           kinds: string[]
+          last_gift: number
+          last_gift_at: string
           name: string
           person: string
           source: string
@@ -3483,6 +3522,7 @@ export type Database = {
         }
         Returns: number
       }
+      send_status_links: { Args: { address: string }; Returns: undefined }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       sent_receipt: {
         Args: { key: string }

@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
-import { undoable } from '@/engine/core/undoable'
+import { offerUndo, tellFailedUndo } from '@/engine/core/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
-import { notify } from '@/shared/ui/notify'
 
 export type PersonLine = RpcRow<
   'person',
@@ -24,6 +23,8 @@ export type PersonMerge = RpcRow<'person_merges_of', 'name' | 'actor_name'>
 const withTasks = [...resourceKey('tasks'), 'person']
 export const personKeys = [['person'], withTasks]
 const invalidates = [...personKeys, resourceKey('change_log')]
+/** Gifts have other donors then, and a search finds other people. */
+const ofAll = [...invalidates, ['people'], resourceKey('donors'), resourceKey('donations')]
 
 /** All records of a person, the newest of each area. */
 export function personQuery(person: string) {
@@ -105,42 +106,121 @@ export const allSuggestionsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
 })
 
-interface Dismissal {
+/** Until the list is read again: whoever was answered about is gone from it. */
+const forgetPairs = (client: QueryClient, isAnswered: (pair: Pair) => boolean) =>
+  client.setQueryData(
+    allSuggestionsQuery.queryKey,
+    (read) =>
+      read && {
+        ...read,
+        pages: read.pages.map((page) => ({
+          ...page,
+          pairs: page.pairs.filter((pair) => !isAnswered(pair)),
+        })),
+      },
+  )
+
+interface Answer {
+  title: string
+  /** Who it is about: two messages at once are told apart. */
+  description: string
+  isUndo?: true
+}
+
+interface Dismissal extends Answer {
   other: string
-  dismissed: boolean
 }
 
 export const dismissSuggestion = (person: string) =>
   mutationOptions({
-    mutationFn: (change: Dismissal) =>
-      ask(supabase.rpc('dismiss_suggestion', { person, ...change })),
-    onSuccess: (_data, { other, dismissed }, _shown, { client }) => {
-      if (!dismissed) return
-      notify({
-        title: 'Not the same person',
-        tone: 'success',
-        action: {
-          label: 'Undo',
-          onClick: undoable(client, dismissSuggestion(person), { other, dismissed: false }),
-        },
-      })
+    mutationFn: ({ other, isUndo }: Dismissal) =>
+      ask(supabase.rpc('dismiss_suggestion', { person, other, dismissed: !isUndo })),
+    onSuccess: (_data, change, _shown, { client }) => {
+      if (change.isUndo) return
+      forgetPairs(client, ({ id, other }) => id === person && other === change.other)
+      offerUndo(client, change, dismissSuggestion(person), { ...change, isUndo: true })
     },
-    meta: { failure: failureAsSaid, invalidates },
+    onError: tellFailedUndo,
+    meta: { invalidates },
   })
 
-/** Gifts have other donors then, and a search finds other people. */
-const ofAll = [...invalidates, ['people'], resourceKey('donors'), resourceKey('donations')]
+export interface Household extends Answer {
+  /** A couple, the household of one of the two, or one that is not there yet */
+  grp: string
+  people: [string, string]
+}
+
+/** Two people are the partners of a household. */
+export const saveHousehold = mutationOptions({
+  mutationFn: ({ grp, people, isUndo }: Household) =>
+    ask(supabase.rpc('save_household', { grp, people, is_undo: isUndo === true })),
+  onSuccess: (_data, change, _shown, { client }) => {
+    if (change.isUndo) return
+    const { grp, people } = change
+    forgetPairs(
+      client,
+      ({ id, other }) => id === grp || (people.includes(id) && people.includes(other)),
+    )
+    offerUndo(client, change, saveHousehold, { ...change, isUndo: true })
+  },
+  onError: tellFailedUndo,
+  meta: { invalidates: ofAll },
+})
+
+export interface MergePreview {
+  /** Those of both that the user sees */
+  emails: string[]
+  /** The one that mail goes to afterwards; null where it is out of sight, or neither has one */
+  email: string | null
+  differs: { column: string; kept: unknown; merged: unknown; joined: unknown }[]
+  /** What an adult is to a child, where the two say it differently */
+  relations: {
+    key: string
+    child_name: string | null
+    adult_name: string | null
+    kept: string
+    merged: string
+  }[]
+}
+
+/** The answers to a preview */
+export interface MergeChoices {
+  email?: string
+  relations: Readonly<Record<string, string>>
+}
+
+/** What two people say differently, before they are one; null where the user may not merge them. */
+export const previewQuery = (kept: string, merged: string) =>
+  rpcQuery<'merge_preview', MergePreview | null>(['person'], 'merge_preview', { kept, merged })
+
+/** The look before a merge. */
+export const previewMerge = (kept: string) =>
+  mutationOptions({
+    mutationFn: (merged: string, { client }) => client.fetchQuery(previewQuery(kept, merged)),
+  })
+
+export interface PersonsMerge {
+  merge: string
+  merged: string
+  name: string
+  choices?: MergeChoices
+}
 
 export const mergePersons = (kept: string) =>
   mutationOptions({
-    mutationFn: ({ merge, merged }: { merge: string; merged: string; name: string }) =>
-      ask(supabase.rpc('merge_persons', { merge, kept, merged })),
-    onSuccess: (_data, { merge, name }, _shown, { client }) =>
-      notify({
-        title: `Merged with ${name}`,
-        tone: 'success',
-        action: { label: 'Undo', onClick: undoable(client, undoPersonMerge, merge) },
-      }),
+    mutationFn: ({ merge, merged, choices }: PersonsMerge) =>
+      ask(
+        supabase.rpc('merge_persons', {
+          merge,
+          kept,
+          merged,
+          ...(choices && { choices: choices as never }),
+        }),
+      ),
+    onSuccess: (_data, { merge, merged, name }, _shown, { client }) => {
+      forgetPairs(client, ({ id, other }) => id === merged || other === merged)
+      offerUndo(client, { title: `Merged with ${name}` }, undoPersonMerge, merge)
+    },
     meta: { invalidates: ofAll },
   })
 

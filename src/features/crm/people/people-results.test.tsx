@@ -65,6 +65,9 @@ const ada: Found = {
   name: 'Ada Winters',
   address: 'ada@example.org',
   kinds: ['mentor', 'donor', 'volunteer'],
+  hint: 'a…@example.org',
+  last_gift_at: null,
+  last_gift: null,
 }
 const kit: Found = {
   ...ada,

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isolated } from '@/shared/lib/isolated'
 import { refOfPhone } from '@/shared/lib/person-address'
-import { isSearchable, usePeopleSearch, type Found } from '@/engine/core/people-search'
+import { isSearchable, kindLabel, usePeopleSearch, type Found } from '@/engine/core/people-search'
 import { foundFilesQuery } from '@/engine/files/file-queries'
 import { kindOf } from '@/engine/files/file-words'
-import { kindLabel, rowAddress } from './person-words'
+import { rowAddress } from './person-words'
 
 interface PeopleResultsProps {
   text: string

@@ -10,3 +10,11 @@ export const peopleRights: RequiredRights = [
   'can_manage_donations',
   'can_review_submissions',
 ]
+
+/** Each lets one say that two people are the same, as far as one may read both. */
+export const linkRights: RequiredRights = [
+  'can_manage_mentors',
+  'can_manage_mentees',
+  'can_manage_trainers',
+  'can_manage_donations',
+]

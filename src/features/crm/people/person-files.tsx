@@ -4,7 +4,7 @@ import { isolated } from '@/shared/lib/isolated'
 import { personFilesQuery, type FileKind, type FileRecord } from '@/engine/files/file-queries'
 import { FilesPart } from '@/engine/files/files-part'
 import type { PersonAt, PersonLine } from './people-queries'
-import { kindLabel } from './person-words'
+import { kindLabel } from '@/engine/core/people-search'
 
 interface PersonFilesProps {
   /** As it was asked for */

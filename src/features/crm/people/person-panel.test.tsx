@@ -1,13 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { authOf } from '../../../../tests/auth-of'
 import { draw } from '../../../../tests/draw'
 import { fakeRpc } from '../../../../tests/fake-rpc'
-import type { PersonAt, PersonEvent } from './people-queries'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
+import type { MergePreview, PersonAt, PersonEvent, Suggestion } from './people-queries'
 import { PersonPanel } from './person-panel'
+import type { Point, Ties } from './ties/ties-queries'
 
 const rpc = fakeRpc()
+let notices: Notice[] = []
+/** Presses the Undo of the last message. */
+const undo = () => notices.at(-1)!.action!.onClick()
 const id = '00000000-0000-4000-8000-00000000000a'
 const ada: PersonAt = {
   id: '00000000-0000-4000-8000-00000000000f',
@@ -19,6 +24,8 @@ const ada: PersonAt = {
 }
 
 beforeEach(() => {
+  notices = []
+  onTestFinished(receiveNotices((notice) => notices.push(notice)))
   rpc.answers = {
     person: () => [
       {
@@ -60,9 +67,42 @@ const event = (n: number, more: Partial<PersonEvent> = {}): PersonEvent => ({
   ...more,
 })
 
-function open(person = 'ada@example.org') {
+const ties: Ties = {
+  name: 'Ada Winters',
+  is_renamed: false,
+  is_couple: false,
+  kind: 'person',
+  language: null,
+  is_deceased: false,
+  do_not_contact: false,
+  wants_paper: false,
+  is_child: false,
+  is_open: true,
+  address: null,
+  points: [],
+  groups: [],
+  family: [],
+}
+
+const point = (value: string, more: Partial<Point> = {}): Point => ({
+  kind: value.includes('@') ? 'email' : 'phone',
+  normalized: value,
+  value,
+  telephone: null,
+  label: null,
+  is_preferred: false,
+  valid_since: '2026-03-01T12:00:00Z',
+  level: 'told',
+  is_confirmed: false,
+  is_letter: false,
+  is_new: false,
+  blocked: null,
+  ...more,
+})
+
+function open(person = 'ada@example.org', auth = authOf('staff')) {
   const onClose = vi.fn()
-  draw(<PersonPanel person={person} onClose={onClose} />, { auth: authOf('staff') })
+  draw(<PersonPanel person={person} onClose={onClose} />, { auth })
   return { user: userEvent.setup({ pointerEventsCheck: 0 }), onClose }
 }
 
@@ -249,10 +289,18 @@ it('takes records out of a person, some and not all', async () => {
   )
 })
 
+const suggestion = (more: Partial<Suggestion> = {}): Suggestion => ({
+  id: 'b',
+  name: 'A. Winters',
+  addresses: ['a@example.org'],
+  reason: 'phone',
+  partner: null,
+  partner_name: null,
+  ...more,
+})
+
 it('asks about someone who may be the same, and takes no for an answer', async () => {
-  rpc.answers.person_suggestions = () => [
-    { id: 'b', name: 'A. Winters', addresses: ['a@example.org'], reason: 'phone' },
-  ]
+  rpc.answers.person_suggestions = () => [suggestion()]
   rpc.answers.dismiss_suggestion = () => null
   const { user } = open()
   const others = within(await screen.findByRole('list', { name: 'Other people' }))
@@ -266,3 +314,205 @@ it('asks about someone who may be the same, and takes no for an answer', async (
     ]),
   )
 })
+
+it('tells how we have each email and phone, where mail goes, and why none goes there', async () => {
+  rpc.answers.person_ties = () => ({
+    ...ties,
+    points: [
+      point('ada@example.org', { level: 'proved', is_letter: true }),
+      point('ada.new@example.org', { is_new: true, label: 'Work' }),
+      point('ada+old@example.org', { level: 'entered', blocked: 'bounced' }),
+      point('512 555 0142', { level: 'entered', is_confirmed: true }),
+    ],
+  })
+  const { user } = open()
+  const points = within(await screen.findByRole('list', { name: 'Emails and phones' }))
+  const [used, told, bounced, phone] = points.getAllByRole('listitem')
+  expect(used).toHaveTextContent(/ada@example.org Mail goes here ?Proved · since Mar 1, 2026/)
+  expect(told).toHaveTextContent(/ada.new@example.org New, not confirmed ?Told · Work · since/)
+  expect(bounced).toHaveTextContent(/^ada\+old@example.org Bounced ?Entered · since/)
+  expect(bounced).toHaveTextContent('Our mail did not arrive there.')
+  expect(phone).toHaveTextContent(/0142.*Confirmed/)
+  expect(points.getAllByText('Mail goes here')).toHaveLength(1)
+
+  const word = within(told!).getByRole('button', { name: 'Told', expanded: false })
+  expect(word).toHaveAccessibleDescription(/Nobody has checked it/)
+  await user.click(word)
+  expect(told).toHaveTextContent(
+    'Told: It came with a form, a gift or an import. Nobody has checked it.',
+  )
+
+  for (const [item, name] of [
+    [used, /^Confirm|Take back/],
+    [bounced, /^Confirm|Take back/],
+  ] as const)
+    expect(within(item!).queryByRole('button', { name })).toBeNull()
+  await user.click(within(told!).getByRole('button', { name: /^Confirm ?ada.new/ }))
+  const confirmed = { label: 'Work', is_preferred: false, is_confirmed: true }
+  await vi.waitFor(() =>
+    expect(rpc.callsOf('mark_point')).toMatchObject([
+      { person: ada.id, point_kind: 'email', point: 'ada.new@example.org', marks: confirmed },
+    ]),
+  )
+  undo()
+  await vi.waitFor(() =>
+    expect(rpc.callsOf('mark_point')[1]).toMatchObject({
+      marks: { ...confirmed, is_confirmed: false },
+      replaced: confirmed,
+    }),
+  )
+  rpc.answers.mark_point = () => Promise.reject(new Error('No line'))
+  await user.click(within(phone!).getByRole('button', { name: /^Take back/ }))
+  expect(await within(phone!).findByRole('alert')).toHaveTextContent('This was not saved.')
+})
+
+it('takes it off a firm that its name is a couple’s', async () => {
+  rpc.answers.person_ties = () => ({ ...ties, is_couple: true })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Not a couple' }))
+  const saved = () => rpc.callsOf('save_traits')
+  await vi.waitFor(() =>
+    expect(saved()).toMatchObject([
+      { changes: { is_couple: false }, replaced: { is_couple: true } },
+    ]),
+  )
+  undo()
+  await vi.waitFor(() => expect(saved()[1]).toMatchObject({ changes: { is_couple: true } }))
+})
+
+it('renames a person, and back', async () => {
+  rpc.answers.person_ties = () => ({ ...ties, name: 'Mrs. Ada Winters', is_couple: true })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  const name = screen.getByRole('textbox', { name: /^Name/ })
+  expect(name).toHaveValue('Mrs. Ada Winters')
+  await user.clear(name)
+  await user.type(name, 'Ada Lovelace')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const to = { name: 'Ada Lovelace', is_renamed: true }
+  const from = { name: 'Mrs. Ada Winters', is_renamed: false, is_couple: true }
+  const saved = () => rpc.callsOf('save_traits')
+  await vi.waitFor(() => expect(saved()).toEqual([{ person: ada.id, changes: to, replaced: from }]))
+  undo()
+  await vi.waitFor(() => expect(saved()[1]).toMatchObject({ changes: from, replaced: to }))
+})
+
+it('renames no one whose name is from a record that the user may not read', async () => {
+  rpc.answers.person_ties = () => ({ ...ties, name: null })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  expect(await screen.findByRole('textbox', { name: /^Language/ })).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull()
+})
+
+it.each([
+  {
+    reason: 'couple',
+    more: { name: 'Ruth Eder', partner: 'c', partner_name: 'Ray Eder' },
+    text: /^May be the household of Ruth Eder \(a@example.org\) and Ray Eder/,
+    yes: /^Make them a household/,
+    saved: { grp: ada.id, people: ['b', 'c'] },
+  },
+  {
+    reason: 'household',
+    more: {},
+    text: /^Lives at the same postal address as A. Winters/,
+    yes: /^Household/,
+    saved: { people: [ada.id, 'b'] },
+  },
+  {
+    reason: 'household',
+    more: { partner: 'h', partner_name: 'The Winters' },
+    text: /household The Winters/,
+    yes: /^Add to household/,
+    saved: { grp: 'h', people: [ada.id, 'b'] },
+  },
+])('makes a household of a suggestion ($reason $more.partner_name), and back', async (given) => {
+  rpc.answers.person_suggestions = () => [suggestion({ reason: given.reason, ...given.more })]
+  const { user } = open()
+  const list = await screen.findByRole('list', { name: 'Other people' })
+  expect(list).toHaveTextContent(given.text)
+  const others = within(list)
+  expect(others.queryByRole('button', { name: /^Same person/ })).toBeNull()
+  await user.click(others.getByRole('button', { name: given.yes }))
+  const saved = () => rpc.callsOf('save_household')
+  await vi.waitFor(() => expect(saved()).toMatchObject([{ ...given.saved, is_undo: false }]))
+  undo()
+  await vi.waitFor(() => expect(saved()[1]).toEqual({ ...saved()[0], is_undo: true }))
+})
+
+const preview = (more: Partial<MergePreview> = {}): MergePreview => ({
+  emails: ['ada@example.org'],
+  email: 'ada@example.org',
+  differs: [],
+  relations: [],
+  ...more,
+})
+
+it('merges at one press where the two say the same', async () => {
+  rpc.answers.person_suggestions = () => [suggestion()]
+  rpc.answers.merge_preview = () => preview()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /^Same person ?as A. Winters/ }))
+  await vi.waitFor(() =>
+    expect(rpc.callsOf('merge_persons')).toMatchObject([{ kept: ada.id, merged: 'b' }]),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('shows first what differs, asks what an adult is to a child, and where mail goes', async () => {
+  rpc.answers.person_suggestions = () => [suggestion()]
+  rpc.answers.merge_preview = () =>
+    preview({
+      emails: ['a@example.org', 'ada@example.org'],
+      differs: [
+        { column: 'do_not_contact', kept: false, merged: true, joined: true },
+        { column: 'language', kept: null, merged: 'Spanish', joined: 'Spanish' },
+      ],
+      relations: [
+        { key: 'k a', child_name: 'Kit', adult_name: 'Ada', kept: 'parent', merged: 'guardian' },
+      ],
+    })
+  const { user } = open()
+  const same = () => screen.findByRole('button', { name: /^Same person ?as A. Winters/ })
+  await user.click(await same())
+  const find = () => screen.findByRole('dialog', { name: 'Merge A. Winters with Ada Winters?' })
+  const dialog = within(await find())
+  const differs = dialog.getByRole('region', { name: 'What differs' })
+  expect(differs).toHaveTextContent('Do not contact: yesAda Winters: no · A. Winters: yes')
+  expect(differs).toHaveTextContent('Language: SpanishAda Winters: not known')
+  expect(dialog.getByRole('radio', { name: 'ada@example.org' })).toBeChecked()
+
+  await user.click(dialog.getByRole('button', { name: 'Same person' }))
+  expect(await dialog.findByText('Please choose one')).toBeVisible()
+  expect(dialog.getByRole('radio', { name: /^Parent/ })).toHaveFocus()
+  expect(rpc.callsOf('merge_persons')).toEqual([])
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await same()).toHaveFocus()
+
+  await user.click(await same())
+  const again = within(await find())
+  await user.click(again.getByRole('radio', { name: /^Guardian/ }))
+  await user.click(again.getByRole('radio', { name: 'a@example.org' }))
+  rpc.answers.merge_persons = () => Promise.reject(new Error('No line'))
+  await user.click(again.getByRole('button', { name: 'Same person' }))
+  expect(await again.findByRole('alert')).toHaveTextContent('Not merged')
+  expect(again.getByRole('radio', { name: /^Guardian/ })).toBeChecked()
+  rpc.answers.merge_persons = () => null
+  await user.click(again.getByRole('button', { name: 'Same person' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [failed, merged] = rpc.callsOf('merge_persons')
+  expect(merged).toMatchObject({
+    choices: { email: 'a@example.org', relations: { 'k a': 'guardian' } },
+  })
+  expect(merged).toEqual(failed)
+})
+
+it.each(['can_manage_donations', 'can_manage_mentors'] as const)(
+  'offers to merge people to who has %s',
+  async (right) => {
+    open('ada@example.org', authOf('staff', { permissions: new Set([right]) }))
+    expect(await screen.findByRole('button', { name: 'Same person as…' })).toBeVisible()
+  },
+)

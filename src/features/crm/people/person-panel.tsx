@@ -22,6 +22,7 @@ import { SidePanel } from '@/shared/account-ui/side-panel'
 import { StatusBadge } from '@/shared/account-ui/status-badge'
 import type { TaskSubject } from '@/engine/tasks/task-queries'
 import { useTaskKey } from '@/engine/tasks/use-task-key'
+import { kindLabel } from '@/engine/core/people-search'
 import type { PersonTable } from './merge/merge-queries'
 import {
   dueQuery,
@@ -31,8 +32,9 @@ import {
   type PersonAt,
   type PersonLine,
 } from './people-queries'
+import { linkRights } from './people-rights'
 import { PersonFiles } from './person-files'
-import { kindLabel, recordTables, refLabel, rowAddress } from './person-words'
+import { recordTables, refLabel, rowAddress } from './person-words'
 import { RightsActions } from './rights/rights-actions'
 import type { Subject } from './rights/rights-queries'
 import { Ties } from './ties/ties'
@@ -148,7 +150,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           <Records lines={lines} person={name} />
           <PersonFiles key={`files of ${own.id}`} {...{ person, own, name, lines }} />
           <Ties key={own.id} person={own.id} name={name} />
-          <OtherPeople person={own.id} sharing={sharing} />
+          <OtherPeople key={`others of ${own.id}`} person={own.id} name={name} sharing={sharing} />
           {!isGroup && <PersonTimeline person={person} />}
           {!can('admin') && (
             <p className="mt-4 text-sm text-ink-soft">
@@ -182,7 +184,7 @@ interface ActionsProps {
 
 function Actions({ own, lines, convertible, hasTask, opened, onOpen, buttons }: ActionsProps) {
   const { can } = useAuth()
-  const mayLink = can('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers')
+  const mayLink = can(...linkRights)
   return (
     <>
       {own.addresses[0] && (

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { isSearchable, usePeopleSearch } from '@/engine/core/people-search'
+import { isSearchable, knownBy, usePeopleSearch } from '@/engine/core/people-search'
 import { Failure } from '@/shared/account-ui/failure'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
-import { kindLabel } from './person-words'
 
 interface PersonPickerProps {
   title: string
@@ -65,7 +64,8 @@ export function PersonPicker(props: PersonPickerProps) {
           </p>
         )}
         <ul aria-label="People found" className="mt-2">
-          {others.map(({ person, name, address, kinds }) => {
+          {others.map((found) => {
+            const { person, name, address } = found
             const called = name ?? address ?? 'No name'
             return (
               <li
@@ -74,9 +74,7 @@ export function PersonPicker(props: PersonPickerProps) {
               >
                 <span className="min-w-0 break-words" dir="auto">
                   {called}
-                  <span className="block text-sm text-ink-soft">
-                    {[...kinds.map(kindLabel), ...(address && name ? [address] : [])].join(' · ')}
-                  </span>
+                  <span className="block text-sm text-ink-soft">{knownBy(found).join(' · ')}</span>
                 </span>
                 <Button
                   variant="outline"

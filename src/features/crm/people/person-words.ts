@@ -1,15 +1,4 @@
-import { optionLabel } from '@/shared/lib/option-label'
 import { paths } from '@/shared/config/paths'
-
-const words: Readonly<Record<string, string>> = {
-  subscriber: 'Newsletter',
-  volunteer: 'Volunteer application',
-  program: 'Program application',
-  partnership: 'Partnership proposal',
-}
-
-/** The label of a person's row: "Mentor", "Volunteer application". */
-export const kindLabel = (kind: string): string => words[kind] ?? optionLabel(kind)
 
 /** The table of each area. */
 export const recordTables: Readonly<Record<string, string>> = {

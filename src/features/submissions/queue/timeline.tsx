@@ -62,7 +62,7 @@ export function Timeline({ submission }: { submission: Submission }) {
                 <button
                   type="button"
                   className="rounded text-xs text-ink-soft underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
-                  onClick={() => !removal.isPending && removal.mutate(note.id)}
+                  onClick={() => removal.mutate(note.id)}
                 >
                   Remove<span className="sr-only"> this note</span>
                 </button>

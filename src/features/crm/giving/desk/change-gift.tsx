@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
-import { correctGift, refundGift, voidGift } from './desk-queries'
+import { refundGift, voidGift } from './desk-queries'
 import {
   correctionSchema,
   dollars,
@@ -15,6 +15,7 @@ import {
   type GiftChange,
 } from './gift-fields'
 import { FundInput, GiftInputs, ReceiptInput, type GiftForm } from './gift-inputs'
+import { useCorrection } from './use-correction'
 
 /** Corrects, refunds or voids a gift, for a reason; of one of the payment provider only what the office adds. */
 export default function ChangeGift({ gift, to, onClose }: GiftChange & { onClose: () => void }) {
@@ -29,7 +30,7 @@ interface DialogProps {
 
 function CorrectDialog({ gift, onClose }: DialogProps) {
   const form = useSchemaForm(correctionSchema, { ...typedGift(gift), reason: '' })
-  const correcting = useMutation(correctGift)
+  const { correcting, save, question } = useCorrection(form, gift, onClose)
   return (
     <FormDialog
       size="lg"
@@ -38,18 +39,14 @@ function CorrectDialog({ gift, onClose }: DialogProps) {
       form={form}
       saving={correcting}
       save="Save the correction"
-      onSubmit={({ reason, ...changed }) =>
-        correcting.mutate(
-          { gift: changed, id: gift.id, reason: reason.trim() },
-          { onSuccess: onClose },
-        )
-      }
+      onSubmit={save}
       onClose={onClose}
     >
       {(Field) => (
         <>
           <GiftInputs form={form as unknown as GiftForm} />
           <Field name="reason" label="Reason" required maxLength={300} />
+          {question}
         </>
       )}
     </FormDialog>
@@ -57,15 +54,18 @@ function CorrectDialog({ gift, onClose }: DialogProps) {
 }
 
 function CorrectPaidDialog({ gift, onClose }: DialogProps) {
-  const { legal_donor_name, legal_donor_id, fund_id, note } = typedGift(gift)
+  const { legal_donor_name, legal_donor_id, new_legal_donor_id, legal_donor_hint, fund_id, note } =
+    typedGift(gift)
   const form = useSchemaForm(paidCorrectionSchema, {
     legal_donor_name,
     legal_donor_id,
+    new_legal_donor_id,
+    legal_donor_hint,
     fund_id,
     note,
     reason: '',
   })
-  const correcting = useMutation(correctGift)
+  const { correcting, save, question } = useCorrection(form, gift, onClose)
   return (
     <FormDialog
       title={`Correct: ${nameOf(gift)}`}
@@ -73,12 +73,7 @@ function CorrectPaidDialog({ gift, onClose }: DialogProps) {
       form={form}
       saving={correcting}
       save="Save the correction"
-      onSubmit={({ reason, ...changed }) =>
-        correcting.mutate(
-          { gift: changed, id: gift.id, reason: reason.trim() },
-          { onSuccess: onClose },
-        )
-      }
+      onSubmit={save}
       onClose={onClose}
     >
       {(Field) => (
@@ -87,6 +82,7 @@ function CorrectPaidDialog({ gift, onClose }: DialogProps) {
           <FundInput form={form as unknown as GiftForm} />
           <Field name="note" label="Note" />
           <Field name="reason" label="Reason" required maxLength={300} />
+          {question}
         </>
       )}
     </FormDialog>

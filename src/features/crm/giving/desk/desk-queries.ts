@@ -4,7 +4,8 @@ import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Database, Tables } from '@/shared/supabase/database.types'
 import { receipts } from '../receipts/receipt-queries'
-import type { EnteredGift, NewGift } from './gift-fields'
+import { notify } from '@/shared/ui/notify'
+import type { Asked, EnteredGift, NewGift } from './gift-fields'
 
 export const desk = ['gift-desk'] as const
 // Forms show their own failures, so no mutation has a toast for one.
@@ -52,6 +53,16 @@ export const giftQuery = (id: string) =>
     supabase.from('donations').select('*, funds(name)').eq('id', id).maybeSingle(),
   )
 
+/** A pledge that a gift is entered for; nothing where one may not read it. */
+export const pledgeQuery = (id: string) =>
+  selectQuery([...desk, 'pledge', id], () =>
+    supabase
+      .from('pledges')
+      .select('name, email, amount, tribute, tribute_name')
+      .eq('id', id)
+      .maybeSingle(),
+  )
+
 export type Fund = RpcRow<'fund_balances'>
 
 export const fundsQuery = rpcQuery([...desk, 'funds'], 'fund_balances', {})
@@ -64,8 +75,12 @@ export function useFundChoices(): { id: string; label: string }[] {
 
 export const correctGift = mutationOptions({
   mutationFn: ({ gift, id, reason }: { gift: Partial<NewGift>; id: string; reason: string }) =>
-    ask(supabase.rpc('correct_gift', { gift: { ...gift, id }, reason })),
-  meta: { invalidates, success: { title: 'The gift is corrected' } },
+    ask(
+      supabase.rpc('correct_gift', { gift: { ...gift, id }, reason }),
+    ) as Promise<unknown> as Promise<Asked | null>,
+  onSuccess: (asked) =>
+    asked === null && notify({ title: 'The gift is corrected', tone: 'success' }),
+  meta: { invalidates },
 })
 
 export const voidGift = mutationOptions({

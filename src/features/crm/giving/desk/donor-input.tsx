@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { cn } from '@/shared/lib/cn'
-import { usePeopleSearch, type Found } from '@/engine/core/people-search'
+import { knownBy, usePeopleSearch, type Found } from '@/engine/core/people-search'
 import { Input } from '@/shared/ui/input'
 
 const MOST = 8
@@ -8,7 +8,7 @@ const MOST = 8
 interface DonorInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   value: string
   onChange: (name: string) => void
-  onPick: (picked: { name: string; address: string | null; person: string }) => void
+  onPick: (name: string, found: Found) => void
 }
 
 /** The name of a person: typed, or picked with the arrow keys and Enter among those who are found. */
@@ -21,10 +21,10 @@ export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputP
   const people = isOpen && isSettled ? found.slice(0, MOST) : []
   const isShown = people.length > 0
 
-  function pick({ name, address, person }: Found) {
+  function pick(found: Found) {
     setOpen(false)
     setMarked(-1)
-    onPick({ name: name ?? address ?? '', address, person })
+    onPick(found.name ?? found.address ?? '', found)
   }
   function onKeyDown(event: KeyboardEvent) {
     const isArrow = ['ArrowDown', 'ArrowUp'].includes(event.key) && !event.ctrlKey && !event.metaKey
@@ -86,7 +86,7 @@ export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputP
               {person.name ?? person.address}
             </span>
             <span className="block truncate text-sm text-ink-soft" dir="auto">
-              {[person.address, ...person.kinds].filter(Boolean).join(' · ')}
+              {knownBy(person).join(' · ')}
             </span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import Ban from 'lucide-react/icons/ban'
 import Pencil from 'lucide-react/icons/pencil'
@@ -10,13 +10,14 @@ import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { FormFields } from '@/shared/ui/form'
 import { Loading } from '@/shared/account-ui/loading'
-import { correctGift, enteredQuery } from './desk-queries'
+import { enteredQuery } from './desk-queries'
 import ChangeGift from './change-gift'
 import { EditedRow } from './edited-row'
 import { GiftCells } from './gift-cells'
 import { correctionSchema, nameOf, typedGift, type EnteredGift } from './gift-fields'
 import { GridCell, GridRow } from './gift-grid'
 import type { GiftForm } from './gift-inputs'
+import { useCorrection } from './use-correction'
 
 interface EnteredGiftsProps {
   batch: string | null
@@ -122,30 +123,24 @@ interface CorrectionProps {
 function Correction({ gift, draft, onClose }: CorrectionProps) {
   const form = useSchemaForm(correctionSchema, { ...typedGift(gift), reason: '' })
   const { discard } = useFormDraft(form, draft)
-  const correcting = useMutation(correctGift)
   function close() {
     discard()
     onClose()
   }
+  const { correcting, save, question } = useCorrection(form, gift, close)
   return (
     <EditedRow
       label={`Correct: ${nameOf(gift)}`}
       form={form as unknown as GiftForm}
       save="Save the correction"
       saving={correcting}
-      onSave={() =>
-        void form.handleSubmit(({ reason, ...changed }) =>
-          correcting.mutate(
-            { gift: changed, id: gift.id, reason: reason.trim() },
-            { onSuccess: close },
-          ),
-        )()
-      }
+      onSave={() => void form.handleSubmit(save)()}
       onClose={close}
     >
       <FormFields form={form}>
         {(Field) => <Field name="reason" label="Reason" required maxLength={300} />}
       </FormFields>
+      {question}
     </EditedRow>
   )
 }

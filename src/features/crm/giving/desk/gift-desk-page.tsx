@@ -57,7 +57,7 @@ export function GiftDeskPage() {
             {inWords(desk.rows)}
           </p>
           <GiftGrid label="Gifts">
-            <GiftForm batch={batch} onEnter={desk.add} />
+            <GiftForm batch={batch} pledge={params.get('pledge') ?? ''} onEnter={desk.add} />
             <GiftRowList rows={rows} batch={batch} desk={desk} />
             <EnteredGifts batch={batch || null} />
             <GiftTotals stored={entered.data ?? []} rows={rows} />
@@ -86,7 +86,10 @@ const keys = [
   { keys: ['Enter'], does: 'In a field: take the gift. On a row: open it' },
   { keys: ['↑', '↓'], does: 'Walk between rows, or choose a donor' },
   { keys: ['Ctrl', '↑ ↓'], does: 'Walk between rows from any field' },
-  { keys: ['Ctrl', 'Enter'], does: 'On a row: send it again, or add the duplicate' },
+  {
+    keys: ['Ctrl', 'Enter'],
+    does: 'On a row: send it again, add the duplicate, or say that it is the same donor',
+  },
   { keys: ['Esc'], does: 'Close an open row, then go back to the new gift' },
   { keys: ['?'], does: 'Show these keys' },
 ] as const

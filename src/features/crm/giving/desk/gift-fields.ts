@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownBy, type Namesake } from '@/engine/core/people-search'
 import { officeDay } from '@/shared/lib/office-day'
 import { optionalEmail, optionalLine, optionalText, requiredLine } from '@/shared/forms/form-text'
 import { giftAmount } from '@/shared/lib/gift-amount'
@@ -47,11 +48,16 @@ export const isInKind = ({ method }: { method: string | null }) => method === 'i
 export const isForeign = ({ currency, method }: { currency: string; method: string }) =>
   !['', 'USD'].includes(currency.trim().toUpperCase()) && !isInKind({ method })
 
+const optionalId = z.string().transform((id) => id || null)
+const onlyShown = z.string().transform(() => undefined)
+
 /** What the office says of any gift, also of one of the payment provider. */
 const officeFields = {
   legal_donor_name: optionalLine(200),
-  legal_donor_id: z.string().transform((id) => id || null),
-  fund_id: z.string().transform((id) => id || null),
+  legal_donor_id: optionalId,
+  new_legal_donor_id: optionalId,
+  legal_donor_hint: onlyShown,
+  fund_id: optionalId,
   note: optionalText(2000),
 }
 
@@ -59,6 +65,9 @@ const officeFields = {
 export const giftSchema = z
   .object({
     donor_name: requiredLine(200),
+    person_id: optionalId,
+    new_person_id: optionalId,
+    person_hint: onlyShown,
     donor_email: optionalEmail,
     donor_phone: optionalLine(50),
     amount: z.string().trim().transform(plain),
@@ -77,7 +86,7 @@ export const giftSchema = z
       .regex(/^$|^[A-Z]{3}$/, 'Three letters, such as EUR'),
     rate: z.string().trim(),
     rate_on: z.string(),
-    batch_id: z.string().transform((id) => id || null),
+    batch_id: optionalId,
   })
   .superRefine((gift, context) => {
     const missing = (path: string, message: string) =>
@@ -114,6 +123,9 @@ export type NewGift = z.output<typeof giftSchema>
 
 export const emptyGift = (): TypedGift => ({
   donor_name: '',
+  person_id: '',
+  new_person_id: '',
+  person_hint: '',
   donor_email: '',
   donor_phone: '',
   amount: '',
@@ -124,6 +136,8 @@ export const emptyGift = (): TypedGift => ({
   campaign: '',
   legal_donor_name: '',
   legal_donor_id: '',
+  new_legal_donor_id: '',
+  legal_donor_hint: '',
   fund_id: '',
   tribute: '',
   tribute_name: '',
@@ -133,6 +147,47 @@ export const emptyGift = (): TypedGift => ({
   rate_on: today(),
   batch_id: '',
 })
+
+/** The names of people in a gift, and the fields that say who each is: someone picked, or someone new. */
+const bonds = {
+  donor_name: { picked: 'person_id', made: 'new_person_id', hint: 'person_hint' },
+  legal_donor_name: {
+    picked: 'legal_donor_id',
+    made: 'new_legal_donor_id',
+    hint: 'legal_donor_hint',
+  },
+} as const
+export type PersonField = keyof typeof bonds
+
+/** What is shown of it, and the ids */
+export const fieldsOf = (field: PersonField) => {
+  const { hint, picked, made } = bonds[field]
+  return [hint, picked, made] as const
+}
+
+/** The fields that bind a name to a person, or to someone new of that name. */
+export function boundTo(
+  field: PersonField,
+  who: (Pick<Namesake, 'person'> & Parameters<typeof knownBy>[0]) | 'someone else',
+): Partial<TypedGift> {
+  const { picked, made, hint } = bonds[field]
+  return who === 'someone else'
+    ? { [picked]: '', [made]: crypto.randomUUID(), [hint]: 'A new donor of this name' }
+    : { [picked]: who.person, [made]: '', [hint]: `Picked: ${knownBy(who).join(', ')}` }
+}
+
+/** The fields after the name was typed on: what was said of the name before is of somebody else. */
+export function unbound(field: PersonField, typed: TypedGift): Partial<TypedGift> {
+  const { picked, made, hint } = bonds[field]
+  if (!typed[picked] && !typed[made]) return {}
+  return { [picked]: '', [made]: '', [hint]: 'Somebody else now, not the one who was picked' }
+}
+
+/** A question of the database before it stores a gift: whether a name is one of its donors. */
+export interface Asked {
+  field: PersonField
+  people: Namesake[]
+}
 
 /** The next gift keeps what a pile of gifts has in common. */
 export const nextGift = (last: TypedGift): TypedGift => ({
@@ -163,6 +218,9 @@ export interface GiftChange {
 /** A stored gift in the fields of the form. */
 export const typedGift = (gift: EnteredGift): TypedGift => ({
   donor_name: gift.donor_name,
+  person_id: gift.is_picked ? gift.person_id : '',
+  new_person_id: '',
+  person_hint: gift.is_picked ? 'Picked' : '',
   donor_email: gift.donor_email ?? '',
   donor_phone: gift.donor_phone ?? '',
   amount: (gift.original_amount ?? gift.amount ?? gift.estimate)?.toFixed(2) ?? '',
@@ -173,6 +231,8 @@ export const typedGift = (gift: EnteredGift): TypedGift => ({
   campaign: gift.campaign ?? '',
   legal_donor_name: gift.legal_donor_name ?? '',
   legal_donor_id: gift.legal_donor_id ?? '',
+  new_legal_donor_id: '',
+  legal_donor_hint: '',
   fund_id: gift.fund_id ?? '',
   tribute: gift.tribute ?? '',
   tribute_name: gift.tribute_name ?? '',

@@ -1,12 +1,24 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import type { Found } from '@/engine/core/people-search'
+import { cn } from '@/shared/lib/cn'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
 import { useFundChoices } from './desk-queries'
-import { isForeign, isInKind, type NewGift, type TypedGift } from './gift-fields'
-import { methods, tributes } from './gift-methods'
+import {
+  boundTo,
+  fieldsOf,
+  isForeign,
+  isInKind,
+  unbound,
+  type NewGift,
+  type PersonField,
+  type TypedGift,
+} from './gift-fields'
+import { tributes } from '@/shared/data/tributes'
+import { methods } from './gift-methods'
 import { GridCell } from './gift-grid'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>
@@ -29,6 +41,7 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
   const foreign = isForeign({ currency, method })
   const [isMore, setMore] = useState(false)
   const first = useRef<HTMLDivElement>(null)
+  const filled = useRef<string>(null)
   const { errors } = form.formState
   const isOpen = isMore || beneath.some((name) => name in errors)
   const Cell = isRow ? InRow : InForm
@@ -37,26 +50,23 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
       {(Named) => (
         <Line isRow={isRow}>
           <div ref={first} role={isRow ? 'gridcell' : undefined} className={donorCell(isRow)}>
-            <Controller
-              control={form.control}
+            <PersonInput
+              form={form}
               name="donor_name"
-              render={({ field }) => (
-                <Field
-                  label="Donor"
-                  required
-                  error={errors.donor_name?.message}
-                  as={DonorInput}
-                  {...field}
-                  onPick={({ name, address }) => {
-                    form.setValue('donor_name', name, { shouldDirty: true })
-                    form.setValue('donor_email', address ?? '', { shouldDirty: true })
-                    // At once, for fast typists: `setFocus` waits.
-                    first.current?.parentElement
-                      ?.querySelector<HTMLElement>('[name=amount]')
-                      ?.focus()
-                  }}
-                />
-              )}
+              label="Donor"
+              required
+              onPicked={({ address }) => {
+                form.setValue('donor_email', address ?? '', { shouldDirty: true })
+                filled.current = address
+                // At once, for fast typists: `setFocus` waits.
+                first.current?.parentElement?.querySelector<HTMLElement>('[name=amount]')?.focus()
+              }}
+              onUnbound={() => {
+                // The address of the one who was picked
+                if (filled.current && form.getValues('donor_email') === filled.current) {
+                  form.setValue('donor_email', '', { shouldDirty: true })
+                }
+              }}
             />
             <Named
               name="donor_email"
@@ -158,26 +168,71 @@ export function FundInput({ form }: { form: GiftForm }) {
   )
 }
 
-/** The legal donor: a person from the search, or a typed name. */
+/** The legal donor */
 export function ReceiptInput({ form }: { form: GiftForm }) {
+  return (
+    <PersonInput
+      form={form}
+      name="legal_donor_name"
+      label="Receipt to"
+      description="A donor-advised fund or an employer that gave it. The donor above is thanked."
+    />
+  )
+}
+
+interface PersonInputProps {
+  form: GiftForm
+  name: PersonField
+  label: string
+  required?: boolean
+  description?: string
+  onPicked?: (found: Found) => void
+  onUnbound?: () => void
+}
+
+/** The name of a person: one who is picked stays bound to it until it is typed on, which it says. */
+function PersonInput({ form, name, onPicked, onUnbound, description, ...texts }: PersonInputProps) {
+  const [hint, ...bound] = useWatch({ control: form.control, name: fieldsOf(name) })
+  const isBound = bound.some(Boolean)
+  function set(values: Partial<TypedGift>) {
+    for (const [key, value] of Object.entries(values)) {
+      form.setValue(key as keyof TypedGift, value, { shouldDirty: true })
+    }
+  }
   return (
     <Controller
       control={form.control}
-      name="legal_donor_name"
-      render={({ field: { onChange, ...field }, fieldState: { error } }) => (
+      name={name}
+      render={({ field, fieldState: { error } }) => (
         <Field
-          label="Receipt to"
-          description="A donor-advised fund or an employer that gave it. The donor above is thanked."
+          {...texts}
+          {...field}
+          description={
+            description || hint ? (
+              <>
+                {description}
+                <span
+                  role="status"
+                  dir="auto"
+                  className={cn('block wrap-anywhere', !isBound && 'font-semibold text-ink')}
+                >
+                  {hint}
+                </span>
+              </>
+            ) : undefined
+          }
           error={error?.message}
           as={DonorInput}
-          {...field}
-          onChange={(name: string) => {
-            form.setValue('legal_donor_id', '')
-            onChange(name)
+          onChange={(typed: string) => {
+            field.onChange(typed)
+            const changes = unbound(name, form.getValues())
+            set(typed === '' ? { ...changes, [fieldsOf(name)[0]]: '' } : changes)
+            if (isBound) onUnbound?.()
           }}
-          onPick={({ name, person }) => {
-            onChange(name)
-            form.setValue('legal_donor_id', person)
+          onPick={(picked: string, found: Found) => {
+            field.onChange(picked)
+            set(boundTo(name, found))
+            onPicked?.(found)
           }}
         />
       )}

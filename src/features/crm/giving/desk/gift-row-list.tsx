@@ -6,9 +6,10 @@ import { Button } from '@/shared/ui/button'
 import { batchesQuery } from './desk-queries'
 import { EditedRow } from './edited-row'
 import { amountOf, GiftCells } from './gift-cells'
-import { giftSchema, type TypedGift } from './gift-fields'
+import { boundTo, giftSchema, type TypedGift } from './gift-fields'
 import { focusEntry, GridCell, GridRow } from './gift-grid'
 import type { GiftRow, GiftRows } from './gift-rows'
+import { WhoIsIt } from './who-is-it'
 
 interface GiftRowListProps {
   /** Those that the list of stored gifts does not have yet */
@@ -77,7 +78,7 @@ const LocalRow = memo(
   function LocalRow({ row, batch, onSend, onType, onRemove }: LocalRowProps) {
     const [is, setIs] = useState<'open' | 'closed'>()
     const isDuplicate = row.state === 'duplicate'
-    const isStopped = isDuplicate || row.state === 'refused'
+    const isStopped = isDuplicate || row.state === 'refused' || row.state === 'asked'
     const name = nameOf(row)
     const send = (typed: TypedGift, anyway?: boolean) =>
       onSend({ ...row, typed: { ...typed, batch_id: batch } }, anyway)
@@ -108,15 +109,23 @@ const LocalRow = memo(
             {message && (
               <span className="min-w-0 flex-1 basis-60 text-sm text-danger">{message}</span>
             )}
-            <Button
-              variant="outline"
-              size="sm"
-              data-send
-              aria-label={`${isDuplicate ? 'Add anyway' : 'Send again'}: ${name}`}
-              onClick={() => send(row.typed, isDuplicate)}
-            >
-              {isDuplicate ? 'Add anyway' : 'Send again'}
-            </Button>
+            {row.state === 'asked' && row.asked ? (
+              <WhoIsIt
+                asked={row.asked}
+                of={name}
+                onAnswer={(who) => send({ ...row.typed, ...boundTo(row.asked!.field, who) })}
+              />
+            ) : (
+              <Button
+                variant="outline"
+                size="sm"
+                data-send
+                aria-label={`${isDuplicate ? 'Add anyway' : 'Send again'}: ${name}`}
+                onClick={() => send(row.typed, isDuplicate)}
+              >
+                {isDuplicate ? 'Add anyway' : 'Send again'}
+              </Button>
+            )}
             <Button
               variant="ghost"
               size="sm"
@@ -187,6 +196,7 @@ function OpenRow({ row, message, onType, onSend, onClose }: OpenRowProps) {
 function State({ row: { state } }: { row: GiftRow }) {
   if (state === 'refused') return <Badge tone="red">Not saved</Badge>
   if (state === 'duplicate') return <Badge tone="yellow">Duplicate?</Badge>
+  if (state === 'asked') return <Badge tone="yellow">Who is it?</Badge>
   return <Badge tone="quiet">{state === 'saved' ? 'Saved' : 'Saving...'}</Badge>
 }
 
@@ -195,7 +205,7 @@ const nameOf = ({ typed }: GiftRow) => `${typed.donor_name}, ${amountOf(typed)}`
 /** The news of the rows, for those who do not see them. */
 export function inWords(rows: readonly GiftRow[]): string {
   const count = (state: GiftRow['state']) => rows.filter((row) => row.state === state).length
-  const open = count('refused') + count('duplicate')
+  const open = count('refused') + count('duplicate') + count('asked')
   const [last] = rows
   if (open > 0) return `${open} ${open === 1 ? 'gift needs' : 'gifts need'} your attention.`
   return last?.state === 'saved' ? `${nameOf(last)}: saved.` : ''

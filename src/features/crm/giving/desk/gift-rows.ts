@@ -8,7 +8,7 @@ import { ask } from '@/shared/supabase/ask'
 import { backendMessage, failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { desk, deskChanges } from './desk-queries'
-import { giftSchema, type TypedGift } from './gift-fields'
+import { emptyGift, giftSchema, type Asked, type TypedGift } from './gift-fields'
 import { wrongIn } from './gift-columns'
 import type { PastedGift } from './pasted-gifts'
 
@@ -16,9 +16,11 @@ import type { PastedGift } from './pasted-gifts'
 export interface GiftRow {
   id: string
   typed: TypedGift
-  state: 'saving' | 'saved' | 'refused' | 'duplicate'
+  state: 'saving' | 'saved' | 'refused' | 'duplicate' | 'asked'
   /** Why it is refused, or the stored gift that it looks like */
   message?: string
+  /** Who it may be */
+  asked?: Asked
   savedAt?: number
 }
 
@@ -41,12 +43,18 @@ function writeRows(client: QueryClient, draft: Draft, rows: readonly GiftRow[]):
   writeDraft(draft, unsaved.length > 0 ? { rows: unsaved } : {})
 }
 
-const restored = (draft: Draft) =>
-  ((draft === undefined ? undefined : readDraft(draft).rows) ?? []) as readonly GiftRow[]
+const restored = (draft: Draft) => {
+  const { rows = [] } = (draft === undefined ? {} : readDraft(draft)) as { rows?: GiftRow[] }
+  // A page of before may have written fewer fields.
+  return rows.map((row): GiftRow => ({ ...row, typed: { ...emptyGift(), ...row.typed } }))
+}
+
+/** What `enter_gift` answers when it stores nothing. */
+type Answer = Asked | { looks_like: string }
 
 /** Rows are stored one after the other, in the order in which they were typed. */
 const send = (draft: Draft, row: GiftRow) => {
-  const become = (client: QueryClient, now: Pick<GiftRow, 'state' | 'message' | 'savedAt'>) =>
+  const become = (client: QueryClient, now: Omit<GiftRow, 'id' | 'typed'>) =>
     writeRows(
       client,
       draft,
@@ -62,13 +70,15 @@ const send = (draft: Draft, row: GiftRow) => {
           gift: { ...giftSchema.parse(row.typed), id: row.id },
           anyway,
         }),
-      ) as Promise<string | null>,
-    onSuccess: (looksLike, _anyway, _result, { client }) =>
+      ) as Promise<unknown> as Promise<Answer | null>,
+    onSuccess: (answer, _anyway, _result, { client }) =>
       become(
         client,
-        looksLike === null
+        answer === null
           ? { state: 'saved', savedAt: Date.now() }
-          : { state: 'duplicate', message: looksLike },
+          : 'looks_like' in answer
+            ? { state: 'duplicate', message: answer.looks_like }
+            : { state: 'asked', asked: answer },
       ),
     onError: (error, _anyway, _result, { client }) => {
       become(client, { state: 'refused', message: failureText(error) })
@@ -88,7 +98,7 @@ export function useGiftRows() {
   const draft = useStaffDraftName('gift-rows')
   const { data: rows } = useQuery({
     queryKey: rowsKey(draft),
-    queryFn: (): readonly GiftRow[] => restored(draft),
+    queryFn: () => restored(draft),
     initialData: () => restored(draft),
     staleTime: 'static',
     gcTime: Infinity,

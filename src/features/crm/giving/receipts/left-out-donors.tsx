@@ -79,7 +79,7 @@ export function LeftOutDonors({ year, total }: { year: number; total: number }) 
         variant="outline"
         className="mt-4"
         loading={saving.isPending}
-        onClick={() => !saving.isPending && saving.mutate()}
+        onClick={() => saving.mutate()}
       >
         <Download aria-hidden="true" />
         Download {total.toLocaleString('en-US')} as CSV

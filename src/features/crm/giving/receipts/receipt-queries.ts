@@ -4,11 +4,13 @@ import {
   type MutationFunctionContext,
 } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
+import { undoable } from '@/engine/core/undoable'
 import { issuer, type ReceiptWords, type WordsOnReceipt } from '@/shared/data/gift-receipt'
 import type { PostalAddress } from '@/shared/lib/postal-address'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
-import { failureTitled } from '@/shared/supabase/backend-message'
+import { failureAsSaid, failureTitled } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
+import { notify } from '@/shared/ui/notify'
 
 /** A receipt as it was issued, or a draft of one, which has no id and number. */
 export interface GiftReceipt {
@@ -141,6 +143,70 @@ export const leftOutQuery = (of_year: number) =>
     queryFn: ({ pageParam, signal }) => leftOutOf(of_year, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (page, pages) => (page.length < AT_ONCE ? undefined : pages.length * AT_ONCE),
+  })
+
+export type ReceiptQuestion = RpcRow<'receipt_questions', 'email' | 'label'>
+
+export const questionsQuery = (of_year: number) =>
+  rpcQuery<'receipt_questions', ReceiptQuestion[]>(receipts, 'receipt_questions', { of_year })
+
+const ofDonors = [receipts, ['person'], resourceKey('donors'), resourceKey('change_log')]
+
+interface TakenAddress {
+  said: string
+  label: string | null
+  isTaken: boolean
+}
+
+/** Confirms and prefers an address, or takes that back. */
+export const takeAddress = (person: string) =>
+  mutationOptions({
+    mutationFn: ({ said, label, isTaken }: TakenAddress) =>
+      ask(
+        supabase.rpc('mark_point', {
+          person,
+          point_kind: 'email',
+          point: said.trim().toLowerCase(),
+          marks: { label, is_preferred: isTaken, is_confirmed: isTaken },
+          replaced: { label },
+        }),
+      ),
+    onSuccess: (_data, taken, _shown, { client }) => {
+      if (!taken.isTaken) return
+      notify({
+        title: `Receipts go to ${taken.said}`,
+        tone: 'success',
+        action: {
+          label: 'Undo',
+          onClick: undoable(client, takeAddress(person), { ...taken, isTaken: false }),
+        },
+      })
+    },
+    meta: { failure: failureAsSaid, invalidates: ofDonors },
+  })
+
+interface TakenName {
+  to: string
+  from: string
+  isUndo?: true
+}
+
+export const takeName = (person: string) =>
+  mutationOptions({
+    mutationFn: ({ to, from }: TakenName) =>
+      ask(supabase.rpc('save_traits', { person, changes: { name: to }, replaced: { name: from } })),
+    onSuccess: (_data, { to, from, isUndo }, _shown, { client }) => {
+      if (isUndo) return
+      notify({
+        title: `The name is ${to}`,
+        tone: 'success',
+        action: {
+          label: 'Undo',
+          onClick: undoable(client, takeName(person), { to: from, from: to, isUndo: true }),
+        },
+      })
+    },
+    meta: { failure: failureAsSaid, invalidates: ofDonors },
   })
 
 /** The server may have done it, and only the answer is lost: the page shows what is so now. */

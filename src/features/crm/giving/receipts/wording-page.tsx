@@ -165,9 +165,7 @@ function Editor({ stored }: { stored: Wording }) {
           yesVariant="primary"
           isPending={confirming.isPending}
           isHeld
-          onYes={() =>
-            !confirming.isPending && confirming.mutate(read, { onSuccess: () => setAsking(false) })
-          }
+          onYes={() => confirming.mutate(read, { onSuccess: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
           <p className="whitespace-pre-wrap">

@@ -26,6 +26,7 @@ import {
   runQuery,
   withdrawnQuery,
 } from './receipt-queries'
+import { ReceiptQuestions } from './receipt-questions'
 import { UncheckedWording } from './unchecked-wording'
 
 const QuestionDialog = lazyPart(() => import('@/shared/account-ui/question-dialog'))
@@ -137,6 +138,7 @@ function Run({ year }: { year: number }) {
           </p>
         )}
       </Panel>
+      <ReceiptQuestions year={year} />
       <div className="grid gap-4 lg:grid-cols-2">
         <ByMail year={year} toMail={figures.to_mail} mails={mails} />
         <OnPaper year={year} toPrint={figures.to_print} />
@@ -231,9 +233,7 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
           yes={`Email ${receipts(next)}`}
           yesVariant="primary"
           isPending={mail.isPending}
-          onYes={() => {
-            if (!mail.isPending) mail.mutate(year, { onSettled: () => setAsking(false) })
-          }}
+          onYes={() => mail.mutate(year, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         />
       )}
@@ -252,7 +252,6 @@ function OnPaper({ year, toPrint }: { year: number; toPrint: number }) {
   const next = Math.min(toPrint, MOST_PRINTED)
 
   function printNext() {
-    if (print.isPending) return
     print.mutate(
       { of_year: year, new_pile: pile },
       {

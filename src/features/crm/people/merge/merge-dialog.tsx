@@ -15,7 +15,15 @@ import { Input } from '@/shared/ui/input'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Loading } from '@/shared/account-ui/loading'
 import { SensitiveBadge } from '@/shared/account-ui/sensitive-badge'
-import { bothQuery, mergePeople, similarQuery, type Merge, type PersonTable } from './merge-queries'
+import { MergePreviewParts, RadioCard, RadioGroup, useMergeChoices } from './merge-preview'
+import {
+  bothQuery,
+  mergePeople,
+  recordsPreviewQuery,
+  similarQuery,
+  type Merge,
+  type PersonTable,
+} from './merge-queries'
 
 const DEBOUNCE_MS = 250
 
@@ -50,6 +58,7 @@ export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) 
         ) : (
           <Compare
             key={otherId}
+            table={table}
             resource={resource}
             kept={kept.data}
             otherId={otherId}
@@ -176,6 +185,7 @@ function Choices({ choices, onChoose }: ChoicesProps) {
 }
 
 interface CompareProps {
+  table: PersonTable
   resource: Resource
   kept: Row
   otherId: string
@@ -186,28 +196,50 @@ interface CompareProps {
 }
 
 function Compare(props: CompareProps) {
-  const { resource, otherId, merge, onBack, onMerged, onLookAgain } = props
+  const { table, resource, otherId, merge, onBack, onMerged, onLookAgain } = props
   const other = useQuery(recordQuery(resource, otherId))
   const opened = useQuery({
     ...bothQuery(resource.table, props.kept.id, otherId),
     enabled: resource.protected !== undefined,
   })
+  const preview = useQuery({
+    ...recordsPreviewQuery(table, props.kept.id, otherId),
+    // What two records of a child say is told once both are open.
+    enabled: !resource.protected || opened.isSuccess,
+  })
   /** The columns with an explicit choice; in all others the value that is not empty wins. */
   const [chosen, setChosen] = useState<Readonly<Record<string, (typeof sides)[number]>>>({})
 
-  if (!other.data || opened.isLoading) {
+  const kept = { ...props.kept, ...opened.data?.[props.kept.id] }
+  const merged: Row | undefined = other.data
+    ? { ...other.data, ...opened.data?.[otherId] }
+    : undefined
+  const winner = (key: string) => chosen[key] ?? (kept[key] === null ? 'merged' : 'kept')
+  /** The record loses its email, and mail cannot go there. */
+  const lost = (winner('email') === 'kept' ? merged : kept)?.email
+  const won = (winner('email') === 'kept' ? kept : merged)?.email
+  const choices = useMergeChoices(
+    preview.data,
+    preview.data?.emails.filter((email) => email === lower(won) || email !== lower(lost)),
+  )
+
+  if (!merged || opened.isLoading || preview.isLoading) {
     return <Loading query={other} what={`The other ${resource.label.one}`} className="my-10" />
   }
   if (opened.isError) {
     return <LoadFailure title="The protected fields could not be opened." query={opened} />
   }
-  const kept = { ...props.kept, ...opened.data?.[props.kept.id] }
-  const merged = { ...other.data, ...opened.data?.[otherId] }
+  if (preview.isError) {
+    return <LoadFailure title="What differs could not be loaded." query={preview} />
+  }
   const columns = columnsOf(resource)
   const different = columns.filter(({ key }) => kept[key] !== merged[key])
-  const winner = (key: string) => chosen[key] ?? (kept[key] === null ? 'merged' : 'kept')
+  const names = { kept: isolated(resource.title(kept)), merged: isolated(resource.title(merged)) }
 
-  function confirm() {
+  function confirm(form: HTMLFormElement) {
+    if (!merged) return
+    const taken = choices.taken(form)
+    if (!taken) return
     const keys = columns.map(({ key }) => key)
     merge.mutate(
       {
@@ -215,7 +247,8 @@ function Compare(props: CompareProps) {
         merged: merged.id,
         taken: different.map(({ key }) => key).filter((key) => winner(key) === 'merged'),
         seen: { kept: pick(kept, keys), merged: pick(merged, keys) },
-        name: isolated(resource.title(merged)),
+        name: names.merged,
+        ...(preview.data && { choices: taken }),
       },
       { onSuccess: onMerged },
     )
@@ -227,7 +260,7 @@ function Compare(props: CompareProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        confirm()
+        confirm(event.currentTarget)
       }}
     >
       <Failure of={merge} title="Nothing was merged.">
@@ -239,6 +272,7 @@ function Compare(props: CompareProps) {
             merge.reset()
             onLookAgain()
             void other.refetch()
+            void preview.refetch()
             if (resource.protected) void opened.refetch()
           }}
         >
@@ -246,8 +280,7 @@ function Compare(props: CompareProps) {
         </Button>
       </Failure>
       <p className="break-words" dir="auto">
-        <b>{isolated(resource.title(merged))}</b> is merged into{' '}
-        <b>{isolated(resource.title(kept))}</b>.{' '}
+        <b>{names.merged}</b> is merged into <b>{names.kept}</b>.{' '}
         {different.length === 0
           ? 'Both have the same details.'
           : 'Choose what to keep where they differ.'}
@@ -263,34 +296,36 @@ function Compare(props: CompareProps) {
         </p>
       )}
       {different.map(({ key, label }) => (
-        <fieldset key={key} className="min-w-0">
-          <legend className="pb-1 text-sm font-semibold text-ink-soft">
-            {label} {resource.protected?.includes(key) && <SensitiveBadge />}
-          </legend>
-          <div className="grid gap-2 sm:grid-cols-2">
-            {sides.map((side) => (
-              <label
+        <RadioGroup
+          key={key}
+          legend={
+            <>
+              {label} {resource.protected?.includes(key) && <SensitiveBadge />}
+            </>
+          }
+        >
+          {(name) =>
+            sides.map((side) => (
+              <RadioCard
                 key={side}
-                className="flex min-w-0 cursor-pointer items-start gap-2.5 rounded-control border border-line px-3 py-2 has-checked:border-forest-700 has-checked:bg-forest-100"
+                name={name}
+                checked={winner(key) === side}
+                onChoose={() => setChosen({ ...chosen, [key]: side })}
+                note={<span className="sm:sr-only">{sideLabels[side]}</span>}
               >
-                <input
-                  type="radio"
-                  name={key}
-                  className="mt-1 size-4 flex-none"
-                  checked={winner(key) === side}
-                  onChange={() => setChosen({ ...chosen, [key]: side })}
-                />
-                <span className="min-w-0 break-words whitespace-pre-wrap" dir="auto">
-                  {shown(key, { kept, merged }[side][key])}
-                  <span className="block text-sm text-ink-muted sm:sr-only">
-                    {sideLabels[side]}
-                  </span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+                {shown(key, { kept, merged }[side][key])}
+              </RadioCard>
+            ))
+          }
+        </RadioGroup>
       ))}
+      {preview.data && (
+        <MergePreviewParts
+          preview={preview.data}
+          names={{ kept: 'the record to keep', merged: 'the other record' }}
+          choices={choices}
+        />
+      )}
       <DialogFooter>
         <Button variant="outline" disabled={merge.isPending} onClick={onBack}>
           Choose another
@@ -302,6 +337,8 @@ function Compare(props: CompareProps) {
     </form>
   )
 }
+
+const lower = (email: unknown) => (typeof email === 'string' ? email.trim().toLowerCase() : null)
 
 /** The editable columns of a person, which a merge chooses between. */
 function columnsOf({ fields = {} }: Resource): { key: string; label: string }[] {

@@ -3,12 +3,12 @@ import { resourceKey } from '@/engine/core/resource-queries'
 import type { Resource } from '@/engine/core/define-resource'
 import { openRecords } from '@/engine/core/openings'
 import { similarRows } from '@/engine/write/similar-rows'
-import { undoable } from '@/engine/core/undoable'
+import { offerUndo } from '@/engine/core/undoable'
 import { failureTitled } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
-import { personKeys } from '../people-queries'
+import { peopleAtQuery, personKeys, previewQuery, type MergeChoices } from '../people-queries'
 
 export type PersonTable = 'mentors' | 'mentees' | 'trainers'
 
@@ -32,6 +32,27 @@ export function bothQuery(table: Resource['table'], kept: string, merged: string
   })
 }
 
+/** What the people of two records say differently; null where they are one person. */
+export function recordsPreviewQuery(
+  table: PersonTable,
+  ...records: [kept: string, merged: string]
+) {
+  return queryOptions({
+    queryKey: ['person', 'preview-of-records', table, ...records],
+    queryFn: async ({ client }) => {
+      const [kept, merged] = await Promise.all(
+        records.map(async (id) => {
+          const found = await client.fetchQuery(peopleAtQuery(`${table}:${id}`))
+          return found.find(({ shared }) => shared === null)?.id
+        }),
+      )
+      return kept && merged && kept !== merged
+        ? client.fetchQuery(previewQuery(kept, merged))
+        : null
+    },
+  })
+}
+
 /** The merges into a row that can still be undone. */
 export function mergesQuery(table: PersonTable, id: string) {
   return rpcQuery(resourceKey(table), 'merges_of', { kind: table, kept: id })
@@ -46,19 +67,24 @@ export interface Merge {
   seen: { kept: Values; merged: Values }
   /** The name of the row that is merged away. */
   name: string
+  /** Where the two records are of two people */
+  choices?: MergeChoices
 }
 
 export function mergePeople(table: PersonTable) {
   return mutationOptions({
-    mutationFn: ({ name: _, seen, ...merge }: Merge) =>
-      ask(supabase.rpc('merge_people', { kind: table, ...merge, seen: seen as never })),
+    mutationFn: ({ name: _, seen, choices, ...merge }: Merge) =>
+      ask(
+        supabase.rpc('merge_people', {
+          kind: table,
+          ...merge,
+          seen: seen as never,
+          ...(choices && { choices: choices as never }),
+        }),
+      ),
     onSuccess: (id, { name }, _shown, { client }) => {
-      notify({
-        title: `${name} was merged`,
-        description: 'This can be undone for 30 days.',
-        tone: 'success',
-        action: { label: 'Undo', onClick: undoable(client, undoMerge(table), { id, name }) },
-      })
+      const said = { title: `${name} was merged`, description: 'This can be undone for 30 days.' }
+      offerUndo(client, said, undoMerge(table), { id, name })
     },
     meta: { invalidates: changedBy(table) },
   })

@@ -5,6 +5,7 @@ import { optionalLine, requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { Button } from '@/shared/ui/button'
+import { pick } from '@/engine/core/row-changes'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import {
   renameGroup,
@@ -90,6 +91,7 @@ export function AddressDialog({ person, stored, onClose }: AddressDialogProps) {
 }
 
 const traitsSchema = z.object({
+  name: requiredLine(200),
   kind: z.enum(['person', 'household', 'organization']),
   language: optionalLine(60),
   is_deceased: z.boolean(),
@@ -105,14 +107,25 @@ interface TraitsDialogProps extends DialogProps {
 
 export function TraitsDialog({ person, name, ties, onClose }: TraitsDialogProps) {
   const saving = useMutation(saveTraits(person))
-  const [from] = useState<Traits>(() => ({
-    kind: ties.kind,
-    language: ties.language,
-    is_deceased: ties.is_deceased,
-    do_not_contact: ties.do_not_contact,
-    wants_paper: ties.wants_paper,
-  }))
-  const form = useSchemaForm(traitsSchema, { ...from, language: from.language ?? '' })
+  const [from] = useState<Traits>(ties)
+  const form = useSchemaForm(traitsSchema, {
+    kind: from.kind,
+    is_deceased: from.is_deceased,
+    do_not_contact: from.do_not_contact,
+    wants_paper: from.wants_paper,
+    name: from.name ?? name,
+    language: from.language ?? '',
+  })
+  function submit({ name: typed, ...marks }: z.output<typeof traitsSchema>) {
+    const isNew = from.name !== null && typed !== from.name
+    const now = { ...marks, ...(isNew && { name: typed, is_renamed: true }) }
+    const keys = Object.keys(now).filter((key) => now[key as never] !== from[key as never])
+    if (keys.length === 0) return onClose()
+    // An undo of the name brings back whether it is a couple's.
+    const replaced = isNew ? [...keys, 'is_couple'] : keys
+    const change = { to: pick(now, keys), from: pick({ ...from }, replaced) }
+    saving.mutate({ ...change, title: 'Saved' }, { onSuccess: onClose })
+  }
   return (
     <FormDialog
       size="sm"
@@ -122,11 +135,20 @@ export function TraitsDialog({ person, name, ties, onClose }: TraitsDialogProps)
       saving={saving}
       save="Save"
       failed="This was not saved."
-      onSubmit={(to) => saving.mutate({ to, from, title: 'Saved' }, { onSuccess: onClose })}
+      onSubmit={submit}
       onClose={onClose}
     >
       {(Field, Tick) => (
         <>
+          {from.name !== null && (
+            <Field
+              name="name"
+              label="Name"
+              required
+              hint="Receipts and letters use it."
+              autoComplete="off"
+            />
+          )}
           <Field
             name="kind"
             label="This is"

@@ -1,19 +1,20 @@
-import {
-  mutationOptions,
-  type MutationObserverOptions,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
-import { undoable } from '@/engine/core/undoable'
+import { offerUndo, tellFailedUndo } from '@/engine/core/undoable'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import type { PostalAddress } from '@/shared/lib/postal-address'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
-import { notify } from '@/shared/ui/notify'
 
 export type Address = PostalAddress
 
 export interface Traits {
+  /** Null where it is from a record that the user may not read. */
+  name: string | null
+  /** Staff gave the name. */
+  is_renamed: boolean
+  /** The name is that of two people. */
+  is_couple: boolean
   kind: 'person' | 'household' | 'organization'
   language: string | null
   is_deceased: boolean
@@ -32,9 +33,17 @@ export interface Point {
   label: string | null
   is_preferred: boolean
   valid_since: string
-  /** Why it gets no mail: it bounced, complained or unsubscribed. */
-  blocked: string | null
+  level: 'told' | 'entered' | 'proved'
+  /** A colleague confirmed what was only told. */
+  is_confirmed: boolean
+  /** Mail to the person goes there. */
+  is_letter: boolean
+  /** A newer email than that one, which was only told */
+  is_new: boolean
+  blocked: 'bounced' | 'complained' | 'unsubscribed' | null
 }
+
+export type PointMarks = Pick<Point, 'label' | 'is_preferred' | 'is_confirmed'>
 
 interface Member {
   id: string
@@ -81,7 +90,8 @@ export interface Ties extends Traits {
   family: Guardian[]
 }
 
-const invalidates = [['person'], resourceKey('change_log')]
+/** A donor is called and written to as the person is. */
+const invalidates = [['person'], resourceKey('change_log'), resourceKey('donors')]
 
 export const tiesQuery = (person: string) =>
   rpcQuery<'person_ties', Ties | null>(['person'], 'person_ties', { person })
@@ -100,52 +110,42 @@ interface Change<Value> {
   isUndo?: true
 }
 
-/** Tells what was done, with a way back. */
-const offerUndo = <Data, Variables, Result>(
-  client: QueryClient,
-  title: string,
-  write: MutationObserverOptions<Data, Error, Variables, Result>,
-  back: Variables,
-) =>
-  notify({
-    title,
-    tone: 'success',
-    action: { label: 'Undo', onClick: undoable(client, write, back) },
+/** A change with a way back. Its form shows why it failed, a message why an undo did. */
+function undoableChange<Value>(write: (change: Change<Value>) => Promise<unknown>) {
+  const options = mutationOptions({
+    mutationFn: write,
+    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
+      if (isUndo) return
+      offerUndo(client, { title }, options, { to: from, from: to, title, isUndo: true })
+    },
+    onError: tellFailedUndo,
+    meta: { invalidates },
   })
+  return options
+}
 
 export const saveTraits = (person: string) =>
-  mutationOptions({
-    mutationFn: ({ to, from }: Change<Partial<Traits>>) =>
-      ask(supabase.rpc('save_traits', { person, changes: to as never, replaced: from as never })),
-    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
-      if (isUndo) return
-      offerUndo(client, title, saveTraits(person), { to: from, from: to, title, isUndo: true })
-    },
-    meta: { failure: failureAsSaid, invalidates },
-  })
+  undoableChange<Partial<Traits>>(({ to, from }) =>
+    ask(supabase.rpc('save_traits', { person, changes: to as never, replaced: from as never })),
+  )
 
 export const saveAddress = (person: string) =>
-  mutationOptions({
-    mutationFn: ({ to, from }: Change<Address | null>) =>
-      ask(supabase.rpc('save_address', { person, address: to as never, replaced: from as never })),
-    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
-      if (isUndo) return
-      offerUndo(client, title, saveAddress(person), { to: from, from: to, title, isUndo: true })
-    },
-    meta: { invalidates },
-  })
+  undoableChange<Address | null>(({ to, from }) =>
+    ask(supabase.rpc('save_address', { person, address: to as never, replaced: from as never })),
+  )
 
 export const markPoint = (person: string, point_kind: string, point: string) =>
-  mutationOptions({
-    mutationFn: ({ to, from }: Change<Pick<Point, 'label' | 'is_preferred'>>) =>
-      ask(supabase.rpc('mark_point', { person, point_kind, point, marks: to, replaced: from })),
-    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
-      if (isUndo) return
-      const back = { to: from, from: to, title, isUndo: true as const }
-      offerUndo(client, title, markPoint(person, point_kind, point), back)
-    },
-    meta: { invalidates },
-  })
+  undoableChange<PointMarks>(({ to, from }) =>
+    ask(
+      supabase.rpc('mark_point', {
+        person,
+        point_kind,
+        point,
+        marks: to as never,
+        replaced: from as never,
+      }),
+    ),
+  )
 
 export interface Membership {
   grp: string
@@ -159,11 +159,13 @@ export interface Membership {
 }
 
 export const saveMember = mutationOptions({
+  // One after the other: two roles of a member must not overtake each other.
+  scope: { id: 'members' },
   mutationFn: ({ grp, person, role, made }: Membership) =>
     ask(supabase.rpc('save_member', { grp, person, role: role as string, made: made as never })),
   onSuccess: (_data, change, _shown, { client }) => {
     if (change.isUndo) return
-    offerUndo(client, change.title, saveMember, {
+    offerUndo(client, { title: change.title }, saveMember, {
       ...change,
       role: change.before,
       before: change.role,
@@ -174,15 +176,9 @@ export const saveMember = mutationOptions({
 })
 
 export const renameGroup = (grp: string) =>
-  mutationOptions({
-    mutationFn: ({ to, from }: Change<string | null>) =>
-      ask(supabase.rpc('rename_group', { grp, name: to as string, replaced: from as string })),
-    onSuccess: (_data, { to, from, title, isUndo }, _shown, { client }) => {
-      if (isUndo) return
-      offerUndo(client, title, renameGroup(grp), { to: from, from: to, title, isUndo: true })
-    },
-    meta: { invalidates },
-  })
+  undoableChange<string | null>(({ to, from }) =>
+    ask(supabase.rpc('rename_group', { grp, name: to as string, replaced: from as string })),
+  )
 
 export type Relation = Pick<Guardian, 'relation' | 'may_collect' | 'no_contact'>
 
@@ -207,7 +203,7 @@ export const saveGuardian = mutationOptions({
     ),
   onSuccess: (_data, change, _shown, { client }) => {
     if (change.isUndo) return
-    offerUndo(client, change.title, saveGuardian, {
+    offerUndo(client, { title: change.title }, saveGuardian, {
       ...change,
       to: change.from,
       from: change.to,

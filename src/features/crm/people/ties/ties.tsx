@@ -4,6 +4,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { addressLines } from '@/shared/lib/postal-address'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { Failure } from '@/shared/account-ui/failure'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { Badge } from '@/shared/ui/badge'
@@ -14,6 +15,7 @@ import { AddressDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
 import {
   saveGuardian,
   saveMember,
+  saveTraits,
   tiesQuery,
   type Address,
   type Group,
@@ -25,6 +27,8 @@ const adding = {
   pick: 'Add',
   failed: 'Not added',
 }
+/** Of a person who joins */
+const firstRole = { household: 'other', organization: 'employee' }
 const roles = ['partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other']
 
 type Opened =
@@ -54,20 +58,11 @@ export function Ties({ person, name }: { person: string; name: string }) {
   }
   const data = ties.data
   if (!data) return null
-  const join = (group: Group | { kind: 'household' | 'organization' }, other: string) => {
-    const isNew = !('id' in group)
+  const join = ({ id: grp, kind }: Group, other: string) =>
     saving.mutate(
-      {
-        grp: isNew ? crypto.randomUUID() : group.id,
-        person: other,
-        role: group.kind === 'household' ? 'other' : 'employee',
-        before: null,
-        ...(isNew && { made: { kind: group.kind, name: null, address: null } }),
-        title: isNew ? `${optionLabel(group.kind)} added` : 'Member added',
-      },
+      { grp, person: other, role: firstRole[kind], before: null, title: 'Member added' },
       { onSuccess: close },
     )
-  }
   return (
     <section aria-label="Contact and household" className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-1.5">
@@ -77,6 +72,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
         </Button>
       </div>
       <TraitBadges ties={data} />
+      {data.is_couple && <Couple person={person} />}
       <Points person={person} points={data.points} />
       {data.is_open && (
         <AddressLine
@@ -89,16 +85,8 @@ export function Ties({ person, name }: { person: string; name: string }) {
       ))}
       {data.is_open && data.kind === 'person' && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" onClick={() => join({ kind: 'household' }, person)}>
-            New household
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => join({ kind: 'organization' }, person)}
-          >
-            New organization
-          </Button>
+          <NewGroup kind="household" person={person} />
+          <NewGroup kind="organization" person={person} />
         </div>
       )}
       {data.kind === 'person' && (
@@ -156,6 +144,49 @@ export function Ties({ person, name }: { person: string; name: string }) {
   )
 }
 
+/** The name is that of two people, unless it is a firm's. */
+function Couple({ person }: { person: string }) {
+  const saving = useMutation(saveTraits(person))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 pt-1">
+      <p>This is the name of a couple.</p>
+      <Button
+        variant="ghost"
+        size="sm"
+        loading={saving.isPending}
+        onClick={() =>
+          saving.mutate({ to: { is_couple: false }, from: { is_couple: true }, title: 'No couple' })
+        }
+      >
+        Not a couple
+      </Button>
+      <Failure of={saving} title="This was not saved." className="basis-full" />
+    </div>
+  )
+}
+
+function NewGroup({ kind, person }: { kind: Group['kind']; person: string }) {
+  const saving = useMutation(saveMember)
+  const [grp, setGrp] = useState(() => crypto.randomUUID())
+  const add = () =>
+    saving.mutate(
+      {
+        grp,
+        person,
+        role: firstRole[kind],
+        before: null,
+        made: { kind, name: null, address: null },
+        title: `${optionLabel(kind)} added`,
+      },
+      { onSuccess: () => setGrp(crypto.randomUUID()) },
+    )
+  return (
+    <Button variant="outline" size="sm" loading={saving.isPending} onClick={add}>
+      New {kind}
+    </Button>
+  )
+}
+
 function TraitBadges({ ties }: { ties: TiesOf }) {
   const { kind, language, is_deceased, do_not_contact, wants_paper } = ties
   const said = [
@@ -205,7 +236,6 @@ function GroupPart({ group, person, onOpen }: GroupPartProps) {
   const { id: grp, kind, name, address, is_seen, members } = group
   const label = name ?? optionLabel(kind)
   const save = (id: string, role: string | null, before: string, title: string) =>
-    !saving.isPending &&
     saving.mutate({ grp, person: id, role, before, made: { kind, name, address }, title })
   return (
     <section aria-label={label} className="mt-2 rounded-control border border-line px-3 py-2">

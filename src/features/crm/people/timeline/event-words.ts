@@ -1,6 +1,6 @@
 import { optionLabel } from '@/shared/lib/option-label'
 import type { PersonEvent } from '../people-queries'
-import { kindLabel } from '../person-words'
+import { kindLabel } from '@/engine/core/people-search'
 
 /** The kinds of events in the order of the filter. */
 export const eventKinds: Readonly<Record<string, { one: string; many: string }>> = {

@@ -1,23 +1,24 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { formatDate } from '@/shared/lib/format-date'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/account-ui/failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
+import { kindLabel } from '@/engine/core/people-search'
 import {
-  dismissSuggestion,
-  mergePersons,
   mergesIntoQuery,
   splitPerson,
   suggestionsQuery,
   undoPersonMerge,
   type PersonAt,
   type PersonLine,
-  type Suggestion,
 } from '../people-queries'
+import { MergePersonsDialog } from '../merge/merge-persons-dialog'
+import { useJoin } from '../merge/use-join'
 import { PersonPicker } from '../person-picker'
-import { kindLabel, recordTables } from '../person-words'
+import { recordTables } from '../person-words'
+import { MayBeSame } from './may-be-same'
 
 const nameOf = ({ name, addresses }: PersonAt) => name ?? addresses[0] ?? 'No name'
 
@@ -35,8 +36,14 @@ export function Choice({ people }: { people: readonly PersonAt[] }) {
   )
 }
 
+interface OtherPeopleProps {
+  person: string
+  name: string
+  sharing: readonly PersonAt[]
+}
+
 /** People with the same address, possible duplicates, and those merged into this person. */
-export function OtherPeople({ person, sharing }: { person: string; sharing: readonly PersonAt[] }) {
+export function OtherPeople({ person, name, sharing }: OtherPeopleProps) {
   const merges = useQuery(mergesIntoQuery(person))
   const undo = useMutation(undoPersonMerge)
   const merged = merges.data ?? []
@@ -54,7 +61,12 @@ export function OtherPeople({ person, sharing }: { person: string; sharing: read
         </li>
       ))}
       {alike.map((one) => (
-        <MayBeSame key={one.id} person={person} other={one} />
+        <MayBeSame
+          key={`${one.id} ${one.reason}`}
+          person={{ id: person, name }}
+          isNamed={false}
+          other={one}
+        />
       ))}
       {merged.map(({ id, name, actor_name, created_at }) => (
         <li
@@ -83,62 +95,6 @@ export function OtherPeople({ person, sharing }: { person: string; sharing: read
   )
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  phone: 'same phone',
-  email: 'same email, another name',
-  name: 'same name',
-}
-
-/** Tells two people of one name apart. */
-export const addressBeside = (name: string | null, [address]: readonly string[]) =>
-  name && address && address !== name ? ` (${address})` : ''
-
-interface MayBeSameProps {
-  person: string
-  other: Suggestion
-  /** Where both are named: who it is */
-  who?: ReactNode
-}
-
-/** One possible duplicate, to confirm or dismiss. */
-export function MayBeSame({ person, other, who = 'May be' }: MayBeSameProps) {
-  const merging = useMutation(mergePersons(person))
-  const dismissal = useMutation(dismissSuggestion(person))
-  const [merge] = useState(() => crypto.randomUUID())
-  const isBusy = merging.isPending || dismissal.isPending
-  const name = other.name ?? other.addresses[0] ?? 'No name'
-  return (
-    <li className="border-b border-line py-1.5 last:border-b-0">
-      <p className="wrap-anywhere" dir="auto">
-        {who} the same as <PersonLink address={other.id}>{name}</PersonLink>
-        {addressBeside(other.name, other.addresses)}
-        <span className="text-sm text-ink-soft"> · {reasons[other.reason]}</span>
-      </p>
-      <div className="mt-1 flex flex-wrap gap-2">
-        <Button
-          variant="outline"
-          size="sm"
-          loading={merging.isPending}
-          onClick={() => !isBusy && merging.mutate({ merge, merged: other.id, name })}
-        >
-          Same person
-          <span className="sr-only"> as {name}</span>
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          loading={dismissal.isPending}
-          onClick={() => !isBusy && dismissal.mutate({ other: other.id, dismissed: true })}
-        >
-          Someone else
-          <span className="sr-only"> than {name}</span>
-        </Button>
-      </div>
-      <Failure of={merging} title="Not merged" className="mt-2" />
-    </li>
-  )
-}
-
 interface DialogProps {
   person: string
   name: string
@@ -148,21 +104,22 @@ interface DialogProps {
 /** Searches for the same person under another address or name, and merges the two. */
 export function SamePersonDialog({ person, name, onClose }: DialogProps) {
   const [merge] = useState(() => crypto.randomUUID())
-  const merging = useMutation(mergePersons(person))
+  const { join, isPending, error, asked, forget } = useJoin(person, name)
   return (
-    <PersonPicker
-      title="Same person as…"
-      description={`Everything from ${name} and the other one becomes one person, with one sum of gifts and one receipt. You can undo this for 30 days.`}
-      pick="Same person"
-      pickedAs=" as"
-      saving={merging}
-      failed="Not merged"
-      without={[person]}
-      onPick={(merged, other) =>
-        merging.mutate({ merge, merged, name: other }, { onSuccess: onClose })
-      }
-      onClose={onClose}
-    />
+    <>
+      <PersonPicker
+        title="Same person as…"
+        description={`Everything from ${name} and the other one becomes one person, with one sum of gifts and one receipt. You can undo this for 30 days.`}
+        pick="Same person"
+        pickedAs=" as"
+        saving={{ isPending, error }}
+        failed="Not merged"
+        without={[person]}
+        onPick={(merged, other) => join({ merge, merged, name: other }, onClose)}
+        onClose={onClose}
+      />
+      {asked && <MergePersonsDialog asked={asked} onMerged={onClose} onClose={forget} />}
+    </>
   )
 }
 
@@ -214,7 +171,6 @@ export function SplitDialog({ person, name, lines, onClose }: SplitDialogProps) 
             loading={splitting.isPending}
             onClick={() =>
               isSome &&
-              !splitting.isPending &&
               splitting.mutate(
                 {
                   new_person,

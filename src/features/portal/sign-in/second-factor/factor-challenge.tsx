@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -36,12 +37,13 @@ const schema = z.object({ code: requiredLine(60, 'Please enter a recovery code')
 
 function RecoveryForm() {
   const form = useSchemaForm(schema, { code: '' })
+  const spending = useMutation({ mutationFn: spendRecoveryCode })
   const { setError } = form
   const { isSubmitting } = form.formState
 
   async function submit({ code }: z.infer<typeof schema>) {
     try {
-      if (await spendRecoveryCode(code)) {
+      if (await spending.mutateAsync(code)) {
         notify({
           title: 'Your second factor is removed.',
           description: 'The other recovery codes no longer work. Set up a new factor soon.',

@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
-import { supabase } from '@/shared/supabase/client'
+import { changeAccount, supabase } from '@/shared/supabase/client'
 
 /** Whether rights need a second factor, and whether the account has recovery codes. */
 export const ownFactorQuery = (userId: string) =>
@@ -25,7 +25,7 @@ export interface Enrolled {
 
 /** Begins to set one up, and drops unfinished ones. @throws AuthError */
 export async function enroll(friendlyName: string): Promise<Enrolled> {
-  const { data: known, error: unknown } = await supabase.auth.mfa.listFactors()
+  const { data: known, error: unknown } = await changeAccount(() => supabase.auth.mfa.listFactors())
   if (unknown) throw unknown
   for (const { id, status } of known.all) {
     if (status === 'unverified') await supabase.auth.mfa.unenroll({ factorId: id })
@@ -48,7 +48,7 @@ export async function verifyCode(factorId: string, code: string): Promise<void> 
 
 /** Needs a session that has just proved one. @throws AuthError */
 export async function removeFactor(factorId: string): Promise<void> {
-  const { error } = await supabase.auth.mfa.unenroll({ factorId })
+  const { error } = await changeAccount(() => supabase.auth.mfa.unenroll({ factorId }))
   await learnFactors()
   if (error) throw error
 }
