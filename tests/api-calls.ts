@@ -40,6 +40,8 @@ const assessment = `(select id from public.assessments where course_id = ${cours
 const volunteer = one('submissions', "kind = 'volunteer' and status = 'new'")
 const message = one('submissions', "kind = 'message'")
 const subject = '(select min(email) from public.newsletter_subscriptions)'
+const chosen = `array(select id from private.records_of_subject(private.subject_of(${subject})))`
+const checked = { subject, chosen, identity: "'replied'", contact: subject }
 const token = { token: "'no-token'" }
 const factor = `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
   select gen_random_uuid(), ${account('supporter')}, 'totp', 'verified', now(), now()`
@@ -193,18 +195,19 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { merge: '(select id from private.merges order by created_at desc limit 1)' },
     after: ['merge_people'],
   },
-  record_hand_over: { given: { subject } },
+  subject_records: { given: { subject } },
+  record_hand_over: { given: checked },
   hand_over: {
-    given: { subject },
-    prepare: `insert into public.change_log (actor_id, action, record_kind, record_name, created_at)
-      values (auth.uid(), 'exported', 'persons', ${subject}, now() - interval '1 minute')`,
+    given: { subject, chosen },
+    prepare: `insert into public.change_log (actor_id, action, record_kind, record_name, about, created_at)
+      values (auth.uid(), 'exported', 'persons', ${subject}, array[private.choice_of(${chosen})], now() - interval '1 minute')`,
   },
-  preview_erasure: { given: { subject } },
+  preview_erasure: { given: { subject, chosen } },
   erase_person: {
     given: {
-      subject,
+      ...checked,
       reason: "'asked'",
-      seen: `private.preview_erasure(${subject}) ->> 'seen'`,
+      seen: `private.preview_erasure(${subject}, ${chosen}) ->> 'seen'`,
     },
   },
   decline_erasure: { given: { subject } },

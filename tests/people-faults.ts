@@ -5,13 +5,13 @@ export const peopleFaults = `
   union all
   select 'in no row: ' || normalized from private.contact_points point where kind <> 'post' and not exists (
     select from private.rows_of_people as theirs where theirs.person_id = point.person_id
-      and normalized = any (private.phone_keys(theirs.phone) || private.mailbox(theirs.email))
+      and normalized = any (private.phone_keys(theirs.phone) || lower(btrim(theirs.email)))
   )
   union all
   select 'found by nothing: ' || source || ' ' || id from private.rows_of_people as stored
   where email is not null and not exists (
     select from private.contact_points point
-    where point.person_id = stored.person_id and normalized = private.mailbox(stored.email)
+    where point.person_id = stored.person_id and normalized = lower(btrim(stored.email))
   )
   union all
   select 'without gifts: ' || id from public.donors

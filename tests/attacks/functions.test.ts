@@ -47,6 +47,7 @@ const writing: Record<string, Persona[]> = {
   save_household: ['staff'],
   rename_group: [],
   save_guardian: [],
+  subject_records: [],
   record_hand_over: [],
   hand_over: [],
   preview_erasure: [],

@@ -395,7 +395,8 @@ describe('the database of the product', () => {
       (await pg.query('select from public.mentees where parent_email = $1', [address])).rows.length
     expect(await there()).toBe(1)
     await pg.query(
-      `select private.erase_person($1, 'asked', private.preview_erasure($1) ->> 'seen')`,
+      `select private.erase_person($1, 'asked', private.preview_erasure($1, ids) ->> 'seen', ids, 'in_person', null)
+      from (select array(select id from private.records_of_subject(private.subject_of($1))) as ids) as chosen`,
       [address],
     )
     const certificates = 'select * from private.erasures'

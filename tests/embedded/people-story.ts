@@ -115,14 +115,17 @@ export async function tellStory({ pg }: Database, { people, steps, seed, look }:
     },
     erasure: async () => {
       const gone = (await person())?.id
-      const { addresses } = (await one(
-        `select to_json(addresses) as addresses from private.data_subject($1)`,
+      const { addresses, records } = (await one(
+        `select to_json((private.subject_of($1)).addresses) as addresses,
+          array(select id from private.records_of_subject(private.subject_of($1))) as records`,
         [gone],
-      )) as unknown as { addresses: string[] }
+      )) as unknown as { addresses: string[]; records: string[] }
+      const isWhole = next() < 0.5
       await pg.query(
-        `select public.erase_person($1, 'asked', public.preview_erasure($1) ->> 'seen')`,
-        [gone],
+        `select public.erase_person($1, 'asked', public.preview_erasure($1, $2::uuid[]) ->> 'seen', $2::uuid[], 'in_person')`,
+        [gone, isWhole ? records : records.filter(() => next() < 0.5)],
       )
+      if (!isWhole) return
       const { rows } = await pg.query<{ fault: string }>(
         `select 'left in ' || place || ': ' || address as fault from unnest($1::text[]) as address
         cross join lateral (

@@ -83,7 +83,10 @@ async function arrive(): Promise<Family> {
 const seen = (kept: string, merged: string) =>
   `select public.merge_people('mentors', '${kept}', '${merged}', '{email}', '{"kept": {}, "merged": {}}')`
 const erase = (subject: string) =>
-  `select public.erase_person('${subject}', 'asked', public.preview_erasure('${subject}') ->> 'seen')`
+  `select public.erase_person('${subject}', 'asked', public.preview_erasure('${subject}', ids) ->> 'seen', ids, 'in_person')
+  from (
+    select array(select (record ->> 'id')::uuid from jsonb_array_elements(public.subject_records('${subject}') -> 'records') as record) as ids
+  ) as chosen`
 
 const acts: Record<string, (family: Family) => Statement> = {
   arrival: ({ word }) => ({

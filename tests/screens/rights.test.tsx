@@ -2,7 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { HandedOverPage } from '@/features/crm/people/rights/handed-over-page'
 import { PersonPanel } from '@/features/crm/people/person-panel'
-import { backend, button, draw, field, service, setUpScreens, someone, type } from './screen'
+import {
+  backend,
+  button,
+  draw,
+  expectTyped,
+  field,
+  onRequest,
+  service,
+  setUpScreens,
+  someone,
+  type,
+} from './screen'
 import { localKeys } from '../../supabase/embedded/config'
 import { authOf } from '../auth-of'
 
@@ -10,16 +21,33 @@ setUpScreens()
 
 const address = 'zoe.family@example.org'
 
+/** Zoe's gift and her child's record were entered; a form only says that it is hers. */
 async function addFamily(): Promise<void> {
+  await backend.exclusive(async (pg) => {
+    await pg.query(
+      `insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Zoe', $1, 12.5, 'one-time')`,
+      [address],
+    )
+    await pg.query(
+      `insert into public.mentees (first_name, last_name, parent_name, parent_email) values ('Kit', 'Family', 'Zoe', $1)`,
+      [address],
+    )
+  })
   await service
-    .from('mentees')
-    .insert({ first_name: 'Kit', last_name: 'Family', parent_email: address })
-    .throwOnError()
-  await service
-    .from('donations')
-    .insert({ donor_name: 'Zoe', donor_email: address, amount: 12.5, donation_type: 'one-time' })
+    .from('contact_messages')
+    .insert({ name: 'Zoe', email: address, message: 'A claim' })
     .throwOnError()
 }
+async function zoe(): Promise<string> {
+  const { rows } = await backend.exclusive((pg) =>
+    pg.query<{ id: string }>(
+      `select person_id as id from public.donations where donor_email = $1`,
+      [address],
+    ),
+  )
+  return rows[0]!.id
+}
+const checked = { 'How did you check': 'replied', 'Which email': address }
 const countOf = async (table: string, column: string) =>
   ((await service.from(table).select('id').eq(column, address).throwOnError()).data as unknown[])
     .length
@@ -55,23 +83,55 @@ async function sweep(): Promise<unknown> {
   return answer.json()
 }
 
-it('hands over what is known of a family, as a page and as JSON', async () => {
+it('hands over what is surely of a family, once who asks was checked, as a page and as JSON', async () => {
   await addFamily()
   const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: vi.fn() }))
-  draw(<HandedOverPage />, `/handed-over?of=${address}`)
+  draw(<HandedOverPage />, `/handed-over?of=${await zoe()}`)
+  const user = someone()
+  expect(await screen.findByRole('checkbox', { name: 'Gift · $12.50 · Zoe' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Kit Family' })).toBeChecked()
+  const claims = within(screen.getByRole('region', { name: 'Perhaps theirs' }))
+  expect(claims.getByRole('checkbox', { name: 'Message · Zoe' })).not.toBeChecked()
+  expect(claims.getByText('0 of 1')).toBeVisible()
+
+  await user.click(await button('Hand over'))
+  expect(screen.getByText('Please choose how you checked')).toBeVisible()
+  expect(field('How did you check')).toHaveFocus()
+  expect(field('How did you check')).toHaveTextContent(
+    'Choose howThey replied from an email that we hadThey were here in person',
+  )
+  await type(user, { 'How did you check': 'replied' })
+  await user.click(await button('Hand over'))
+  expect(await screen.findByText('Please choose the email')).toBeVisible()
+  await type(user, { 'Which email': address })
+  onRequest(
+    (to) => to.includes('record_hand_over'),
+    () => Promise.reject(new TypeError('Failed to fetch')),
+  )
+  await user.click(await button('Hand over'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was handed over.')
+  expectTyped(checked)
+  vi.unstubAllGlobals()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: vi.fn() }))
+  await user.click(await button('Hand over'))
+
   const mentee = await screen.findByRole('region', { name: 'Mentee' })
   expect(within(mentee).getByText('Kit')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'What we hold about Zoe' })).toBeVisible()
   await waitFor(() => expect(document.title).toBe('What we hold about Zoe'))
+  const family = screen.getByRole('region', { name: 'Parents and guardians' })
+  expect(family).toHaveTextContent('ChildKit FamilyParent or guardianZoeRelationParent')
   const log = screen.getByRole('region', { name: 'What was done with this data' })
   expect(within(log).getAllByText('Mentee')).not.toEqual([])
   expect(document.body).not.toHaveTextContent(/\w_\w|\d{4}-\d\d-\d\d|[\da-f]{8}-[\da-f]{4}/)
+  expect(document.body).not.toHaveTextContent('A claim')
   expect(within(screen.getByRole('region', { name: 'Gifts' })).getByText('$12.50')).toBeVisible()
-  await someone().click(await button('Download JSON'))
+  await user.click(await button('Download JSON'))
   const text = await created.mock.calls[0]![0].text()
-  expect(JSON.parse(text)).toMatchObject({ about: address })
+  expect(JSON.parse(text)).toMatchObject({ about: 'Zoe' })
   expect(text).toContain('Kit')
+  expect(text).not.toContain('A claim')
 })
 
 it('hands over the files, of which a child’s are opened on record', async () => {
@@ -96,6 +156,13 @@ it('hands over the files, of which a child’s are opened on record', async () =
   const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: vi.fn() }))
   draw(<HandedOverPage />, `/handed-over?of=${address}`)
+  expect(await screen.findByText('An address is only a claim.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Zoe' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`person=${await zoe()}`),
+  )
+  await type(someone(), checked)
+  await someone().click(await button('Hand over'))
   const files = await screen.findByRole('region', { name: 'Files about you' })
   expect(within(files).getByText('report.txt')).toBeVisible()
   await someone().click(await button('Download with files'))
@@ -120,51 +187,82 @@ it('hands over the files, of which a child’s are opened on record', async () =
 
 it('has nothing to hand over of an unknown address', async () => {
   draw(<HandedOverPage />, '/handed-over?of=nobody@example.org')
+  await type(someone(), { 'How did you check': 'in_person' })
+  await someone().click(await button('Hand over'))
   expect(await screen.findByText('Nothing to hand over')).toBeVisible()
 })
 
-it('erases a family after a preview, a reason and the typed address, and shows the certificate', async () => {
+it('erases what was chosen of a family after a preview, a reason, a check and the typed name', async () => {
   draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await user.click(await button('Erase…'))
-  const dialog = within(await screen.findByRole('dialog', { name: `Erase ${address}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase Zoe' }))
   const deleted = within(await dialog.findByRole('region', { name: 'Deleted' }))
   expect(deleted.getByText('Mentees')).toBeVisible()
+  expect(deleted.queryByText('Contact messages')).toBeNull()
+  expect(dialog.getByRole('region', { name: 'Who goes' })).toHaveTextContent('Kit FamilyZoe')
   expect(dialog.getByText(/There is a gift of today/)).toBeVisible()
 
   await user.click(dialog.getByRole('button', { name: 'Erase' }))
   expect(dialog.getByText('Please choose a reason')).toBeVisible()
   expect(field('Reason')).toHaveFocus()
-  expect(dialog.getByText(`Please type ${address}`)).toBeVisible()
-  await type(user, { Reason: 'asked', 'Type zoe': address.toUpperCase() })
+  expect(dialog.getByText('Please type Zoe')).toBeVisible()
+  expect(dialog.getByText('Please choose how you checked')).toBeVisible()
+
+  // A parent asks for one child, or for another.
+  const kit = () => dialog.getByRole('checkbox', { name: 'Kit Family' })
+  expect(kit()).toBeChecked()
+  await type(user, { Reason: 'parent_asked' })
+  expect(kit()).not.toBeChecked()
+  await waitFor(() => expect(dialog.queryByText('Mentees')).toBeNull())
+  await user.click(kit())
+  expect(await dialog.findByText('Mentees')).toBeVisible()
+  await type(user, { ...checked, 'Type Zoe': 'zoe' })
 
   // A message comes in between.
-  const { data } = await service
+  await service
     .from('contact_messages')
     .insert({ name: 'Zoe', email: address, message: 'One more' })
-    .select('id')
     .throwOnError()
   await user.click(dialog.getByRole('button', { name: 'Erase' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent('Something was added or removed since')
-  expect(field('Type zoe')).toHaveValue(address.toUpperCase())
   expect(await countOf('mentees', 'parent_email')).toBe(1)
 
   await user.click(dialog.getByRole('button', { name: 'Look again' }))
-  expect(await dialog.findByText('Contact messages')).toBeVisible()
-  expect(data).toHaveLength(1)
-  await type(user, { Reason: 'asked', 'Type zoe': address })
-  await user.click(dialog.getByRole('button', { name: 'Erase' }))
+  expect(await dialog.findByText('0 of 2')).toBeVisible()
+  expectTyped({ Reason: 'parent_asked', ...checked, 'Type Zoe': 'zoe' })
+  expect(kit()).toBeChecked()
+  await user.click(await dialog.findByRole('button', { name: 'Erase' }))
   const certificate = await screen.findByRole('region', { name: 'Certificate' })
-  expect(certificate).toHaveTextContent('The person asked for it')
+  expect(certificate).toHaveTextContent('A parent asked for it')
+  expect(certificate).toHaveTextContent('They replied from an email that we had')
   expect(certificate).not.toHaveTextContent(/zoe/i)
   expect(await countOf('mentees', 'parent_email')).toBe(0)
   expect(await countOf('donations', 'donor_email')).toBe(0)
+  expect(await countOf('contact_messages', 'email')).toBe(2)
   expect(within(certificate).getByText('Files').parentElement).toHaveTextContent('Files2')
 
   // The object stays where nothing removed it at once, as after a crash, until the clock does.
   expect((await callStorage(report, 'GET')).status).toBe(200)
   expect(await sweep()).toEqual({ checked: 0, deleted: 1 })
   expect(await (await callStorage(report, 'GET')).json()).toMatchObject({ statusCode: '404' })
+})
+
+it('erases what an address carries, and shows the certificate to who looks again', async () => {
+  draw(<PersonPanel person={address} onClose={() => {}} />)
+  const user = someone()
+  await type(user, { 'Whose data': address })
+  await user.click(await button('Erase…'))
+  const dialog = within(await screen.findByRole('dialog', { name: `Erase ${address}` }))
+  expect(await dialog.findByText('2 of 2')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'None of records' }))
+  expect(await dialog.findByText('0 of 2')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Erase' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(dialog.getByRole('button', { name: 'All of records' }))
+  await type(user, { Reason: 'asked', ...checked, 'Type zoe': address.toUpperCase() })
+  await user.click(await dialog.findByRole('button', { name: 'Erase' }))
+  expect(await screen.findByRole('region', { name: 'Certificate' })).toBeVisible()
+  expect(await countOf('contact_messages', 'email')).toBe(0)
 
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await user.click(await button('Erase…'))
@@ -180,18 +278,20 @@ it('asks for approval where a second admin has to give it', async () => {
   draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await user.click(await button('Erase…'))
-  await type(user, { Reason: 'asked', 'Type zoe': address })
+  await type(user, { Reason: 'asked', ...checked, 'Type Zoe': 'Zoe' })
   await user.click(await button('Ask for approval'))
   expect(await screen.findByText('Another administrator has to approve it.')).toBeVisible()
   expect(await countOf('mentees', 'parent_email')).toBe(1)
 
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await user.click(await button('Erase…'))
+  expect(await screen.findByRole('checkbox', { name: 'Kit Family' })).toBeDisabled()
   await user.click(await button('Withdraw'))
   expect(await button('Ask for approval')).toBeVisible()
 
-  // A colleague asks.
-  await type(user, { Reason: 'parent_asked', 'Type zoe': address })
+  // A colleague asks, for the child to stay.
+  await type(user, { Reason: 'parent_asked', ...checked, 'Type Zoe': 'Zoe' })
+  expect(screen.getByRole('checkbox', { name: 'Kit Family' })).not.toBeChecked()
   await user.click(await button('Ask for approval'))
   await screen.findByText('Another administrator has to approve it.')
   await backend.exclusive((pg) =>
@@ -199,11 +299,15 @@ it('asks for approval where a second admin has to give it', async () => {
   )
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await user.click(await button('Erase…'))
-  await type(user, { 'Type zoe': address })
-  expect(field('Reason')).toHaveValue('parent_asked')
+  expect(
+    await screen.findByText(/A parent asked for it · They replied from an email that we had/),
+  ).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Kit Family' })).not.toBeChecked()
+  await type(user, { 'Type Zoe': 'Zoe' })
   await user.click(await button('Approve and erase'))
   expect(await screen.findByRole('region', { name: 'Certificate' })).toBeVisible()
-  expect(await countOf('mentees', 'parent_email')).toBe(0)
+  expect(await countOf('donations', 'donor_email')).toBe(0)
+  expect(await countOf('mentees', 'parent_email')).toBe(1)
 })
 
 it('refuses to erase the account that erases, which would be the only admin', async () => {

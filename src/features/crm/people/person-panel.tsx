@@ -159,8 +159,8 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           )}
         </>
       )}
-      {records.data && found.data && !isChoice && !isGroup && (
-        <Rights person={person} own={own} address={address} lines={lines} />
+      {records.data && found.data && !isGroup && (
+        <Rights person={person} own={isChoice ? undefined : own} lines={isChoice ? [] : lines} />
       )}
       {opened === 'task' && <TaskDialog subject={subject} about={name} onClose={close} />}
       {own && opened === 'same' && <SamePersonDialog person={own.id} name={name} onClose={close} />}
@@ -287,19 +287,20 @@ interface RightsProps {
   /** As it was asked for: the certificate of an erasure is found by the address, also without records. */
   person: string
   own: PersonAt | undefined
-  address: string | undefined
   lines: readonly PersonLine[]
 }
 
-function Rights({ person, own, address, lines }: RightsProps) {
-  const subject = address ?? (own ? undefined : person.includes('@') ? person : undefined)
-  const adults: Subject[] = subject
-    ? [{ value: subject, label: subject, word: subject }]
-    : own && !lines.some(({ area }) => area === 'mentees')
-      ? [{ value: own.id, label: own.name ?? 'This person', word: own.name ?? 'erase' }]
-      : []
-  const [first, ...others] = [...adults, ...childrenIn(lines)]
-  return first && <RightsActions key={first.value} subjects={[first, ...others]} />
+/** A person first, then each address, which is only a claim. A child's record is more than the child's person. */
+function Rights({ person, own, lines }: RightsProps) {
+  const name = own?.name ?? own?.addresses[0]
+  const isChild = lines.length > 0 && lines.every(({ area }) => area === 'mentees')
+  const people: Subject[] =
+    own && !isChild ? [{ value: own.id, label: name ?? 'This person', word: name ?? 'erase' }] : []
+  const addresses = (own?.addresses ?? (person.includes('@') ? [person] : [])).map((address) => ({
+    ...{ value: address, label: address, word: address },
+  }))
+  const [first, ...others] = [...people, ...childrenIn(lines), ...addresses]
+  return first && <RightsActions key={person} subjects={[first, ...others]} />
 }
 
 /** The children of this person: mentees, and those whom applications are about. */

@@ -1,21 +1,36 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDateTime } from '@/shared/lib/format-date'
+import { isolated } from '@/shared/lib/isolated'
+import { optionLabel } from '@/shared/lib/option-label'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Failure } from '@/shared/account-ui/failure'
 import { Form } from '@/shared/ui/form'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Loading } from '@/shared/account-ui/loading'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
+import { Spinner } from '@/shared/ui/spinner'
+import {
+  checkIdentity,
+  identityFields,
+  IdentityFields,
+  identityOf,
+  noIdentity,
+} from './identity-fields'
+import { RecordsChoice } from './records-choice'
 import {
   declineErasure,
   erasePerson,
+  identities,
   previewQuery,
   reasons,
+  stillThere,
   type Erasure,
   type Part,
   type Preview,
@@ -32,7 +47,15 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState<Erasure>()
   const [isErasing, setErasing] = useState(false)
-  const preview = useQuery({ ...previewQuery(subject.value), enabled: !done })
+  /** Undefined until the colleague changes what the preview chose. */
+  const [chosen, setChosen] = useState<string[]>()
+  const first = useQuery({ ...previewQuery(subject.value), enabled: !done })
+  const ofChosen = useQuery({
+    ...previewQuery(subject.value, chosen),
+    enabled: chosen !== undefined && !done,
+  })
+  const current = chosen ? ofChosen : first
+  const preview = current.data ?? first.data
 
   const isErased = Boolean(done?.erased_at)
   useEffect(() => {
@@ -48,29 +71,30 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
         title={isErased ? 'Erased' : `Erase ${subject.label}`}
         description={
           isErased
-            ? 'This certificate has no personal data. It is found again by the same address.'
-            : 'Erasing takes everything out of every table. It can’t be undone.'
+            ? 'This certificate has no personal data. It is found again by the same address or person.'
+            : 'Erasing takes the chosen records out of every table, with all that belongs to them. It can’t be undone.'
         }
       >
         {done ? (
           <Outcome erasure={done} />
-        ) : !preview.data || preview.isError ? (
+        ) : !preview ? (
           <Loading
-            query={preview}
+            query={first}
             what="The preview"
             label="Looking in every table..."
             className="my-10"
           />
-        ) : preview.data.parts.length === 0 ? (
-          <Nothing preview={preview.data} />
+        ) : preview.parts.length === 0 && preview.records.length === 0 ? (
+          <Nothing preview={preview} />
         ) : (
           <Confirmation
-            key={preview.data.seen}
             subject={subject}
-            preview={preview.data}
+            preview={preview}
+            current={current}
+            chosen={chosen ?? idsOf(preview)}
+            onChoose={setChosen}
             onDone={setDone}
             onErasing={setErasing}
-            onLookAgain={() => void preview.refetch()}
           />
         )}
       </DialogContent>
@@ -78,37 +102,66 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   )
 }
 
+const idsOf = ({ records }: Preview) =>
+  records.flatMap(({ id, is_chosen }) => (is_chosen ? [id] : []))
+
+/** A second admin takes over how the first one checked who asks. */
+const erasureSchema = (word: string, isAsked: boolean) =>
+  z
+    .object({
+      ...identityFields,
+      reason: z.string().min(1, 'Please choose a reason'),
+      typed: z.string().refine((text) => fold(text) === fold(word), `Please type ${word}`),
+    })
+    .check((payload) => {
+      if (!isAsked) checkIdentity(payload)
+    })
+
 interface ConfirmationProps {
   subject: Subject
   preview: Preview
+  /** The reading for the present choice; until it is there, `preview` is an earlier one. */
+  current: Pick<UseQueryResult<Preview>, 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
+  chosen: string[]
+  onChoose: (chosen: string[]) => void
   onDone: (erasure: Erasure) => void
   onErasing: (isErasing: boolean) => void
-  onLookAgain: () => void
 }
 
-function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: ConfirmationProps) {
-  const { parts, seen, refusal, warnings, needs_approval } = preview
+function Confirmation(props: ConfirmationProps) {
+  const { subject, preview, current, chosen, onChoose, onDone, onErasing } = props
+  const { parts, people, seen, refusal, warnings, needs_approval } = preview
   const waiting = preview.erasures.find(({ erased_at }) => erased_at === null)
   const erase = useMutation(erasePerson(subject.value))
   const decline = useMutation(declineErasure(subject.value))
   const isBlocked = refusal !== null || (needs_approval && waiting?.is_own === true)
-  const [schema] = useState(() =>
-    z.object({
-      reason: z.string().min(1, 'Please choose a reason'),
-      typed: z
-        .string()
-        .refine((text) => fold(text) === fold(subject.word), `Please type ${subject.word}`),
-    }),
-  )
-  const form = useSchemaForm(schema, { reason: waiting?.reason ?? '', typed: '' })
+  const isAsked = waiting !== undefined
+  const isCounting = current.isFetching || current.isPlaceholderData
+  const isNothing = chosen.length === 0 && preview.records.length > 0
+  const schema = useMemo(() => erasureSchema(subject.word, isAsked), [subject.word, isAsked])
+  const form = useSchemaForm(schema, { ...noIdentity, reason: waiting?.reason ?? '', typed: '' })
+  const identity = useWatch({ control: form.control, name: 'identity' })
+  const children = preview.records.filter(({ kind }) => kind === 'children')
+
+  async function lookAgain() {
+    const { data } = await current.refetch()
+    if (!data) return
+    erase.reset()
+    // What came meanwhile is not chosen until the colleague does.
+    onChoose(stillThere(chosen, data.records))
+  }
 
   return (
     <Form
       form={form}
       label={`Erase ${subject.label}`}
-      onSubmit={({ reason }) => {
+      onSubmit={({ reason, ...typed }) => {
+        if (isCounting || isNothing || erase.isPending) return
         onErasing(true)
-        erase.mutate({ reason, seen }, { onSuccess: onDone, onSettled: () => onErasing(false) })
+        erase.mutate(
+          { reason: waiting?.reason ?? reason, seen, chosen, ...identityOf(typed) },
+          { onSuccess: onDone, onSettled: () => onErasing(false) },
+        )
       }}
     >
       {(Field) => (
@@ -119,7 +172,8 @@ function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: Conf
               tone="info"
               title={`${waiting.requested_by ?? 'Someone'} asked for this erasure.`}
             >
-              {formatDateTime(waiting.requested_at)} · {reasons[waiting.reason]}
+              {formatDateTime(waiting.requested_at)} · {reasons[waiting.reason]} ·{' '}
+              {identities[waiting.identity]}
               {needs_approval && waiting.is_own && <p>Another administrator has to approve it.</p>}
               <div>
                 <Button
@@ -135,14 +189,15 @@ function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: Conf
               {decline.isError && <p role="alert">{failureText(decline.error)}</p>}
             </Alert>
           )}
-          {warnings.map((warning) => (
-            <Alert key={warning} tone="warning">
-              {warning}
-            </Alert>
-          ))}
-          <Parts parts={parts} />
-          {!isBlocked && (
-            <>
+          {!isBlocked && !isAsked && (
+            // The reason comes first: it decides whether children are chosen.
+            <div
+              onChange={({ target }: { target: EventTarget }) => {
+                if (target instanceof HTMLSelectElement && target.value === 'parent_asked') {
+                  onChoose(chosen.filter((id) => !children.some((child) => child.id === id)))
+                }
+              }}
+            >
               <Field
                 name="reason"
                 label="Reason"
@@ -150,8 +205,34 @@ function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: Conf
                 as={ChoiceSelect}
                 none="Choose a reason"
                 choices={Object.entries(reasons).map(([id, label]) => ({ id, label }))}
-                disabled={waiting !== undefined}
               />
+            </div>
+          )}
+          <RecordsChoice
+            shown={preview}
+            chosen={chosen}
+            onChoose={isBlocked || isAsked ? undefined : onChoose}
+          />
+          {current.isError ? (
+            <LoadFailure title="The preview could not be loaded." query={current} />
+          ) : (
+            <div
+              aria-busy={isCounting}
+              className={isCounting ? 'grid gap-5 opacity-60' : 'grid gap-5'}
+            >
+              {isCounting && <Spinner label="Looking in every table..." />}
+              <People people={people} />
+              {warnings.map((warning) => (
+                <Alert key={warning} tone="warning">
+                  {warning}
+                </Alert>
+              ))}
+              <Parts parts={parts} />
+            </div>
+          )}
+          {!isBlocked && (
+            <>
+              {!isAsked && <IdentityFields identity={identity} contacts={preview.contacts} />}
               <Field
                 name="typed"
                 label={`Type ${subject.word} to confirm`}
@@ -164,7 +245,7 @@ function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: Conf
           )}
           <Failure of={erase} title="Nothing was erased.">
             <div>
-              <Button variant="outline" size="sm" className="mt-3" onClick={onLookAgain}>
+              <Button variant="outline" size="sm" className="mt-3" onClick={() => void lookAgain()}>
                 Look again
               </Button>
             </div>
@@ -177,7 +258,8 @@ function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: Conf
               <Button
                 type="submit"
                 variant="danger"
-                loading={erase.isPending || form.formState.isSubmitting}
+                aria-disabled={isNothing}
+                loading={erase.isPending || form.formState.isSubmitting || isCounting}
               >
                 {waiting ? 'Approve and erase' : needs_approval ? 'Ask for approval' : 'Erase'}
               </Button>
@@ -186,6 +268,26 @@ function Confirmation({ subject, preview, onDone, onErasing, onLookAgain }: Conf
         </>
       )}
     </Form>
+  )
+}
+
+function People({ people }: { people: Preview['people'] }) {
+  return (
+    <section aria-label="Who goes">
+      <h3 className="border-b border-line pb-1.5 text-base font-semibold">Who goes</h3>
+      {people.length === 0 ? (
+        <p className="py-1.5 text-ink-soft">Nobody: whoever has these records keeps others.</p>
+      ) : (
+        <ul>
+          {people.map(({ kind, name }, place) => (
+            <li key={place} className="border-b border-line py-1.5 wrap-anywhere last:border-b-0">
+              {kind === 'person' ? '' : `${optionLabel(kind)} · `}
+              {isolated(name ?? 'Without a name')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 
@@ -224,7 +326,7 @@ function Closing() {
 }
 
 function Certificate({ erasure }: { erasure: Erasure }) {
-  const { id, reason, requested_by, erased_by, erased_at, counts } = erasure
+  const { id, reason, identity, requested_by, erased_by, erased_at, counts } = erasure
   return (
     <section aria-label="Certificate" className="grid gap-4">
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
@@ -240,6 +342,8 @@ function Certificate({ erasure }: { erasure: Erasure }) {
         )}
         <dt className="text-ink-soft">Reason</dt>
         <dd>{reasons[reason]}</dd>
+        <dt className="text-ink-soft">Checked</dt>
+        <dd>{identities[identity]}</dd>
         <dt className="text-ink-soft">Number</dt>
         <dd className="text-sm break-all">{id}</dd>
       </dl>

@@ -1,36 +1,58 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import FolderDown from 'lucide-react/icons/folder-down'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { paths } from '@/shared/config/paths'
 import { organisation } from '@/shared/data/organisation'
+import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { downloadFile } from '@/shared/lib/download-file'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { failureText } from '@/shared/supabase/backend-message'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
+import { Form } from '@/shared/ui/form'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Failure } from '@/shared/account-ui/failure'
 import { Loading } from '@/shared/account-ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
 import type { HandedOver } from './archive'
 import { sectionsOf } from './handed-over-words'
-import { archiveMutation, handOverQuery } from './rights-queries'
+import {
+  checkIdentity,
+  identityFields,
+  IdentityFields,
+  identityOf,
+  noIdentity,
+} from './identity-fields'
+import { RecordsChoice } from './records-choice'
+import {
+  archiveMutation,
+  handOver,
+  recordsQuery,
+  stillThere,
+  type Asked,
+  type SubjectRecord,
+  type SubjectRecords,
+} from './rights-queries'
 
-/** Everything that we hold about an address or a record, as a page to print: `?of=<address or id>`. */
+/** Everything that we hold about chosen records of a person, an address or a child, as a page to print: `?of=`. */
 export function HandedOverPage() {
   const [params] = useSearchParams()
   const subject = params.get('of')?.trim() ?? ''
-  const handOver = useQuery({ ...handOverQuery(subject), enabled: subject !== '' })
-  const isAddress = subject.includes('@')
-  const { data } = handOver
+  const records = useQuery({ ...recordsQuery(subject), enabled: subject !== '' })
+  const handing = useMutation(handOver(subject))
+  const { data } = handing
+  const isChild = records.data?.kind === 'child'
 
   return (
     <PrintPage
       title={data?.name ? `What we hold about ${data.name}` : 'What we hold'}
       back={{
-        to: isAddress ? `${paths.crm}?person=${encodeURIComponent(subject)}` : paths.crm,
-        label: isAddress ? 'Back to the person' : 'Back to the CRM',
+        to: isChild || !subject ? paths.crm : `${paths.crm}?person=${encodeURIComponent(subject)}`,
+        label: isChild || !subject ? 'Back to the CRM' : 'Back to the person',
       }}
       actions={
         data && (
@@ -56,21 +78,91 @@ export function HandedOverPage() {
           {hasFiles(data) && <FilesArchive data={data} />}
           <Document data={data} />
         </>
-      ) : subject === '' || failureText(handOver.error).startsWith('We hold nothing') ? (
+      ) : subject === '' || failureText(handing.error).startsWith('We hold nothing') ? (
         <EmptyState
           as="h1"
           title="Nothing to hand over"
           text="We hold nothing about this person."
         />
+      ) : records.data ? (
+        <Choice
+          shown={records.data}
+          handing={handing}
+          onLookAgain={async () => (await records.refetch()).data?.records}
+        />
       ) : (
         <Loading
-          query={handOver}
-          title={failureText(handOver.error)}
+          query={records}
+          what="The records"
           className="my-16"
-          label="Looking in every table..."
+          label="Loading the records..."
         />
       )}
     </PrintPage>
+  )
+}
+
+const schema = z.object(identityFields).check(checkIdentity)
+
+interface ChoiceProps {
+  shown: SubjectRecords
+  handing: UseMutationResult<HandedOver, Error, Asked>
+  /** Returns the records that there are now, unless that fails. */
+  onLookAgain: () => Promise<SubjectRecord[] | undefined>
+}
+
+/** What is handed over, and to whom. */
+function Choice({ shown, handing, onLookAgain }: ChoiceProps) {
+  const form = useSchemaForm(schema, noIdentity)
+  const identity = useWatch({ control: form.control, name: 'identity' })
+  const [chosen, setChosen] = useState(() =>
+    shown.records.flatMap(({ id, is_sure }) => (is_sure ? [id] : [])),
+  )
+  async function lookAgain() {
+    const now = await onLookAgain()
+    if (!now) return
+    handing.reset()
+    setChosen(stillThere(chosen, now))
+  }
+  const isNothing = chosen.length === 0 && shown.records.length > 0
+  return (
+    <>
+      <h1 className="text-heading">Hand over data</h1>
+      <p className="mt-2 mb-6 text-ink-soft">
+        Choose what is theirs. The log says what you handed over, and how you checked who asks.
+      </p>
+      <Form
+        form={form}
+        label="Hand over data"
+        onSubmit={(typed) => {
+          if (!isNothing && !handing.isPending) handing.mutate({ chosen, ...identityOf(typed) })
+        }}
+      >
+        {() => (
+          <>
+            <RecordsChoice shown={shown} chosen={chosen} onChoose={setChosen} />
+            <IdentityFields identity={identity} contacts={shown.contacts} />
+            <Failure of={handing} title="Nothing was handed over.">
+              <div>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="mt-3"
+                  onClick={() => void lookAgain()}
+                >
+                  Look again
+                </Button>
+              </div>
+            </Failure>
+            <div>
+              <Button type="submit" aria-disabled={isNothing} loading={handing.isPending}>
+                Hand over
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </>
   )
 }
 

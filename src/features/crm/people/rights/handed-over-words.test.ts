@@ -54,6 +54,23 @@ it.each([
     ['Kind: Mentee', 'Record: First name: Kit'],
   ],
   [
+    'private.guardians',
+    { child: 'Kit', adult: 'Zoe', relation: 'parent', no_contact: true },
+    'Parents and guardians',
+    ['Child: Kit', 'Parent or guardian: Zoe', 'Relation: Parent', 'Must not be contacted: Yes'],
+  ],
+  [
+    'private.members',
+    { name: 'Zoe', household: 'The Zs', others: ['Kit (child)', 'Ann (partner)'], role: 'parent' },
+    'Households and organizations',
+    [
+      'Name: Zoe',
+      'Household: The Zs',
+      'Who else is there: Kit (child), Ann (partner)',
+      'Role: Parent',
+    ],
+  ],
+  [
     'public.files',
     { name: 'Clearance.pdf', size: 240_000, type: 'application/pdf', state: 'ready' },
     'Files about you',

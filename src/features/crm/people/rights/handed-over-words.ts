@@ -85,6 +85,9 @@ const labels: Readonly<Record<string, string>> = {
   last_gift_at: 'Last gift',
   record_kind: 'In',
   action: 'What was done',
+  adult: 'Parent or guardian',
+  others: 'Who else is there',
+  no_contact: 'Must not be contacted',
   changes: 'Change',
   data: 'Content',
   ip: 'Internet address',
@@ -116,6 +119,8 @@ const options = new Set([
   'method',
   'reason',
   'role',
+  'relation',
+  'identity',
   'availability',
   'form',
 ])

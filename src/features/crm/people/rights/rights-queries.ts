@@ -1,16 +1,58 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { downloadFile } from '@/shared/lib/download-file'
 import { supabase } from '@/shared/supabase/client'
 import { storage } from '@/shared/supabase/storage'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask } from '@/shared/supabase/ask'
 import { archiveOf, handOverReason, type HandedFile, type HandedOver } from './archive'
 
-/** Whose data it is: an address, or the id of a record. */
+/** Whose data it is: the id of a person or of a child's record, or an address. */
 export interface Subject {
   value: string
   label: string
   /** The text to type that confirms the erasure */
   word: string
+}
+
+/** A record that a hand-over or an erasure names, to be chosen or not. */
+export interface SubjectRecord {
+  id: string
+  /**
+   * Its table; `children` and `parent_contacts` are mentees whose record names the person as a parent, `merges` an
+   * earlier record in that of someone else, `people` a second contact.
+   */
+  kind: string
+  name: string | null
+  entry: string
+  title: string | null
+  email: string | null
+  phone: string | null
+  amount: number | null
+  happened_at: string
+  child_name: string | null
+  /** The name of the child is read after an opening. */
+  is_closed: boolean
+  /** More than a claim ties it to the person. */
+  is_sure: boolean
+  is_chosen: boolean
+}
+
+export const stillThere = (chosen: readonly string[], records: readonly SubjectRecord[]) =>
+  chosen.filter((id) => records.some((record) => record.id === id))
+
+export interface Contact {
+  kind: 'email' | 'phone'
+  value: string
+  /** Whose it is, where it is a parent's or guardian's */
+  name: string | null
+}
+
+export interface SubjectRecords {
+  kind: 'person' | 'address' | 'child'
+  /** The people behind an address */
+  leads_to: { id: string; name: string | null }[]
+  records: SubjectRecord[]
+  /** By which the identity of who asks can be checked. */
+  contacts: Contact[]
 }
 
 export interface Part {
@@ -24,6 +66,7 @@ export interface Part {
 export interface Erasure {
   id: string
   reason: keyof typeof reasons
+  identity: keyof typeof identities
   requested_by: string | null
   requested_at: string
   erased_by: string | null
@@ -32,8 +75,10 @@ export interface Erasure {
   counts: Part[] | null
 }
 
-export interface Preview {
+export interface Preview extends SubjectRecords {
   parts: Part[]
+  /** Who goes with the chosen records */
+  people: { kind: string; name: string | null }[]
   seen: string
   refusal: string | null
   warnings: string[]
@@ -50,17 +95,72 @@ export const reasons = {
   unlawful: 'We should not have it',
 } as const
 
-/** Logs the hand-over, and then reads all that we hold. */
-export const handOverQuery = (subject: string) =>
+/** How a colleague checks who asks. */
+export const identities = {
+  replied: 'They replied from an email that we had',
+  called_back: 'We called back a phone that we had',
+  in_person: 'They were here in person',
+} as const
+
+/** Whom a hand-over or an erasure takes, and how who asks was checked. */
+export interface Asked {
+  chosen: string[]
+  identity: string
+  /** The email or phone of the check */
+  contact: string | null
+}
+
+/** Logs that the children are opened whose names a first reading kept back, and reads again. */
+async function withChildren<Shown extends SubjectRecords>(
+  read: () => Promise<Shown>,
+  signal: AbortSignal,
+): Promise<Shown> {
+  const shown = await read()
+  const closed = shown.records.filter(({ is_closed }) => is_closed)
+  if (closed.length === 0) return shown
+  await Promise.all(
+    closed.map(({ id, kind }) =>
+      ask<unknown>(
+        kind === 'submissions'
+          ? supabase.rpc('record_opening', { submission: id })
+          : supabase.rpc('record_openings', { kind: 'mentees', ids: [id] }),
+        signal,
+      ),
+    ),
+  )
+  return read()
+}
+
+/** The records to choose from, as they are now. */
+export const recordsQuery = (subject: string) =>
   queryOptions({
-    queryKey: ['handed-over', subject],
-    queryFn: async ({ signal }) => {
-      await ask(supabase.rpc('record_hand_over', { subject }), signal)
-      return (await ask(supabase.rpc('hand_over', { subject }), signal)) as unknown as HandedOver
-    },
-    // Each reading is an entry in the log.
+    queryKey: ['subject_records', subject],
+    queryFn: ({ signal }) =>
+      withChildren(
+        async () =>
+          (await ask(
+            supabase.rpc('subject_records', { subject }),
+            signal,
+          )) as unknown as SubjectRecords,
+        signal,
+      ),
     staleTime: Infinity,
-    retry: false,
+    gcTime: 0,
+  })
+
+/** Logs the hand-over, and then reads all that we hold about the chosen records. */
+export const handOver = (subject: string) =>
+  mutationOptions({
+    mutationFn: async ({ chosen, identity, contact }: Asked) => {
+      await ask(
+        supabase.rpc('record_hand_over', {
+          ...{ subject, chosen, identity },
+          ...(contact !== null && { contact }),
+        }),
+      )
+      return (await ask(supabase.rpc('hand_over', { subject, chosen }))) as unknown as HandedOver
+    },
+    meta: { invalidates: [] },
   })
 
 /** The content of a file that is handed over; of a child's, after a log entry with the reason. */
@@ -81,19 +181,35 @@ export const archiveMutation = (data: HandedOver) =>
     meta: { invalidates: [] },
   })
 
-/** What erasing would do, as it is now. */
-export const previewQuery = (subject: string) =>
-  rpcQuery<'preview_erasure', Preview>(
-    ['erasure'],
-    'preview_erasure',
-    { subject },
-    { staleTime: 0, gcTime: 0 },
-  )
+/** What erasing the chosen records would do; without a choice, those that are surely theirs. It changes when asked. */
+export const previewQuery = (subject: string, chosen?: string[]) =>
+  queryOptions({
+    queryKey: ['erasure', subject, chosen],
+    queryFn: ({ signal }) =>
+      withChildren(
+        async () =>
+          (await ask(
+            supabase.rpc('preview_erasure', { subject, ...(chosen && { chosen }) }),
+            signal,
+          )) as unknown as Preview,
+        signal,
+      ),
+    staleTime: Infinity,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+interface Erasing extends Asked {
+  reason: string
+  seen: string
+}
 
 export const erasePerson = (subject: string) =>
   mutationOptions({
-    mutationFn: async (given: { reason: string; seen: string }) =>
-      (await ask(supabase.rpc('erase_person', { subject, ...given }))) as unknown as Erasure,
+    mutationFn: async ({ contact, ...given }: Erasing) =>
+      (await ask(
+        supabase.rpc('erase_person', { subject, ...given, ...(contact !== null && { contact }) }),
+      )) as unknown as Erasure,
   })
 
 export const declineErasure = (subject: string) =>
