@@ -97,7 +97,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'data',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|tslib)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(captcha-failure|note-fault|shared-computer|import-until-there|checkbox|field|choice-select|input|textarea|native-select|alert|use-toaster|draft-storage)\.|supabase\/public-client\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|tslib)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|press-once|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(captcha-failure|note-fault|shared-computer|import-until-there|checkbox|field|choice-select|input|textarea|native-select|alert|use-toaster|draft-storage)\.|supabase\/public-client\.|data\/form-choices\./,
   },
   {
     name: 'forms',

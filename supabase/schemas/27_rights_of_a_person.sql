@@ -30,10 +30,11 @@ alter table private.personal_data enable row level security;
 create type private.data_subject as (
   address text, record uuid, persons uuid[], people_left uuid[], addresses text[], shared text[],
   accounts uuid[], people uuid[], contacts uuid[], submissions uuid[], subscriptions uuid[], gifts uuid[],
-  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_names jsonb
+  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_names jsonb,
+  phones text[]
 );
 comment on type private.data_subject is
-  'The rows that were chosen of a person, of an address, or of a record: a mentee, or the child of a program application. `persons` are the people whom it is about; `people_left` those who go with the chosen rows; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
+  'The rows that were chosen of a person, of an address, or of a record: a mentee, or the child of a program application. `persons` are the people whom it is about; `people_left` those who go with the chosen rows; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent; `phones` the private.phone_keys of their rows.';
 
 create type private.subject_record as (
   id uuid, kind text, person uuid, name text, entry text, title text, email text, phone text, amount numeric,
@@ -436,7 +437,7 @@ begin
     'names', private.names_of_subject(who),
     'erased_names', (select jsonb_object_agg(id, 'Erased donor ' || number) from public.donors where id = any (who.donors))
   ));
-  return who;
+  return jsonb_populate_record(who, jsonb_build_object('phones', array(select private.phones_of_subject(who))));
 end
 $$;
 comment on function private.data_subject(text, uuid[]) is
@@ -457,14 +458,59 @@ create function private.mailboxes(addresses text[]) returns text[]
 language sql immutable set search_path = ''
 as $$ select array(select private.mailbox(address) from unnest(addresses) as address) $$;
 
+create function private.only_words(said text) returns text
+language sql immutable set search_path = ''
+as $$ select ' ' || btrim(regexp_replace(said, '[^[:alnum:]@.+_-]+', ' ', 'g')) || ' ' $$;
+
+create function private.has_phone(who private.data_subject, said text, least_digits integer) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(private.phone_keys(said) && (who).phones, false) or char_length(digits) between least_digits and 15
+    and exists (select from unnest((who).phones) as phone where position(right(digits, 8) in phone) > 0)
+  from regexp_replace(private.searchable(said), '\D', '', 'g') as digits
+$$;
+comment on function private.has_phone(private.data_subject, text, integer) is
+  'Whether a text has a phone of the person, or is at least so many of its digits in a row.';
+
 create function private.is_searched(who private.data_subject, search text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select char_length(btrim(search)) >= 3 and exists (
-    select from unnest((who).names || (who).addresses) as name
-    where position(name in private.searchable(search)) > 0 or position(private.searchable(btrim(search)) in name) > 0
+  select char_length(btrim(search)) >= 3 and (
+    exists (select from unnest((who).names || (who).addresses) as name where position(name in private.searchable(search)) > 0)
+    -- Each of its words is part of a name, as the search of a list goes.
+    or not exists (
+      select from string_to_table(private.searchable(btrim(search)), ' ') as word
+      where not exists (select from unnest((who).names || (who).addresses) as name where position(word in name) > 0)
+    )
+    or private.has_phone(who, search, 5)
   )
 $$;
+comment on function private.is_searched(private.data_subject, text) is
+  'Whether a search has a name, address or phone of the person, or finds one.';
+
+create function private.is_named(who private.data_subject, said text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from unnest((who).names || (who).addresses) as name
+    where position(private.only_words(name) in private.only_words(private.searchable(said))) > 0
+  ) or private.has_phone(who, said, 8)
+$$;
+comment on function private.is_named(private.data_subject, text) is
+  'Whether a text has a name or address of the person as whole words, or a whole phone: `new` does not name Mr. Newman.';
+
+create function private.named_keys(who private.data_subject, said jsonb) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(key), '{}') from jsonb_each_text(case jsonb_typeof(said) when 'object' then said else '{}' end)
+  where case key
+    when 'search' then private.is_searched(who, value)
+    when 'saved_view' then private.is_searched(who, value)
+    else key <> 'reason' and private.is_named(who, value)
+  end
+$$;
+comment on function private.named_keys(private.data_subject, jsonb) is
+  'The parts of what an export says of its list that name the person. Its reason stays.';
 
 -- What belongs to a submission
 
@@ -657,10 +703,8 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
     'That something was done, when and by whom stays. Names and values go.'),
   ('public.change_log', 'Export searches', 'anonymize',
-    'stored.action = ''exported'' and (
-      private.is_searched($1, stored.changes ->> ''search'') or private.is_searched($1, stored.changes ->> ''saved_view'')
-    )',
-    '{"changes": "stored.changes - ''search'' - ''saved_view''"}', '{actor_name,record_kind,record_name,about}', '{}',
+    'stored.action = ''exported'' and private.named_keys($1, stored.changes) <> ''{}''',
+    '{"changes": "stored.changes - private.named_keys($1, stored.changes)"}', '{actor_name,record_kind,record_name,about}', '{}',
     'That a list was exported stays.'),
   ('public.change_log', 'Name of a member of staff in the change log', 'anonymize',
     'cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = ''object''

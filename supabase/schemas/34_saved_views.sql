@@ -56,10 +56,11 @@ create function private.is_view_state(state jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select jsonb_typeof(state) = 'object' and octet_length(state::text) <= 6000
-    and state - '{search,words,filters,conditions,sort,columns}'::text[] = '{}'
+    and state - '{search,words,filters,conditions,sort,columns,erased}'::text[] = '{}'
+    and coalesce(state -> 'erased' = 'true', true)
     and private.are_conditions(coalesce(state -> 'conditions', '[]'))
     -- A view without its conditions would count every row.
-    and (coalesce(state -> 'filters', '{}') = '{}' or coalesce(state -> 'conditions', '[]') <> '[]')
+    and (coalesce(state -> 'filters', '{}') = '{}' or coalesce(state -> 'conditions', '[]') <> '[]' or state ? 'erased')
     and coalesce(jsonb_typeof(state -> 'search') = 'string' and char_length(state ->> 'search') <= 200, true)
     and coalesce(jsonb_typeof(state -> 'words') = 'string' and char_length(state ->> 'words') <= 1000, true)
     and coalesce(jsonb_typeof(state -> 'sort') = 'string' and state ->> 'sort' ~ '^-?[a-z_]{1,63}$', true)
@@ -75,7 +76,7 @@ as $$
     )
 $$;
 comment on function private.is_view_state(jsonb) is
-  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order.';
+  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order; and whether a part that named an erased person is gone.';
 
 create function private.is_list_address(list text) returns boolean
 language sql immutable set search_path = ''
@@ -156,6 +157,8 @@ as $$
   select exists (
     select from public.saved_views
     where id = view and (is_shared or owner_id = account) and account in (select private.readers(table_name))
+      -- Without a part it has rows that it had not: nobody is written to before its owner has looked.
+      and not state ? 'erased'
   )
 $$;
 
@@ -222,7 +225,8 @@ declare
   word text;
 begin
   select filter.parameters, filter.condition into parameters, condition
-  from private.list_filter(of_table, coalesce(state -> 'conditions', '[]'), reader) as filter;
+  from private.list_filter(of_table, coalesce(state -> 'conditions', '[]'), reader) as filter
+  where not state ? 'erased';
   if words is null or condition is null then
     return;
   elsif private.is_selective(of_table, words) then
@@ -542,17 +546,59 @@ create policy "Staff change their columns"
 
 -- Erasing
 
+create function private.names_person(who private.data_subject, of_table text, field text, said jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from jsonb_path_query(said, 'strict $.** ? (@.type() == "string")') as part, lateral (values (part #>> '{}')) as text (said)
+    where private.is_named(who, text.said) and not exists (
+      -- One of the values that a column may have is no name, though someone may be called so.
+      select from pg_catalog.pg_attribute attribute join pg_catalog.pg_enum label on label.enumtypid = attribute.atttypid
+      where attribute.attrelid = to_regclass(format('public.%I', of_table)) and attribute.attname = field
+        and label.enumlabel = text.said
+    )
+  )
+$$;
+
+create function private.erased_state(who private.data_subject, view public.saved_views) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  state jsonb := view.state;
+begin
+  if private.is_searched(who, state ->> 'search') or private.is_searched(who, replace(state ->> 'words', e'\n', ' ')) then
+    state := state - 'search' - 'words';
+  end if;
+  if state ? 'filters' then
+    state := jsonb_set(state, '{filters}', (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(state -> 'filters')
+      where not private.names_person(who, view.table_name, key, value)
+    ));
+  end if;
+  if state ? 'conditions' then
+    state := jsonb_set(state, '{conditions}', (
+      select coalesce(jsonb_agg(one order by position), '[]')
+      from jsonb_array_elements(state -> 'conditions') with ordinality as listed (one, position)
+      where not private.names_person(who, view.table_name, one ->> 0, one -> 2)
+    ));
+  end if;
+  return case when state = view.state then state else state || '{"erased": true}' end;
+end
+$$;
+comment on function private.erased_state(private.data_subject, public.saved_views) is
+  'The state of a view without the search, filters and conditions that name a person; marked where one of them is gone.';
+
 insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
 overriding system value values
   (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
   (-103, 'public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
   (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
     '{list,name,state}', null),
-  (-101, 'public.saved_views', 'Saved view searches', 'anonymize',
-    'private.is_searched($1, stored.state ->> ''search'') or private.is_searched($1, stored.name)',
+  (-101, 'public.saved_views', 'Searches and filters of colleagues'' views', 'anonymize',
+    'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
     '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
-      "state": "case when private.is_searched($1, stored.state ->> ''search'') then stored.state - ''search'' - ''words'' else stored.state end"}',
-    '{table_name,list}', '{}', 'The view is a colleague''s. It loses the search.');
+      "state": "private.erased_state($1, stored)"}',
+    '{table_name,list}', '{}', 'The view is a colleague''s. It loses what names the person, and has no number and no mail until it is saved again.');
 
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),

@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  161 + (select count(*) - 2 from tests.personas()) * 6
+  166 + (select count(*) - 2 from tests.personas()) * 6
 )::integer);
 update public.profiles set full_name = 'Second Admin' where id = tests.account('staff');
 insert into public.user_roles (user_id, role) values (tests.account('staff'), 'admin')
@@ -191,6 +191,7 @@ begin
     format($q$ select public.convert_submission(%L, 'trainers', gen_random_uuid(), '{"first_name": "Zyxname", "last_name": "Converted"}', null) $q$, volunteer),
     $q$ select public.log_export('mentees', '{"search": "zyxname"}', 1) $q$,
     $q$ select public.log_export('donations', '{"search": "Zyxaddr@example.org"}', 1) $q$,
+    $q$ select public.log_export('mentors', '{"status": "active", "who": "Zyxlast, Zyxname", "phone": "512 555-0147"}', 1) $q$,
     $q$ select public.record_hand_over('zyxaddr@example.org', tests.records('zyxaddr@example.org'), 'replied', 'zyxaddr@example.org') $q$,
     $q$ select public.begin_user_creation('zyxaddr@example.org') $q$
   ]) as form;
@@ -265,6 +266,15 @@ begin
   insert into public.saved_views (owner_id, table_name, list, name, is_shared, state)
   select owner, 'mentors', '/crm?tab=mentors', 'Zyxname', owner <> account, '{"search": "zyxname", "words": "zyxname"}'
   from unnest(array[account, tests.account('admin')]) as owner;
+  insert into public.saved_views (owner_id, table_name, list, name, is_shared, state)
+  select tests.account('admin'), 'mentors', '/crm?tab=mentors', name, true, state from (values
+    ('1', '{"search": "zyxl zyxn", "words": "zyxl\nzyxn", "sort": "email"}'::jsonb),
+    ('2', '{"search": "(512) 555-0147", "words": "512 5550147"}'),
+    ('3', '{"filters": {"status": "active", "who": "Zyxlast, Zyxname"}, "conditions": [["status", "eq", "active"], ["first_name", "eq", "Zyxname"]]}'),
+    ('4', '{"filters": {"status": "active"}, "conditions": [["email", "in", ["other@example.org", "ZyxAddr@example.org"]]]}'),
+    ('5', '{"conditions": [["phone", "neq", "+1 512 555 0147"], ["status", "eq", "active"]]}'),
+    ('6', '{"search": "someone else", "words": "someone\nelse", "filters": {"status": "active"}, "conditions": [["status", "eq", "active"]]}')
+  ) as listed (name, state);
   insert into public.view_uses (user_id, view_id) select account, id from public.saved_views;
   insert into public.list_columns (user_id, list, columns) values (account, '/crm?tab=mentors', '{email}');
   insert into private.role_offers (user_id, role, permission_ids) values (account, 'mentor', '{}');
@@ -515,6 +525,31 @@ select is(
 );
 select pg_temp.erase_family();
 select is_empty('select * from pg_temp.traces()', 'Nothing of the family is left in any table');
+select is_empty($$ select * from pg_temp.traces('555_0147') $$, 'nor of their phone');
+select results_eq(
+  $$ select name, state from public.saved_views where name < '7' order by name $$,
+  $$ values
+    ('1', '{"sort": "email", "erased": true}'::jsonb),
+    ('2', '{"erased": true}'),
+    ('3', '{"filters": {"status": "active"}, "conditions": [["status", "eq", "active"]], "erased": true}'),
+    ('4', '{"filters": {"status": "active"}, "conditions": [], "erased": true}'),
+    ('5', '{"conditions": [["status", "eq", "active"]], "erased": true}'),
+    ('6', '{"search": "someone else", "words": "someone\nelse", "filters": {"status": "active"}, "conditions": [["status", "eq", "active"]]}') $$,
+  'A colleague''s view loses the search, filter and condition that name them, and is marked; another stays'
+);
+select is(
+  (select part ->> 'rows' from before, jsonb_array_elements(preview -> 'parts') as part where part ->> 'label' like '%colleagues'' views'), '7',
+  'The preview counted these views, and the two that have their name'
+);
+select is(
+  (select string_agg(private.is_named(who, said)::text, ' ') from (values ('new'), ('Mr. Newman'), ('newman@example.org'), ('0147')) as listed (said),
+    jsonb_populate_record(null::private.data_subject, '{"names": ["newman"], "addresses": [], "phones": ["25550147"]}') as who),
+  'false true false false', 'A word of a list, another address and a few digits name no one'
+);
+select is(
+  (select changes from public.change_log where action = 'exported' and changes ->> 'status' = 'active'), '{"rows": 1, "status": "active"}',
+  'So does the entry of an export'
+);
 select is(pg_temp.sums(), (select sums from before), 'Sums of gifts, donors, numbers of receipts and thanks are the same');
 select is(
   (select string_agg(concat_ws(' ', donor_name, donor_email, amount, refunded, payment_id), ', ' order by amount) from private.gifts

@@ -1,7 +1,7 @@
 -- Saved views: who sees and saves them, the numbers of pinned ones, the weekly mail, and campaigns to a view.
 
 begin;
-select plan(91);
+select plan(99);
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
 delete from public.mentors where true;
@@ -252,6 +252,38 @@ update public.email_campaigns set status = 'scheduled', scheduled_at = now() + i
 where id = pg_temp.id_of(50);
 select private.process_campaigns();
 select is((select status::text from public.email_campaigns where id = pg_temp.id_of(50)), 'draft', 'One scheduled by such an account waits as a draft');
+
+-- A view that lost what named an erased person has rows that it had not.
+
+select tests.refused('admin', pg_temp.save(9, '{"erased": false}'), 'The mark of such a view is true', '23514');
+select tests.attempt('admin', format('select public.use_view(%L, true, true)', pg_temp.id_of(1)));
+update public.email_campaigns set status = 'scheduled', scheduled_at = now() + interval '1 day', scheduled_by = tests.account('admin')
+where id = pg_temp.id_of(50);
+select private.process_campaigns();
+select is((select status::text from public.email_campaigns where id = pg_temp.id_of(50)), 'scheduled', 'A campaign waits for its time');
+update public.saved_views set state = '{"filters": {"status": "active"}, "conditions": [], "erased": true}' where id = pg_temp.id_of(1);
+select private.process_campaigns();
+select is((select status::text from public.email_campaigns where id = pg_temp.id_of(50)), 'draft', 'It is a draft again when the view loses a part');
+select is((select count(*)::int from private.campaign_recipients('view:' || pg_temp.id_of(1))), 0, 'Nobody is in such a view');
+select tests.refused(
+  'admin',
+  format($$select public.send_campaign(%L, 0, '{"subject": "Hello", "content": "Hello", "name_fallback": "friend", "target_audience": "view:%s"}')$$,
+    pg_temp.id_of(50), pg_temp.id_of(1)),
+  'No campaign is sent to it', 'P0001'
+);
+select tests.sees(
+  'admin', format('select coalesce(total::text, ''gone'') from public.pinned_views() where id = %L', pg_temp.id_of(1)), 'gone', 'It has no number in the menu'
+);
+delete from private.outbox where kind = 'view';
+update public.view_uses set mailed_week = mailed_week - 700 where true;
+select private.mail_views();
+select is_empty(
+  format($$ select from private.outbox where kind = 'view' and data ->> 'view_id' = %L $$, pg_temp.id_of(1)), 'and none by mail'
+);
+update public.saved_views set state = '{"conditions": [["status", "eq", "active"]]}' where id = pg_temp.id_of(1);
+select tests.sees(
+  'admin', format('select total::text from public.pinned_views() where id = %L', pg_temp.id_of(1)), '2', 'Saved again, it has its number'
+);
 
 -- Columns
 

@@ -135,6 +135,21 @@ it('offers no saving of a colleague’s view', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Delete…' })).toBeNull()
 })
 
+it('opens the rest of a view that lost a search, and has its owner save it again', async () => {
+  const saved = view({ state: { ...inactive, sort: '-created_at', erased: true } })
+  await service.from('saved_views').insert(saved).throwOnError()
+  const user = open(`${LIST}&saved=${saved.id}`)
+  expect(await status()).toHaveValue('inactive')
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Part of “Quiet ones” is gone'))
+  expect(notices.at(-1)?.description).toMatch(/^A search or filter in it named someone/)
+  await user.click(await button('View: Quiet ones, changed'))
+  await user.click(await item('Save “Quiet ones” again'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('View “Quiet ones” saved'))
+  const [{ state }] = (await stored()) as [{ id: string; state?: object }]
+  expect(state).toMatchObject(inactive)
+  expect(state).not.toHaveProperty('erased')
+})
+
 it('opens the rest of a view, names missing parts, and keeps the view', async () => {
   const saved = view({
     state: {

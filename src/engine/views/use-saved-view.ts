@@ -25,11 +25,17 @@ export function useSavedView(resource: Resource) {
       { pathname: at.pathname, search: params.toString() },
       { ...options, state: { ...(at.state as object), applied: view.id } },
     )
-    if (gone.length > 0) {
+    const missing = [
+      ...(gone.length > 0 ? [`The list no longer has ${gone.join(', ')}.`] : []),
+      ...(view.state.erased
+        ? ['A search or filter in it named someone who was erased: it has no number, and no mail.']
+        : []),
+    ]
+    if (missing.length > 0) {
       notify({
         id: `view ${view.id}`,
         title: `Part of “${view.name}” is gone`,
-        description: `The list no longer has ${gone.join(', ')}. The rest is shown, and the view is kept as it is until it is saved again.`,
+        description: `${missing.join(' ')} The rest is shown, and the view is kept as it is until it is saved again.`,
         tone: 'info',
       })
     }

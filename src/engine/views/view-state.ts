@@ -20,6 +20,8 @@ export interface ViewState {
   conditions?: readonly Condition[]
   sort?: string | undefined
   columns?: readonly string[] | undefined
+  /** A part that named a person went with them: it counts and reaches no one until it is saved again. */
+  erased?: true
 }
 
 /** What a view stores of the list that is shown, whose columns are these. */
@@ -69,8 +71,9 @@ const asText = ({
   conditions = [],
   sort = '',
   columns = [],
+  erased,
 }: ViewState) =>
-  JSON.stringify([search, Object.entries(filters).toSorted(), conditions, sort, columns])
+  JSON.stringify([search, Object.entries(filters).toSorted(), conditions, sort, columns, erased])
 
 /** A name for what the list shows, such as "Active mentors: mine"; never the search, which may be a person's name. */
 export function suggestedName(
