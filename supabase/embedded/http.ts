@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, type Duplex } from 'node:stream'
 import type { Backend } from './backend'
 import { renderOutbox } from './outbox.js'
+import { refusal, unavailable } from './refusals.js'
 
 /** In ms. After Node's five seconds an idle connection may end just as a client uses it again. */
 export const keepAliveTimeout = 120_000
@@ -100,15 +101,5 @@ function page(html: string): Response {
   })
 }
 
-/** 503, with the reason. */
-export const unavailable = (error: unknown): Response =>
-  refusal(503, `The embedded backend is not available. ${(error as Error).message}`)
-
 const refuse = (error: unknown): Response =>
   error instanceof TooLargeError ? refusal(413, error.message) : unavailable(error)
-
-function refusal(status: number, message: string): Response {
-  // The authentication client looks for `msg`.
-  const body = { code: 'embedded_backend', message, msg: message, details: null, hint: null }
-  return Response.json(body, { status })
-}

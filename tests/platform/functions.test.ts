@@ -62,6 +62,27 @@ function attempt(caller: Caller, name: string) {
   return request(authenticator, caller, steps)
 }
 
+it('a statement of a visitor ends after three seconds, of an account after eight', async () => {
+  const set = await owner`
+    select rolname as role, rolconfig as settings from pg_roles
+    where rolname in ('anon', 'authenticated') order by 1`
+  expect(set).toMatchObject([
+    { role: 'anon', settings: expect.arrayContaining(['statement_timeout=3s']) as string[] },
+    {
+      role: 'authenticated',
+      settings: expect.arrayContaining(['statement_timeout=8s']) as string[],
+    },
+  ])
+  const endless = (connection: Connection) => connection.unsafe('select pg_sleep(10)')
+  const [visitor, account] = await Promise.all(
+    callers.slice(0, 2).map((caller) => request(authenticator, caller, [endless])),
+  )
+  expect([visitor!.code, account!.code]).toEqual(['57014', '57014'])
+  expect(visitor!.milliseconds).toBeGreaterThanOrEqual(3000)
+  expect(account!.milliseconds).toBeGreaterThanOrEqual(8000)
+  expect(visitor!.milliseconds).toBeLessThan(8000)
+})
+
 it('every public function is called', () => {
   expect([...functions.keys()].filter((name) => !callOf(name))).toEqual([])
 })
