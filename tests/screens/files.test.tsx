@@ -1,15 +1,26 @@
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { mentees } from '@/features/crm/people/mentees'
 import { PersonPanel } from '@/features/crm/people/person-panel'
 import { programs } from '@/features/crm/programs/programs'
 import { recordFilesQuery } from '@/engine/files/file-queries'
 import { fileOrders } from '@/engine/files/file-words'
 import { ResourceList } from '@/engine/resource-list'
+import { endSession, endedSession, goOn, openPageOf } from '@/shared/supabase/ended-session'
 import { exif, jpeg, pdf } from '../file-samples'
 import { queryClient } from '@/app/query-client'
-import { adminId, backend, button, draw, notices, service, setUpScreens, someone } from './screen'
+import {
+  adminId,
+  backend,
+  button,
+  draw,
+  notices,
+  onRequest,
+  service,
+  setUpScreens,
+  someone,
+} from './screen'
 
 setUpScreens()
 
@@ -193,6 +204,28 @@ it('goes on where a dropped line stopped, without choosing the file again', asyn
   const second = String(6 * 1024 * 1024)
   expect(parts).toEqual(['0', second, second])
   expect((await stored()).map(({ state }) => state)).toEqual(['ready'])
+})
+
+it('waits where the session has ended, and goes on once its account is back', async () => {
+  openPageOf(adminId)
+  onTestFinished(() => openPageOf(undefined))
+  let refused = 0
+  onRequest(
+    (address) => address.includes('/upload/resumable') && refused === 0,
+    () => {
+      refused += 1
+      // What the auth service then says of the session
+      endSession()
+      return Promise.resolve(new Response(null, { status: 403 }))
+    },
+  )
+  const part = await choose(text('Minutes.txt'))
+  await waitFor(() => expect(endedSession()?.waiting).toBe(1))
+  expect(part).not.toHaveTextContent('no longer add files')
+  expect(await stored()).toMatchObject([{ state: 'uploading' }])
+  goOn()
+  await waitFor(() => expect(listed(part)).toEqual(['Minutes.txt']))
+  expect(await stored()).toMatchObject([{ name: 'Minutes.txt', state: 'ready' }])
 })
 
 it('says that there is no space left, and adds the file once there is', async () => {

@@ -19,6 +19,8 @@ vi.mock('@/shared/supabase/client', async (original) => {
     get supabase() {
       return signedIn.client
     },
+    tokenOfPage: async () =>
+      (await signedIn.client!.auth.getSession()).data.session?.access_token ?? '',
   }
 })
 

@@ -5,7 +5,8 @@ import { isolated } from '@/shared/lib/isolated'
 import { fileName, largestFile, prepareFile, refusals } from '@/shared/lib/file-content'
 import { ask } from '@/shared/supabase/ask'
 import { backendMessage } from '@/shared/supabase/backend-message'
-import { supabase } from '@/shared/supabase/client'
+import { endLostSession, supabase } from '@/shared/supabase/client'
+import { endedSession, untilBack } from '@/shared/supabase/ended-session'
 import { functions } from '@/shared/supabase/functions'
 import { notify } from '@/shared/ui/notify'
 import { filesKey, type FileRecord } from './file-queries'
@@ -290,14 +291,24 @@ async function send(id: string, prepared: Prepared, signal: AbortSignal): Promis
   try {
     await sendFile(id, prepared, signal, (progress) => !signal.aborted && change(id, { progress }))
   } catch (error) {
-    if (!(error instanceof RefusedUploadError) || error.status === 401) throw error
+    if (!(error instanceof RefusedUploadError)) throw error
     if (error.status === NO_SPACE) throw new FullError()
+    if (await hasSessionEnded()) {
+      await untilBack(signal)
+      return send(id, prepared, signal)
+    }
+    if (error.status === 401) throw error
     throw new RefusedFileError(
       error.status === 413
         ? refusals.too_large
         : 'The record was removed, or you may no longer add files to it.',
     )
   }
+}
+
+async function hasSessionEnded(): Promise<boolean> {
+  await endLostSession()
+  return endedSession() !== undefined
 }
 
 /** Has the server check what arrived. A refused file stays in the list, with the reason. */

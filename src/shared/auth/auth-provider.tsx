@@ -178,11 +178,13 @@ function useSession() {
     const applySession = (next: Session | null) => {
       if (endedSession() && next && !isBack(next)) return
       // Data shown to one user must not stay in memory for the next user of the computer.
-      if (previous && previous.user.id !== next?.user.id) queryClient.clear()
+      if (previous && previous.user.id !== next?.user.id) {
+        openPageOf(undefined)
+        queryClient.clear()
+      }
       previous = next
       setSession(next)
       if (!next) {
-        openPageOf(undefined)
         if (isShared) discardStaffDrafts()
         leaveSharedComputer()
         return
