@@ -13133,9 +13133,12 @@ declare
   twin text;
 begin
   perform private.require_gift_desk();
-  perform pg_advisory_xact_lock(hashtextextended('gifts of ' || coalesce(
-    private.mailbox(gift ->> 'donor_email'), private.plain_name(gift ->> 'donor_name')
-  ), 0));
+  -- Two colleagues do not both enter one gift, or make one donor.
+  perform pg_advisory_xact_lock(key) from (
+    select hashtextextended('gifts of ' || said, 0) as key
+    from unnest(array[private.mailbox(gift ->> 'donor_email'), private.plain_name(gift ->> 'donor_name')]) as said
+    where said is not null order by key
+  ) as keys;
   given := private.checked_gift(gift);
   if exists (select from public.donations where id = given.id) then
     return null;

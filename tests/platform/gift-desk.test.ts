@@ -107,6 +107,24 @@ it('a gift that is entered while its batch is discarded is refused, or never cou
   }
 })
 
+it('two people who enter one new name at once make one donor, and one of them is asked', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const donor_name = `Nova ${round}`
+    const gift = { donor_name, amount: 10, day: '2026-01-02', method: 'cash' }
+    await Promise.all(
+      ['admin', 'fundraiser'].map((colleague) =>
+        call(`${colleague}@kindlewell.test`, 'enter_gift', {
+          ...gift,
+          id: crypto.randomUUID(),
+          donor_email: `${colleague}@nova.example`,
+        }),
+      ),
+    )
+    const stored = await owner`select id from public.donations where donor_name = ${donor_name}`
+    expect(stored).toHaveLength(1)
+  }
+})
+
 it('a gift that is voided while its fund spends it is voided or spent, not both', async () => {
   for (let round = 0; round < 10; round += 1) {
     const [{ fund, gift }] = await owner<[{ fund: string; gift: string }]>`
