@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { areas } from '../../src/shared/auth/areas'
 import { pageForms } from '../public-forms'
-import { expectAccessible } from './expect-accessible'
+import { expectAccessible, expectNoViolations } from './expect-accessible'
 import { insertRow } from './backend-access'
 import { emailOf, expect, hydrated, signIn, test } from './fixtures'
 import { buttonOf, formOf, open } from './public-forms'
@@ -247,6 +247,14 @@ test('a list of the CRM, its menu, editor and question', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Same person?' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Possible duplicates' })).toBeVisible()
   await expectAccessible(page, 'all who may be the same')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /@.* may be the same as .*@/ })
+    .getByRole('button', { name: /^Same person/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: /^Merge / })).toBeVisible()
+  await expectNoViolations(page, 'what differs before a merge')
   await page.goto('/crm?tab=donors&by=donor')
   await page.getByRole('button', { name: 'More for donors' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Labels and letters' }).press('Enter')

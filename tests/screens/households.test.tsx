@@ -299,13 +299,10 @@ it('merges two records of one person, each in another household, and moves nobod
       `select normalized from private.contact_points where person_id = '${sol}' and is_preferred`,
     ),
   ).toEqual([{ normalized: 'sol.b@example.org' }])
-  const { data } = await admin.rpc('letters', { list: 'donors', ids: [sol, ann, ben] })
-  expect(
-    (data as { letters: { name: string; people: number }[] }).letters.map(({ name, people }) => [
-      name,
-      people,
-    ]),
-  ).toEqual([
+  const { data } = (await admin
+    .rpc('letters', { list: 'donors', ids: [sol, ann, ben] })
+    .throwOnError()) as { data: { letters: { name: string; people: number }[] } }
+  expect(data.letters.map(({ name, people }) => [name, people])).toEqual([
     ['Home at 1 Ash St', 2],
     ['Home at 2 Bay St', 1],
   ])

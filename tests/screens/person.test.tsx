@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { PersonPanel } from '@/features/crm/people/person-panel'
-import { button, draw, notices, service, setUpScreens, someone } from './screen'
+import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()
 
@@ -37,7 +37,17 @@ it('an imported gift without an address is a person, and is merged with a mentor
   await user.click(await button('Same person as…'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Same person as…' }))
   await user.type(dialog.getByRole('searchbox'), 'ida@example')
+  await backend.exclusive((pg) =>
+    pg.exec(`update private.people set language = 'Spanish' where name = 'Ida Imported'`),
+  )
   await user.click(await dialog.findByRole('button', { name: /^Same person\s*as Ida Imported/ }))
+  const preview = within(
+    await screen.findByRole('dialog', { name: 'Merge Ida Imported with I. Imported-Before?' }),
+  )
+  expect(preview.getByRole('region', { name: 'What differs' })).toHaveTextContent(
+    'Language: Spanish',
+  )
+  await user.click(preview.getByRole('button', { name: 'Same person' }))
   expect(await panel.findByRole('list', { name: 'Other people' })).toHaveTextContent(
     'Ida Imported was merged into this person',
   )

@@ -16,18 +16,20 @@ export const undoable =
   () =>
     void new MutationObserver(client, write).mutate(variables).catch(() => {})
 
-/** Tells what was done, with a way back. */
+/**
+ * Tells what was done, with a way back.
+ *
+ * @returns the way back
+ */
 export function offerUndo<Data, Variables, Result>(
   client: QueryClient,
   said: Pick<Notice, 'title' | 'description'>,
   write: MutationObserverOptions<Data, Error, Variables, Result>,
   back: Variables,
-): void {
-  notify({
-    ...said,
-    tone: 'success',
-    action: { label: 'Undo', onClick: undoable(client, write, back) },
-  })
+): () => void {
+  const undo = undoable(client, write, back)
+  notify({ ...said, tone: 'success', action: { label: 'Undo', onClick: undo } })
+  return undo
 }
 
 /** For a write whose form shows its failures: an undo has no form. */

@@ -94,9 +94,12 @@ export interface Pair extends Omit<Suggestion, 'id' | 'name' | 'addresses'> {
   other_addresses: string[]
 }
 
-/** All possible duplicates, 25 or a few more at a time. */
+/**
+ * All possible duplicates, 25 or a few more at a time. Comparing people takes long where there are many: an answer
+ * takes its pairs off the list, and only an undo reads it again.
+ */
 export const allSuggestionsQuery = infiniteQueryOptions({
-  queryKey: ['person', 'all_suggestions'],
+  queryKey: ['suggestions'],
   queryFn: async ({ signal, pageParam }) =>
     (await ask(
       supabase.rpc('all_suggestions', pageParam ? { after_id: pageParam } : {}),
@@ -106,7 +109,9 @@ export const allSuggestionsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
 })
 
-/** Until the list is read again: whoever was answered about is gone from it. */
+const readAgain = (client: QueryClient) =>
+  void client.invalidateQueries({ queryKey: allSuggestionsQuery.queryKey })
+
 const forgetPairs = (client: QueryClient, isAnswered: (pair: Pair) => boolean) =>
   client.setQueryData(
     allSuggestionsQuery.queryKey,
@@ -124,8 +129,12 @@ interface Answer {
   title: string
   /** Who it is about: two messages at once are told apart. */
   description: string
+  onDone?: OnDone | undefined
   isUndo?: true
 }
+
+/** Hears of an answer that is stored, and how to undo it; the buttons of the answer may be gone by then. */
+export type OnDone = (undo: () => void) => void
 
 interface Dismissal extends Answer {
   other: string
@@ -136,9 +145,12 @@ export const dismissSuggestion = (person: string) =>
     mutationFn: ({ other, isUndo }: Dismissal) =>
       ask(supabase.rpc('dismiss_suggestion', { person, other, dismissed: !isUndo })),
     onSuccess: (_data, change, _shown, { client }) => {
-      if (change.isUndo) return
+      if (change.isUndo) return readAgain(client)
       forgetPairs(client, ({ id, other }) => id === person && other === change.other)
-      offerUndo(client, change, dismissSuggestion(person), { ...change, isUndo: true })
+      const { title, description, onDone } = change
+      const back = { ...change, isUndo: true as const }
+      const undo = offerUndo(client, { title, description }, dismissSuggestion(person), back)
+      onDone?.(undo)
     },
     onError: tellFailedUndo,
     meta: { invalidates },
@@ -155,13 +167,15 @@ export const saveHousehold = mutationOptions({
   mutationFn: ({ grp, people, isUndo }: Household) =>
     ask(supabase.rpc('save_household', { grp, people, is_undo: isUndo === true })),
   onSuccess: (_data, change, _shown, { client }) => {
-    if (change.isUndo) return
-    const { grp, people } = change
+    if (change.isUndo) return readAgain(client)
+    const { grp, people, title, description, onDone } = change
     forgetPairs(
       client,
       ({ id, other }) => id === grp || (people.includes(id) && people.includes(other)),
     )
-    offerUndo(client, change, saveHousehold, { ...change, isUndo: true })
+    const back = { ...change, isUndo: true as const }
+    const undo = offerUndo(client, { title, description }, saveHousehold, back)
+    onDone?.(undo)
   },
   onError: tellFailedUndo,
   meta: { invalidates: ofAll },
@@ -203,6 +217,9 @@ export interface PersonsMerge {
   merge: string
   merged: string
   name: string
+  /** Who it is about, where several merges follow each other */
+  about?: string
+  onDone?: OnDone | undefined
   choices?: MergeChoices
 }
 
@@ -217,16 +234,22 @@ export const mergePersons = (kept: string) =>
           ...(choices && { choices: choices as never }),
         }),
       ),
-    onSuccess: (_data, { merge, merged, name }, _shown, { client }) => {
+    onSuccess: (_data, { merge, merged, name, about, onDone }, _shown, { client }) => {
       forgetPairs(client, ({ id, other }) => id === merged || other === merged)
-      offerUndo(client, { title: `Merged with ${name}` }, undoPersonMerge, merge)
+      const said = { title: `Merged with ${name}`, description: about }
+      const undo = offerUndo(client, said, undoPersonMerge, merge)
+      onDone?.(undo)
     },
     meta: { invalidates: ofAll },
   })
 
 export const undoPersonMerge = mutationOptions({
   mutationFn: (merge: string) => ask(supabase.rpc('undo_person_merge', { merge })),
-  meta: { success: { title: 'Two people again' }, failure: failureAsSaid, invalidates: ofAll },
+  meta: {
+    success: { title: 'Two people again' },
+    failure: failureAsSaid,
+    invalidates: [...ofAll, allSuggestionsQuery.queryKey],
+  },
 })
 
 export interface Split {

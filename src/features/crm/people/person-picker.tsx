@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isSearchable, knownBy, usePeopleSearch } from '@/engine/core/people-search'
 import { Failure } from '@/shared/account-ui/failure'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
@@ -20,6 +20,8 @@ interface PersonPickerProps {
   without: readonly string[]
   onPick: (person: string, name: string) => void
   onClose: () => void
+  /** A question about the one who was picked */
+  children?: ReactNode
 }
 
 /** A dialog that searches for a person, for something that is done with them. */
@@ -34,6 +36,7 @@ export function PersonPicker(props: PersonPickerProps) {
     without,
     onPick,
     onClose,
+    children,
   } = props
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<string>()
@@ -95,6 +98,7 @@ export function PersonPicker(props: PersonPickerProps) {
             )
           })}
         </ul>
+        {children}
       </DialogContent>
     </Dialog>
   )

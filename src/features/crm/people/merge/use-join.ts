@@ -14,7 +14,7 @@ export function useJoin(kept: string, keptName: string, keptAddresses?: readonly
     forget: () => setAsked(undefined),
     isPending: looking.isPending || merging.isPending,
     error: looking.error ?? merging.error,
-    join: (merge: PersonsMerge, onMerged: () => void, addresses?: readonly string[]) => {
+    join: (merge: PersonsMerge, addresses?: readonly string[], onMerged?: () => void) => {
       looking.mutate(merge.merged, {
         onSuccess: (preview) => {
           const isSameName = merge.name === keptName
@@ -24,7 +24,7 @@ export function useJoin(kept: string, keptName: string, keptAddresses?: readonly
           }
           if (preview && tellsSomething(preview))
             setAsked({ ...merge, kept, keptName, names, preview })
-          else merging.mutate(merge, { onSuccess: onMerged })
+          else merging.mutate(merge, { onSuccess: () => onMerged?.() })
         },
       })
     },

@@ -1,19 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { cn } from '@/shared/lib/cn'
+import { isolated } from '@/shared/lib/isolated'
 import { Failure } from '@/shared/account-ui/failure'
 import { KeyHint } from '@/shared/account-ui/key-help'
 import { PersonLink } from '@/shared/account-ui/person-link'
-import { undoable } from '@/engine/core/undoable'
 import { Button } from '@/shared/ui/button'
 import { MergePersonsDialog } from '../merge/merge-persons-dialog'
 import { useJoin } from '../merge/use-join'
-import {
-  dismissSuggestion,
-  saveHousehold,
-  undoPersonMerge,
-  type Suggestion,
-} from '../people-queries'
+import { dismissSuggestion, saveHousehold, type OnDone, type Suggestion } from '../people-queries'
 
 interface Named {
   id: string
@@ -29,8 +24,7 @@ interface MayBeSameProps {
   /** Of a list that is worked through by keyboard: shows the keys, and moves on. */
   list?: {
     onAnswer: (item: HTMLElement) => void
-    /** It is stored. */
-    onDone: (undo: () => void) => void
+    onDone: OnDone
   }
 }
 
@@ -43,9 +37,16 @@ const same: Readonly<Record<string, string>> = {
 
 const nameOf = ({ name, addresses = [] }: Named) => name ?? addresses[0] ?? 'No name'
 
+/** Tells two people of one name apart. */
+function labelOf(who: Named): string {
+  const [address] = who.addresses ?? []
+  return nameOf(who) + addressBeside(who.name, address)
+}
+const addressBeside = (name: string | null, address: string | undefined) =>
+  name && address && address !== name ? ` (${address})` : ''
+
 /** Who may be the same person or a household, to confirm or dismiss. */
 export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
-  const client = useQueryClient()
   const item = useRef<HTMLLIElement>(null)
   const id = useId()
   const [made] = useState(() => crypto.randomUUID())
@@ -54,7 +55,7 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
   const dismissal = useMutation(dismissSuggestion(person.id))
   const isBusy = joining.isPending || gathering.isPending || dismissal.isPending
   const name = nameOf(other)
-  const about = `${nameOf(person)}, ${name}`
+  const about = [person, other].map(labelOf).join(', ')
 
   /** Runs once, and the next one has the focus already. */
   const once =
@@ -64,26 +65,14 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
       list?.onAnswer(currentTarget.closest('li')!)
       answer()
     }
-  const onMerged = () => list?.onDone(undoable(client, undoPersonMerge, made))
-  const merge = once(() => join({ merge: made, merged: other.id, name }, onMerged, other.addresses))
+  const onDone = list?.onDone
+  const merge = once(() =>
+    join({ merge: made, merged: other.id, name, about, onDone }, other.addresses),
+  )
   const gather = (grp: string, people: [string, string], title: string) =>
-    once(() => {
-      const change = { grp, people, title, description: about }
-      gathering.mutate(change, {
-        onSuccess: () =>
-          list?.onDone(undoable(client, saveHousehold, { ...change, isUndo: true as const })),
-      })
-    })
+    once(() => gathering.mutate({ grp, people, title, description: about, onDone }))
   const dismiss = (title: string) =>
-    once(() => {
-      const change = { other: other.id, title, description: about }
-      dismissal.mutate(change, {
-        onSuccess: () =>
-          list?.onDone(
-            undoable(client, dismissSuggestion(person.id), { ...change, isUndo: true as const }),
-          ),
-      })
-    })
+    once(() => dismissal.mutate({ other: other.id, title, description: about, onDone }))
 
   const who = isNamed && <Who {...person} />
   const { text, yes, no } = {
@@ -92,7 +81,13 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
         <>
           {who ? <>{who} and</> : 'Lives at the same postal address as'} <Who {...other} />
           {who && ' live at the same postal address'}
-          {other.partner && <Detail>household {other.partner_name ?? 'without a name'}</Detail>}
+          {other.partner && (
+            <Detail>
+              {other.partner_name
+                ? `household ${isolated(other.partner_name)}`
+                : 'one of them has a household'}
+            </Detail>
+          )}
         </>
       ),
       yes: {
@@ -168,10 +163,7 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
       {asked && (
         <MergePersonsDialog
           asked={asked}
-          onMerged={() => {
-            forget()
-            onMerged()
-          }}
+          onMerged={forget}
           onClose={forget}
           onCloseAutoFocus={(event) => {
             const button = item.current?.querySelector('button')
@@ -185,13 +177,11 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
   )
 }
 
-/** Tells two people of one name apart. */
-function Who({ id, name, addresses = [] }: Named) {
-  const [address] = addresses
+function Who(who: Named) {
   return (
     <>
-      <PersonLink address={id}>{nameOf({ id, name, addresses })}</PersonLink>
-      {name && address && address !== name && ` (${address})`}
+      <PersonLink address={who.id}>{nameOf(who)}</PersonLink>
+      {addressBeside(who.name, who.addresses?.[0])}
     </>
   )
 }

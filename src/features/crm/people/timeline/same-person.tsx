@@ -106,20 +106,19 @@ export function SamePersonDialog({ person, name, onClose }: DialogProps) {
   const [merge] = useState(() => crypto.randomUUID())
   const { join, isPending, error, asked, forget } = useJoin(person, name)
   return (
-    <>
-      <PersonPicker
-        title="Same person as…"
-        description={`Everything from ${name} and the other one becomes one person, with one sum of gifts and one receipt. You can undo this for 30 days.`}
-        pick="Same person"
-        pickedAs=" as"
-        saving={{ isPending, error }}
-        failed="Not merged"
-        without={[person]}
-        onPick={(merged, other) => join({ merge, merged, name: other }, onClose)}
-        onClose={onClose}
-      />
+    <PersonPicker
+      title="Same person as…"
+      description={`Everything from ${name} and the other one becomes one person, with one sum of gifts and one receipt. You can undo this for 30 days.`}
+      pick="Same person"
+      pickedAs=" as"
+      saving={{ isPending, error }}
+      failed="Not merged"
+      without={[person]}
+      onPick={(merged, other) => join({ merge, merged, name: other }, [], onClose)}
+      onClose={onClose}
+    >
       {asked && <MergePersonsDialog asked={asked} onMerged={onClose} onClose={forget} />}
-    </>
+    </PersonPicker>
   )
 }
 
