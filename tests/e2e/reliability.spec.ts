@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { localKeys } from '../../supabase/embedded/config'
 import { asService } from '../embedded/support'
 import { deleteRows, storedRows } from './backend-access'
+import { expectNoViolations } from './expect-accessible'
 import {
   emailOf,
   expect,
@@ -87,6 +88,7 @@ test('a session that ended elsewhere keeps list and form, and the save goes on a
   const password = question.getByRole('textbox', { name: 'Password' })
   await expect(question.getByLabel('Email')).toHaveValue(emailOf('admin'))
   await expect(password).toBeFocused()
+  await expectNoViolations(page)
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
   await expect(question.getByText('Login failed: Invalid login credentials')).toBeVisible()
