@@ -90,7 +90,7 @@ function FileLine({ file, showsRecord, onShow, onOpen, onRename, onRemove }: Fil
   return (
     <li className="flex items-start gap-2.5 border-b border-line py-1.5 last:border-b-0">
       {saving.isPending ? (
-        <span role="status" className="mt-2 flex-none text-ink-soft">
+        <span role="status" className="mt-2 flex size-5 flex-none text-ink-soft">
           <SpinnerRing />
           <span className="sr-only">Downloading {name}</span>
         </span>
@@ -104,7 +104,6 @@ function FileLine({ file, showsRecord, onShow, onOpen, onRename, onRemove }: Fil
             data-name
             className="max-w-full rounded-sm text-start wrap-anywhere text-(--surface-link) hover:underline pointer-coarse:min-h-8"
             dir="auto"
-            aria-busy={saving.isPending || undefined}
             onClick={open}
           >
             {name}
