@@ -10456,10 +10456,11 @@ alter table private.personal_data enable row level security;
 create type private.data_subject as (
   address text, record uuid, persons uuid[], people_left uuid[], addresses text[], shared text[],
   accounts uuid[], people uuid[], contacts uuid[], submissions uuid[], subscriptions uuid[], gifts uuid[],
-  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_names jsonb
+  donors uuid[], merges uuid[], ids uuid[], moments timestamptz[], names text[], account_names text[], erased_names jsonb,
+  phones text[]
 );
 comment on type private.data_subject is
-  'The rows that were chosen of a person, of an address, or of a record: a mentee, or the child of a program application. `persons` are the people whom it is about; `people_left` those who go with the chosen rows; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent.';
+  'The rows that were chosen of a person, of an address, or of a record: a mentee, or the child of a program application. `persons` are the people whom it is about; `people_left` those who go with the chosen rows; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent; `phones` the private.phone_keys of their rows.';
 
 create type private.subject_record as (
   id uuid, kind text, person uuid, name text, entry text, title text, email text, phone text, amount numeric,
@@ -10862,7 +10863,7 @@ begin
     'names', private.names_of_subject(who),
     'erased_names', (select jsonb_object_agg(id, 'Erased donor ' || number) from public.donors where id = any (who.donors))
   ));
-  return who;
+  return jsonb_populate_record(who, jsonb_build_object('phones', array(select private.phones_of_subject(who))));
 end
 $$;
 comment on function private.data_subject(text, uuid[]) is
@@ -10883,14 +10884,59 @@ create function private.mailboxes(addresses text[]) returns text[]
 language sql immutable set search_path = ''
 as $$ select array(select private.mailbox(address) from unnest(addresses) as address) $$;
 
+create function private.only_words(said text) returns text
+language sql immutable set search_path = ''
+as $$ select ' ' || btrim(regexp_replace(said, '[^[:alnum:]@.+_-]+', ' ', 'g')) || ' ' $$;
+
+create function private.has_phone(who private.data_subject, said text, least_digits integer) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(private.phone_keys(said) && (who).phones, false) or char_length(digits) between least_digits and 15
+    and exists (select from unnest((who).phones) as phone where position(right(digits, 8) in phone) > 0)
+  from regexp_replace(private.searchable(said), '\D', '', 'g') as digits
+$$;
+comment on function private.has_phone(private.data_subject, text, integer) is
+  'Whether a text has a phone of the person, or is at least so many of its digits in a row.';
+
 create function private.is_searched(who private.data_subject, search text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select char_length(btrim(search)) >= 3 and exists (
-    select from unnest((who).names || (who).addresses) as name
-    where position(name in private.searchable(search)) > 0 or position(private.searchable(btrim(search)) in name) > 0
+  select char_length(btrim(search)) >= 3 and (
+    exists (select from unnest((who).names || (who).addresses) as name where position(name in private.searchable(search)) > 0)
+    -- Each of its words is part of a name, as the search of a list goes.
+    or not exists (
+      select from string_to_table(private.searchable(btrim(search)), ' ') as word
+      where not exists (select from unnest((who).names || (who).addresses) as name where position(word in name) > 0)
+    )
+    or private.has_phone(who, search, 5)
   )
 $$;
+comment on function private.is_searched(private.data_subject, text) is
+  'Whether a search has a name, address or phone of the person, or finds one.';
+
+create function private.is_named(who private.data_subject, said text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from unnest((who).names || (who).addresses) as name
+    where position(private.only_words(name) in private.only_words(private.searchable(said))) > 0
+  ) or private.has_phone(who, said, 8)
+$$;
+comment on function private.is_named(private.data_subject, text) is
+  'Whether a text has a name or address of the person as whole words, or a whole phone: `new` does not name Mr. Newman.';
+
+create function private.named_keys(who private.data_subject, said jsonb) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(key), '{}') from jsonb_each_text(case jsonb_typeof(said) when 'object' then said else '{}' end)
+  where case key
+    when 'search' then private.is_searched(who, value)
+    when 'saved_view' then private.is_searched(who, value)
+    else key <> 'reason' and private.is_named(who, value)
+  end
+$$;
+comment on function private.named_keys(private.data_subject, jsonb) is
+  'The parts of what an export says of its list that name the person. Its reason stays.';
 
 -- What belongs to a submission
 
@@ -11083,10 +11129,8 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
     'That something was done, when and by whom stays. Names and values go.'),
   ('public.change_log', 'Export searches', 'anonymize',
-    'stored.action = ''exported'' and (
-      private.is_searched($1, stored.changes ->> ''search'') or private.is_searched($1, stored.changes ->> ''saved_view'')
-    )',
-    '{"changes": "stored.changes - ''search'' - ''saved_view''"}', '{actor_name,record_kind,record_name,about}', '{}',
+    'stored.action = ''exported'' and private.named_keys($1, stored.changes) <> ''{}''',
+    '{"changes": "stored.changes - private.named_keys($1, stored.changes)"}', '{actor_name,record_kind,record_name,about}', '{}',
     'That a list was exported stays.'),
   ('public.change_log', 'Name of a member of staff in the change log', 'anonymize',
     'cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = ''object''
@@ -14665,10 +14709,11 @@ create function private.is_view_state(state jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select jsonb_typeof(state) = 'object' and octet_length(state::text) <= 6000
-    and state - '{search,words,filters,conditions,sort,columns}'::text[] = '{}'
+    and state - '{search,words,filters,conditions,sort,columns,erased}'::text[] = '{}'
+    and coalesce(state -> 'erased' = 'true', true)
     and private.are_conditions(coalesce(state -> 'conditions', '[]'))
     -- A view without its conditions would count every row.
-    and (coalesce(state -> 'filters', '{}') = '{}' or coalesce(state -> 'conditions', '[]') <> '[]')
+    and (coalesce(state -> 'filters', '{}') = '{}' or coalesce(state -> 'conditions', '[]') <> '[]' or state ? 'erased')
     and coalesce(jsonb_typeof(state -> 'search') = 'string' and char_length(state ->> 'search') <= 200, true)
     and coalesce(jsonb_typeof(state -> 'words') = 'string' and char_length(state ->> 'words') <= 1000, true)
     and coalesce(jsonb_typeof(state -> 'sort') = 'string' and state ->> 'sort' ~ '^-?[a-z_]{1,63}$', true)
@@ -14684,7 +14729,7 @@ as $$
     )
 $$;
 comment on function private.is_view_state(jsonb) is
-  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order.';
+  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order; and whether a part that named an erased person is gone.';
 
 create function private.is_list_address(list text) returns boolean
 language sql immutable set search_path = ''
@@ -14765,6 +14810,8 @@ as $$
   select exists (
     select from public.saved_views
     where id = view and (is_shared or owner_id = account) and account in (select private.readers(table_name))
+      -- Without a part it has rows that it had not: nobody is written to before its owner has looked.
+      and not state ? 'erased'
   )
 $$;
 
@@ -14831,7 +14878,8 @@ declare
   word text;
 begin
   select filter.parameters, filter.condition into parameters, condition
-  from private.list_filter(of_table, coalesce(state -> 'conditions', '[]'), reader) as filter;
+  from private.list_filter(of_table, coalesce(state -> 'conditions', '[]'), reader) as filter
+  where not state ? 'erased';
   if words is null or condition is null then
     return;
   elsif private.is_selective(of_table, words) then
@@ -15151,17 +15199,59 @@ create policy "Staff change their columns"
 
 -- Erasing
 
+create function private.names_person(who private.data_subject, of_table text, field text, said jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from jsonb_path_query(said, 'strict $.** ? (@.type() == "string")') as part, lateral (values (part #>> '{}')) as text (said)
+    where private.is_named(who, text.said) and not exists (
+      -- One of the values that a column may have is no name, though someone may be called so.
+      select from pg_catalog.pg_attribute attribute join pg_catalog.pg_enum label on label.enumtypid = attribute.atttypid
+      where attribute.attrelid = to_regclass(format('public.%I', of_table)) and attribute.attname = field
+        and label.enumlabel = text.said
+    )
+  )
+$$;
+
+create function private.erased_state(who private.data_subject, view public.saved_views) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  state jsonb := view.state;
+begin
+  if private.is_searched(who, state ->> 'search') or private.is_searched(who, replace(state ->> 'words', e'\n', ' ')) then
+    state := state - 'search' - 'words';
+  end if;
+  if state ? 'filters' then
+    state := jsonb_set(state, '{filters}', (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(state -> 'filters')
+      where not private.names_person(who, view.table_name, key, value)
+    ));
+  end if;
+  if state ? 'conditions' then
+    state := jsonb_set(state, '{conditions}', (
+      select coalesce(jsonb_agg(one order by position), '[]')
+      from jsonb_array_elements(state -> 'conditions') with ordinality as listed (one, position)
+      where not private.names_person(who, view.table_name, one ->> 0, one -> 2)
+    ));
+  end if;
+  return case when state = view.state then state else state || '{"erased": true}' end;
+end
+$$;
+comment on function private.erased_state(private.data_subject, public.saved_views) is
+  'The state of a view without the search, filters and conditions that name a person; marked where one of them is gone.';
+
 insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
 overriding system value values
   (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
   (-103, 'public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
   (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
     '{list,name,state}', null),
-  (-101, 'public.saved_views', 'Saved view searches', 'anonymize',
-    'private.is_searched($1, stored.state ->> ''search'') or private.is_searched($1, stored.name)',
+  (-101, 'public.saved_views', 'Searches and filters of colleagues'' views', 'anonymize',
+    'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
     '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
-      "state": "case when private.is_searched($1, stored.state ->> ''search'') then stored.state - ''search'' - ''words'' else stored.state end"}',
-    '{table_name,list}', '{}', 'The view is a colleague''s. It loses the search.');
+      "state": "private.erased_state($1, stored)"}',
+    '{table_name,list}', '{}', 'The view is a colleague''s. It loses what names the person, and has no number and no mail until it is saved again.');
 
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),
