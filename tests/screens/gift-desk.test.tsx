@@ -345,7 +345,7 @@ const donorsNamed = async (name: string) =>
       .eq('name', name)
       .order('created_at')
       .throwOnError()
-  ).data
+  ).data as { id: string; email: string | null; gift_count: number }[]
 
 it('asks about a name that donors have, while one types on, and stores no second before the answer', async () => {
   const ruth = await donor('Ruth Eder', 'ruth@example.org', '2026-05-03T12:00:00Z')

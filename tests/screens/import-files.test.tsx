@@ -416,7 +416,10 @@ describe('the dialog', () => {
       ])
       .select('donor_name, person_id')
       .throwOnError()
-    const idOf = (name: string) => known.find(({ donor_name }) => donor_name === name)!.person_id
+    const idOf = (name: string) =>
+      (known as { donor_name: string; person_id: string }[]).find(
+        ({ donor_name }) => donor_name === name,
+      )!.person_id
     const user = await open(
       'Donor,Email,Amount,Date\nFile Ruth,r.eder@files.example,31,2026-03-02\nFile Ruth,R.Eder@files.example,32,2026-03-03\nFile Cy,,33,2026-03-04\nFile Cy,cy@files.example,34,2026-03-05\nFile New,,35,2026-03-06\n',
     )

@@ -5,7 +5,7 @@ import { PersonLink } from '@/shared/account-ui/person-link'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { CheckboxField } from '@/shared/ui/field'
-import { kindLabel } from '../person-words'
+import { kindLabel } from '@/engine/core/people-search'
 import type { SubjectRecord, SubjectRecords } from './rights-queries'
 
 interface RecordsChoiceProps {
