@@ -132,6 +132,7 @@ describe.each(forms)('$name', (form) => {
       search_text: _,
       person_id: ___,
       confirmed_at: __,
+      proved_at: ____,
       ...stored
     } = row ?? {}
     expect(stored).toEqual({ ...form.stored, email })
