@@ -6,7 +6,6 @@ import {
   expectAnswers,
   expectEmpty,
   expectToast,
-  expectWorking,
   fill,
   formOf,
   open,
@@ -88,7 +87,7 @@ test('a draft outlives reload and return, without a child and the consent, and e
   await open(page, program)
   await fill(page, program, email)
   await page.reload()
-  await expectWorking(page, program)
+  await expect(buttonOf(page, program)).toBeEnabled()
   await expectAnswers(page, program, answers)
 
   await page.goto('/about')
@@ -128,12 +127,12 @@ test('text typed before the scripts arrive stays, precedes the draft, and is sen
   })
   await page.goto(program.path)
   const field = (label: string) => formOf(page, program).getByLabel(label)
-  await expect(buttonOf(page, program)).toHaveAttribute('data-waiting')
+  await expect(buttonOf(page, program)).toBeDisabled()
   await field('First name').fill('Typed at once')
   await field('Relationship').selectOption('guardian')
   await field('I agree to the terms').check()
   release()
-  await expectWorking(page, program)
+  await expect(buttonOf(page, program)).toBeEnabled()
   await expect(field('Last name')).toHaveValue('Gbowee')
   await expect(field('First name')).toHaveValue('Typed at once')
   await buttonOf(page, program).click()
@@ -271,7 +270,7 @@ for (const path of new Set(pageForms.map((form) => form.path))) {
     }
     const [keptOnPhone, kept] = [await heights(360), await heights(1280)]
     release()
-    for (const form of forms) await expectWorking(page, form)
+    for (const form of forms) await expect(buttonOf(page, form)).toBeEnabled()
     const wrong = async () => {
       const [takenOnPhone, taken] = [await heights(360), await heights(1280)]
       // The message of a failure has the heights for `publicForms`.

@@ -7,7 +7,6 @@ import {
   relationships,
 } from '@/shared/data/form-choices'
 import { registeredPrograms } from '@/shared/data/registered-programs'
-import { tributes } from '@/shared/data/tributes'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
@@ -229,24 +228,12 @@ export const kinds = {
     one: 'pledge',
     many: 'pledges',
     statuses: message_status,
-    columns: [
-      'id',
-      'name',
-      'email',
-      'amount',
-      'frequency',
-      'program',
-      'tribute',
-      'tribute_name',
-      ...stored,
-    ],
+    columns: ['id', 'name', 'email', 'amount', 'frequency', 'program', 'status', 'created_at'],
     fields: (sent) => [
       { label: 'Pledged', value: formatDollars(sent.amount) },
       { label: 'How often', value: sent.frequency === 'once' ? 'Once' : 'Every month' },
       { label: 'Goes to', value: destinationInWords(sent.program) },
-      { label: choiceLabel(tributes, sent.tribute ?? 'honor'), value: sent.tribute_name },
     ],
-    protectedFields: { notify: 'Whom to tell', tribute_message: 'In these words' },
     programs: Object.keys(registeredPrograms),
   }),
 } as const satisfies Record<SubmissionKind, unknown>

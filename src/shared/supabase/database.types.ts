@@ -1138,12 +1138,8 @@ export type Database = {
           frequency: string
           id: string
           name: string
-          notify: string | null
           program: string | null
           status: Database["public"]["Enums"]["message_status"]
-          tribute: string | null
-          tribute_message: string | null
-          tribute_name: string | null
         }
         Insert: {
           amount: number
@@ -1152,12 +1148,8 @@ export type Database = {
           frequency: string
           id?: string
           name: string
-          notify?: string | null
           program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
-          tribute?: string | null
-          tribute_message?: string | null
-          tribute_name?: string | null
         }
         Update: {
           amount?: number
@@ -1166,12 +1158,8 @@ export type Database = {
           frequency?: string
           id?: string
           name?: string
-          notify?: string | null
           program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
-          tribute?: string | null
-          tribute_message?: string | null
-          tribute_name?: string | null
         }
         Relationships: [
           {
@@ -3522,7 +3510,6 @@ export type Database = {
         }
         Returns: number
       }
-      send_status_links: { Args: { address: string }; Returns: undefined }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       sent_receipt: {
         Args: { key: string }

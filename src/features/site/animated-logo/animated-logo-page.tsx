@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Video from 'lucide-react/icons/video'
+import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
@@ -28,6 +29,8 @@ interface AnimatedLogoPageProps {
 /** Plays the logo step by step. */
 export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
   const { run, phase, running, play } = useLogoAnimation(sayCompleted)
+  // The page is prerendered: a click before hydration would be lost.
+  const hydrated = useHydrated()
   const current = storyboard[stepOf(phase)]
 
   function showGuide() {
@@ -66,7 +69,7 @@ export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
                 : 'Ready to start'}
             </p>
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button disabled={running} onClick={play}>
+              <Button disabled={running || !hydrated} onClick={play}>
                 <Play aria-hidden="true" />
                 Start
               </Button>
@@ -74,7 +77,7 @@ export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
                 <RotateCcw aria-hidden="true" />
                 Restart
               </Button>
-              <Button variant="ghost" onClick={showGuide}>
+              <Button variant="ghost" disabled={!hydrated} onClick={showGuide}>
                 <Video aria-hidden="true" />
                 Export Guide
               </Button>

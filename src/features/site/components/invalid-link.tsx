@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { ReachUs } from './reach-us'
 
@@ -8,12 +7,10 @@ interface InvalidLinkProps {
   hint?: string
   /** Whether the page was opened without any link */
   isMissing: boolean
-  /** A way to a new one */
-  children?: ReactNode
 }
 
 /** Shown without a link, and for one that is wrong, incomplete or expired. */
-export function InvalidLink({ subject, hint, isMissing, children }: InvalidLinkProps) {
+export function InvalidLink({ subject, hint, isMissing }: InvalidLinkProps) {
   return (
     <>
       <h2 className="text-heading">
@@ -24,7 +21,6 @@ export function InvalidLink({ subject, hint, isMissing, children }: InvalidLinkP
           ? 'This page works only with the link that we emailed to you.'
           : `Part of it may be missing. Please open it from our email again. ${hint ?? ''}`}
       </p>
-      {children}
       <ReachUs text="Write or call, and we’ll look it up for you." subject={subject} />
       <p className="mt-6">
         <a href={paths.home}>Go to our home page</a>

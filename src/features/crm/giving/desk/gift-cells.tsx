@@ -2,8 +2,7 @@ import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { useFundChoices } from './desk-queries'
 import { isForeign, isInKind, plain, type TypedGift } from './gift-fields'
-import { tributes } from '@/shared/data/tributes'
-import { methods } from './gift-methods'
+import { methods, tributes } from './gift-methods'
 import { GridCell } from './gift-grid'
 
 interface GiftCellsProps {

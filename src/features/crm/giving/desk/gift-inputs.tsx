@@ -17,8 +17,7 @@ import {
   type PersonField,
   type TypedGift,
 } from './gift-fields'
-import { tributes } from '@/shared/data/tributes'
-import { methods } from './gift-methods'
+import { methods, tributes } from './gift-methods'
 import { GridCell } from './gift-grid'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>
