@@ -53,6 +53,7 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
       draftName="pledge"
       afterwards={({ name, email, amount, frequency, program }) => ({
         title: `Thank you, ${name}, for pledging ${amountInWords(amount, frequency)}`,
+        sent: `your pledge, ${amountInWords(amount, frequency)}`,
         received: {
           Name: name,
           Email: email,
