@@ -314,7 +314,7 @@ async function donor(donor_name: string, donor_email: string | null, created_at:
     .select('person_id')
     .single()
     .throwOnError()
-  return data.person_id
+  return (data as { person_id: string }).person_id
 }
 const donorsNamed = async (name: string) =>
   (
