@@ -227,8 +227,6 @@ it('every write is that of a mutation, or of a function that mutations call', ()
       // Visitors, by the token of a link: a second one changes nothing
       'features/site/components/confirm-action.tsx: confirm',
       'features/site/components/status-message-form.tsx: send',
-      // Of two mails with the same links the second is left out while the first waits
-      'features/site/components/status-link-form.tsx: send',
       'features/site/lib/use-status-step.ts: step',
     ].sort(),
   )
