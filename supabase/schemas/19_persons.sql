@@ -377,37 +377,54 @@ $$;
 comment on function private.told_of(uuid, private.identity, text[]) is
   'Which of the email and phone of a row stay told, when a colleague picks the person: also those of which the person has no better.';
 
+create function private.set_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.write_mode() is distinct from 'merge' then
+    new.told := private.set_told(case tg_op when 'UPDATE' then to_jsonb(old) end, to_jsonb(new), new.told);
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_contacts() is 'Before set_person: which of email and phone of a row are only told.';
+
+create function private.set_giver() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.write_mode() = 'merge' then
+    return new;
+  end if;
+  new.told := private.set_told(case tg_op when 'UPDATE' then to_jsonb(old) end, to_jsonb(new), new.told);
+  -- Who is erased, or cleared, is picked no more.
+  new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
+  if new.is_picked then
+    perform from private.people where id = new.person_id for key share;
+    if not found then
+      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+    end if;
+    -- A pick brings the address along, and confirms none.
+    new.told := private.told_of(new.person_id, private.identity(tg_table_name, to_jsonb(new)), new.told);
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_giver() is 'Before set_person: who gave, where a colleague picked them, and which of the gift''s email and phone are only told.';
+
 create function private.set_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   who constant private.identity := private.identity(tg_table_name, to_jsonb(new));
-  is_picked boolean := false;
-  levels private.contact_level[];
+  levels constant private.contact_level[] := private.levels_of(tg_table_name, to_jsonb(new));
 begin
   -- A merge names the person itself.
   if private.write_mode() = 'merge' then
     return new;
   end if;
-  if tg_table_name in ('mentors', 'mentees', 'trainers', 'donations') then
-    new.told := private.set_told(before, to_jsonb(new), new.told);
-  end if;
-  if tg_table_name = 'donations' then
-    -- Who is erased, or cleared, is picked no more.
-    new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
-    is_picked := new.is_picked;
-  end if;
-  if is_picked then
-    perform from private.people where id = new.person_id for key share;
-    if not found then
-      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
-    end if;
-    -- A pick brings the address along, and confirms none.
-    new.told := private.told_of(new.person_id, who, new.told);
-  end if;
-  levels := private.levels_of(tg_table_name, to_jsonb(new));
-  if is_picked then
+  if (to_jsonb(new) ->> 'is_picked')::boolean then
     perform private.add_points(new.person_id, who, levels);
   elsif tg_op = 'INSERT' then
     new.person_id := private.person_of(who, null, levels);
@@ -514,6 +531,8 @@ alter table public.mentors add constraint mentors_person_id_fkey foreign key (pe
 create index mentors_person_id_idx on public.mentors (person_id);
 create trigger lock_people before insert or delete or update of first_name, last_name, email, phone on public.mentors
   for each statement execute function private.lock_people_first();
+create trigger set_contacts before insert or update of first_name, last_name, email, phone on public.mentors
+  for each row execute function private.set_contacts();
 create trigger set_person before insert or update of first_name, last_name, email, phone on public.mentors
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.mentors referencing old table as gone
@@ -525,6 +544,8 @@ alter table public.trainers add constraint trainers_person_id_fkey foreign key (
 create index trainers_person_id_idx on public.trainers (person_id);
 create trigger lock_people before insert or delete or update of first_name, last_name, email, phone on public.trainers
   for each statement execute function private.lock_people_first();
+create trigger set_contacts before insert or update of first_name, last_name, email, phone on public.trainers
+  for each row execute function private.set_contacts();
 create trigger set_person before insert or update of first_name, last_name, email, phone on public.trainers
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.trainers referencing old table as gone
@@ -536,6 +557,8 @@ alter table public.mentees add constraint mentees_person_id_fkey foreign key (pe
 create index mentees_person_id_idx on public.mentees (person_id);
 create trigger lock_people before insert or delete or update of first_name, last_name, email on public.mentees
   for each statement execute function private.lock_people_first();
+create trigger set_contacts before insert or update of first_name, last_name, email on public.mentees
+  for each row execute function private.set_contacts();
 create trigger set_person before insert or update of first_name, last_name, email on public.mentees
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.mentees referencing old table as gone
@@ -549,6 +572,8 @@ create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
 create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
+create trigger set_giver before insert or update of donor_name, donor_email, donor_phone on public.donations
+  for each row execute function private.set_giver();
 create trigger set_person before insert or update of donor_name, donor_email, donor_phone on public.donations
   for each row execute function private.set_person();
 create trigger clear_people after delete on public.donations referencing old table as gone

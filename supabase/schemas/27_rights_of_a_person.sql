@@ -1074,7 +1074,9 @@ begin
   end if;
   if who.record is not null then
     -- A parent who goes with a child is someone else.
-    who.people_left := array(select person_id from public.mentees where id = any (who.people) and person_id = any (who.people_left));
+    who := jsonb_populate_record(who, jsonb_build_object('people_left', array(
+      select person_id from public.mentees where id = any (who.people) and person_id = any (who.people_left)
+    )));
   end if;
   for rule in
     select * from private.personal_data

@@ -497,7 +497,7 @@ begin
     changed := private.with_giver(changed, gift);
   end if;
   changed := private.with_legal_donor(changed, (gift ->> 'new_legal_donor_id')::uuid);
-  changed.change_reason := reason;
+  changed := jsonb_populate_record(changed, jsonb_build_object('change_reason', reason));
   perform private.store_gift(changed);
   if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
     perform private.refuse_overspent(stored.fund_id);

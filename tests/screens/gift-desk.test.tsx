@@ -300,7 +300,7 @@ it('picks no one who was found for an earlier text', async () => {
 
 /** A donor whom no seed has, with one gift. */
 async function donor(donor_name: string, donor_email: string | null, created_at: string) {
-  const { data } = await service
+  const { data } = (await service
     .from('donations')
     .insert({
       donor_name,
@@ -313,8 +313,8 @@ async function donor(donor_name: string, donor_email: string | null, created_at:
     })
     .select('person_id')
     .single()
-    .throwOnError()
-  return (data as { person_id: string }).person_id
+    .throwOnError()) as { data: { person_id: string } }
+  return data.person_id
 }
 const donorsNamed = async (name: string) =>
   (
