@@ -222,7 +222,7 @@ it('every write is that of a mutation, or of a function that mutations call', ()
       'engine/files/uploads.ts: announce',
       'engine/files/uploads.ts: check',
       'engine/files/uploads.ts: withdraw',
-      // Nobody presses it
+      // Sent without a press
       'app/report-fault.ts: send',
       // Visitors, by the token of a link: a second one changes nothing
       'features/site/components/confirm-action.tsx: confirm',

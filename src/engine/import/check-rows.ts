@@ -30,7 +30,7 @@ export interface UnsureDonor {
   email: string | null
   /** The ids of the rows */
   rows: ReadonlySet<string>
-  /** Who it may be; with `is_found` who it is where nobody says otherwise */
+  /** The people it may be; `is_found` marks the default */
   people: readonly Namesake[]
   /** The id of a new donor, where the rule would take one who is there */
   newId: string

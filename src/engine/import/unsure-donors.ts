@@ -38,7 +38,7 @@ export async function unsureDonors(
   return unsure
 }
 
-/** Who a donor is unless somebody says otherwise. */
+/** The default answer: which person a donor is. */
 export const proposed = ({ people }: UnsureDonor): string =>
   people.find(({ is_found }) => is_found)?.person ?? someoneNew
 
