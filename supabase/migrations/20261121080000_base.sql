@@ -3845,7 +3845,7 @@ comment on function private.is_common(text, text) is
   'Whether a sample of 2,000 rows of a table with more than 100,000 tells that over 50,000 match a search: the index takes a tenth of a second to find a million.';
 
 create function private.is_selective(kind text, search text) returns boolean
-language sql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select private.may_search(kind) and private.has_trigrams(search) and not private.is_common(kind, search)
     and cardinality(private.found_ids(kind, search, 5001)) <= 5000
@@ -10573,7 +10573,7 @@ comment on function private.subject_of(text) is
   'Whom a hand-over or an erasure starts from, without their rows: a person, by their id or that of a mentor or trainer; an address, which is a claim to whoever has it; or a child, by the id of a mentee or a program application.';
 
 create function private.records_of_subject(who private.data_subject) returns setof private.subject_record
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   is_address constant boolean := (who).address is not null;
@@ -10702,7 +10702,7 @@ as $$
 $$;
 
 create function private.data_subject(subject text, chosen uuid[] default null) returns private.data_subject
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   who private.data_subject := private.subject_of(subject);
@@ -11182,7 +11182,7 @@ $$;
 create function private.contacts_of_subject(who private.data_subject, records private.subject_record[]) returns table (
   kind text, normalized text, value text, name text, child uuid
 )
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin
@@ -12192,7 +12192,7 @@ grant execute on function private.openings_of, public.openings_of to authenticat
 create function private.siblings_of(submission uuid) returns table (
   id uuid, name text, status text, created_at timestamptz
 )
-language sql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select child.id, concat_ws(' ', child.first_name, child.last_name), child.status::text, child.created_at
   from public.program_applications sent
@@ -13990,7 +13990,7 @@ $$;
 -- The policy of tasks: staff read their own, and those of records that they may read.
 
 create function private.tasks_of_person(who private.person_rows) returns setof uuid
-language sql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select id from public.tasks
   where (select private.is_staff())
@@ -14066,7 +14066,7 @@ grant execute on function private.person_timeline, public.person_timeline to aut
 -- What is due
 
 create function private.person_due(person text) returns table (kind text, id uuid, reference text, due_at timestamptz)
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
@@ -14522,8 +14522,10 @@ grant execute on function private.dismiss_suggestion, public.dismiss_suggestion 
 -- Erasing and retention
 
 create function private.phones_of_subject(who private.data_subject) returns setof text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
+begin
+  return query
   with mine as materialized (
     select key, max(phone_level) as level from private.rows_of_people as theirs
     cross join lateral unnest(private.phone_keys(phone)) as key where id = any ((who).ids) group by key
@@ -14534,7 +14536,8 @@ as $$
     join private.rows_of_people as other on other.person_id = point.person_id
     where point.kind = 'phone' and point.normalized = key and other.id <> all ((who).ids)
       and key = any (private.phone_keys(other.phone)) and other.phone_level >= level
-  )
+  );
+end
 $$;
 
 create function private.person_merges_of_subject(who private.data_subject) returns setof uuid
@@ -16207,7 +16210,7 @@ as $$
 $$;
 
 create function private.person_ties(person uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
   readable constant text[] := array(select private.readable_tables());

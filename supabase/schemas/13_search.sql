@@ -92,7 +92,7 @@ comment on function private.is_common(text, text) is
   'Whether a sample of 2,000 rows of a table with more than 100,000 tells that over 50,000 match a search: the index takes a tenth of a second to find a million.';
 
 create function private.is_selective(kind text, search text) returns boolean
-language sql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select private.may_search(kind) and private.has_trigrams(search) and not private.is_common(kind, search)
     and cardinality(private.found_ids(kind, search, 5001)) <= 5000

@@ -203,7 +203,7 @@ comment on function private.subject_of(text) is
   'Whom a hand-over or an erasure starts from, without their rows: a person, by their id or that of a mentor or trainer; an address, which is a claim to whoever has it; or a child, by the id of a mentee or a program application.';
 
 create function private.records_of_subject(who private.data_subject) returns setof private.subject_record
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   is_address constant boolean := (who).address is not null;
@@ -332,7 +332,7 @@ as $$
 $$;
 
 create function private.data_subject(subject text, chosen uuid[] default null) returns private.data_subject
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   who private.data_subject := private.subject_of(subject);
@@ -812,7 +812,7 @@ $$;
 create function private.contacts_of_subject(who private.data_subject, records private.subject_record[]) returns table (
   kind text, normalized text, value text, name text, child uuid
 )
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin

@@ -151,7 +151,7 @@ grant execute on function private.openings_of, public.openings_of to authenticat
 create function private.siblings_of(submission uuid) returns table (
   id uuid, name text, status text, created_at timestamptz
 )
-language sql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select child.id, concat_ws(' ', child.first_name, child.last_name), child.status::text, child.created_at
   from public.program_applications sent

@@ -335,7 +335,7 @@ $$;
 -- The policy of tasks: staff read their own, and those of records that they may read.
 
 create function private.tasks_of_person(who private.person_rows) returns setof uuid
-language sql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select id from public.tasks
   where (select private.is_staff())
@@ -411,7 +411,7 @@ grant execute on function private.person_timeline, public.person_timeline to aut
 -- What is due
 
 create function private.person_due(person text) returns table (kind text, id uuid, reference text, due_at timestamptz)
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
@@ -867,8 +867,10 @@ grant execute on function private.dismiss_suggestion, public.dismiss_suggestion 
 -- Erasing and retention
 
 create function private.phones_of_subject(who private.data_subject) returns setof text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
+begin
+  return query
   with mine as materialized (
     select key, max(phone_level) as level from private.rows_of_people as theirs
     cross join lateral unnest(private.phone_keys(phone)) as key where id = any ((who).ids) group by key
@@ -879,7 +881,8 @@ as $$
     join private.rows_of_people as other on other.person_id = point.person_id
     where point.kind = 'phone' and point.normalized = key and other.id <> all ((who).ids)
       and key = any (private.phone_keys(other.phone)) and other.phone_level >= level
-  )
+  );
+end
 $$;
 
 create function private.person_merges_of_subject(who private.data_subject) returns setof uuid

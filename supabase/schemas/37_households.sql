@@ -624,7 +624,7 @@ as $$
 $$;
 
 create function private.person_ties(person uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
   readable constant text[] := array(select private.readable_tables());

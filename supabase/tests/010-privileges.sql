@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  28 + 3 * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
+  29 + 3 * (select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
 )::integer);
 
 -- Every privilege that exists; `000-tables.sql` lists them.
@@ -362,6 +362,11 @@ select is_empty(
     where policy.polcmd in ('r', 'w', 'd') and atttypid = 'uuid'::regtype
       and not pg_temp.is_indexed(policy.polrelid, array[refobjsubid::smallint]) $$,
   'Every column by which a policy finds one''s own rows has an index'
+);
+select is_empty(
+  $$ select oid::regprocedure from pg_proc
+    where 'enable_seqscan=off' = any (proconfig) and not coalesce('jit=off' = any (proconfig), false) $$,
+  'A function that avoids scans compiles nothing: what a scan costs then would have every plan compiled'
 );
 
 -- An estimated count is made from statistics, past every policy.

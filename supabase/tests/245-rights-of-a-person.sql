@@ -367,12 +367,12 @@ end
 $$;
 create function pg_temp.all_of(subject text) returns uuid[]
 language sql
-as $$ select array(select (record ->> 'id')::uuid from jsonb_array_elements(pg_temp.preview(subject) -> 'records') as record) $$;
+as $$ select array(select id from private.records_of_subject(private.subject_of(subject))) $$;
 create function pg_temp.erasing(subject text, reason text default 'asked', chosen uuid[] default null, identity text default 'in_person', contact text default null) returns text
 language sql
 as $$
-  select format('select public.erase_person(%L, %L, %L, %L, %L, %L)', subject, reason, pg_temp.preview(subject, coalesce(chosen, pg_temp.all_of(subject))) ->> 'seen',
-    coalesce(chosen, pg_temp.all_of(subject)), identity, contact)
+  select format('select public.erase_person(%L, %L, %L, %L, %L, %L)', subject, reason, pg_temp.preview(subject, ticked) ->> 'seen', ticked, identity, contact)
+  from (select coalesce(chosen, pg_temp.all_of(subject)) as ticked offset 0) as picked
 $$;
 -- All whom their address leads to, the donor first, and then what only the address has.
 create function pg_temp.family() returns text[]
@@ -431,7 +431,7 @@ select tests.refused(persona, call, format('As %s I may not: %s', persona, left(
 from tests.personas() as persona, unnest(array[
   $$ select public.record_hand_over('zyxaddr@example.org', '{}', 'in_person') $$, $$ select public.hand_over('zyxaddr@example.org', '{}') $$,
   $$ select public.preview_erasure('zyxaddr@example.org') $$, $$ select public.subject_records('zyxaddr@example.org') $$,
-  pg_temp.erasing('zyxaddr@example.org'), $$ select public.decline_erasure('zyxaddr@example.org') $$
+  (select pg_temp.erasing('zyxaddr@example.org')), $$ select public.decline_erasure('zyxaddr@example.org') $$
 ]) as call
 where persona not in ('admin', 'staff');
 
