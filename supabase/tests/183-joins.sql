@@ -192,7 +192,7 @@ begin
   return 'all';
 end
 $$;
-select is(pg_temp.rounds(15), 'all', 'An undo leaves every row of every table as it was, whatever both had');
+select is(pg_temp.rounds(6), 'all', 'An undo leaves every row of every table as it was, whatever both had');
 
 select * from finish();
 rollback;
