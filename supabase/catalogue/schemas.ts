@@ -5,18 +5,40 @@ import { openDatabase } from '../embedded/database.js'
 import type { Migration } from '../embedded/sql-files.js'
 import { readCatalogue } from './catalogue.js'
 
-/** The files of `supabase/schemas`, in the order in which they run, each as if it were a migration. */
+/** `*` stands for a part of a name, as in the CLI. */
+const matches = (pattern: string, name: string) =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`).test(name)
+
+/**
+ * The files of `supabase/schemas` in the order of `schema_paths` in config.toml, each as if it were a
+ * migration. A pattern stands for what no earlier one has, by name.
+ *
+ * @throws for a pattern that no file matches, and for a file that no pattern matches
+ * @see https://supabase.com/docs/guides/local-development/declarative-database-schemas
+ */
 export function readSchemas(): Migration[] {
   const directory = path.join(defaultSqlDirectory, 'schemas')
-  return fs
-    .readdirSync(directory)
+  const names = fs
+    .readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.split(path.sep).join('/'))
     .sort()
-    .map((name) => ({
-      name: `schemas/${name}`,
-      version: name,
-      text: fs.readFileSync(path.join(directory, name), 'utf8'),
-    }))
+  const config = fs.readFileSync(path.join(defaultSqlDirectory, 'config.toml'), 'utf8')
+  const [, listed = ''] = /^schema_paths = \[([^\]]*)\]/m.exec(config) ?? []
+  const order = new Set<string>()
+  for (const [, pattern] of listed.matchAll(/"\.\/schemas\/([^"]*)"/g)) {
+    const found = names.filter((name) => matches(pattern!, name))
+    if (found.length === 0) throw new Error(`No file of supabase/schemas matches ${pattern}.`)
+    found.forEach((name) => order.add(name))
+  }
+  const forgotten = names.filter((name) => !order.has(name))
+  if (forgotten.length > 0)
+    throw new Error(`schema_paths in config.toml lacks ${forgotten.join(', ')}.`)
+  return [...order].map((name) => ({
+    name: `schemas/${name}`,
+    version: name,
+    text: fs.readFileSync(path.join(directory, name), 'utf8'),
+  }))
 }
 
 export const baseName = 'migrations/20261121080000_base.sql'
@@ -32,7 +54,12 @@ export const baseOf = (schemas: Migration[]) =>
 export async function catalogueOf(migrations: Migration[]): Promise<string> {
   // Apart from those that the tests begin with: only the last few are kept.
   const snapshotDirectory = path.join(defaultSqlDirectory, '.temp/catalogues')
-  const files = { migrations, seed: undefined }
+  // In one session the first file of the schemas sets it for all; here each begins with a new one.
+  const inOneSession = (file: Migration) =>
+    file.name.startsWith('schemas/')
+      ? { ...file, text: `set check_function_bodies = off; ${file.text}` }
+      : file
+  const files = { migrations: migrations.map(inOneSession), seed: undefined }
   const { pg, close } = await openDatabase({ files, snapshotDirectory })
   try {
     return await readCatalogue(async (statement) => (await pg.query(statement)).rows as never[])

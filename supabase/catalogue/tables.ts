@@ -36,32 +36,41 @@ function readTables(catalogue: string) {
   return tables
 }
 
-const titleOf = (schema: string) => {
-  const words = schema.replace(/^.*\d_|\.sql$/g, '').replaceAll('_', ' ')
-  return words[0]!.toUpperCase() + words.slice(1)
-}
+/** The folder of a schema file. */
+const subjectOf = (schema: string) => schema.split('/').at(-2)!
+const titleOf = (subject: string) =>
+  subject[0]!.toUpperCase() + subject.slice(1).replaceAll('-', ' ')
 
 /** A page of the tables, subject by subject, with a diagram of what refers to what. */
 export function describeTables(catalogue: string, schemas: Migration[]): string {
   const tables = readTables(catalogue)
-  const sections = schemas.flatMap(({ name, text }) => {
-    const own = [...text.matchAll(/^create table ((?:public|private)\.\w+)/gm)].map(([, it]) => it!)
+  const subjects = [...new Set(schemas.map(({ name }) => subjectOf(name)))].sort()
+  const sections = subjects.flatMap((subject) => {
+    const own = schemas
+      .filter(({ name }) => subjectOf(name) === subject)
+      .flatMap(({ name, text }) =>
+        [...text.matchAll(/^create table ((?:public|private)\.\w+)/gm)].map(([, table]) => ({
+          name,
+          table: table!,
+        })),
+      )
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
     if (own.length === 0) return []
-    const references = own.flatMap((table) => tables.get(table)!.references)
+    const references = own.flatMap(({ table }) => tables.get(table)!.references)
     const related = new Set(references.flatMap(({ from, to }) => [from, to]))
     const diagram = [
       ...references.map(
         ({ from, to, columns, isRequired, isUnique }) =>
           `  ${entity(to)} ${isRequired ? '||' : '|o'}--${isUnique ? 'o|' : 'o{'} ${entity(from)} : "${columns}"`,
       ),
-      ...own.filter((table) => !related.has(table)).map((table) => `  ${entity(table)}`),
+      ...own.filter(({ table }) => !related.has(table)).map(({ table }) => `  ${entity(table)}`),
     ]
-    const listed = own.map((table) => {
+    const listed = own.map(({ name, table }) => {
       const { comment } = tables.get(table)!
-      return `- \`${withoutSchema(table)}\`${comment && `: ${comment}`}`
+      return `- [\`${withoutSchema(table)}\`](../supabase/${name})${comment && `: ${comment}`}`
     })
     return [
-      `## ${titleOf(name)}\n\n[\`${name}\`](../supabase/${name})`,
+      `## ${titleOf(subject)}`,
       `\`\`\`mermaid\nerDiagram\n${diagram.join('\n')}\n\`\`\``,
       listed.join('\n'),
     ]

@@ -5,10 +5,10 @@ import { asService, newAddress, signIn, visit } from './support'
 
 /* Not in pgTAP: a value that a transaction adds to an enum is of use after its commit alone. */
 
-const forms = new URL('../../supabase/schemas/35_forms.sql', import.meta.url)
-/** The part of contact_messages, with another name and column. */
-const [partOfMessages] = /^-- contact_messages\n[\s\S]*?(?=^-- \w+\n\n)/m.exec(
-  fs.readFileSync(forms, 'utf8'),
+const file = new URL('../../supabase/schemas/submissions/contact_messages.sql', import.meta.url)
+/** What the form contact_messages has after its table, with another name and column. */
+const [partOfMessages] = /^alter table public\.contact_messages\n? add foreign key[\s\S]*/m.exec(
+  fs.readFileSync(file, 'utf8'),
 )!
 const partOfRiddles = partOfMessages
   .replaceAll('contact_messages', 'riddles')

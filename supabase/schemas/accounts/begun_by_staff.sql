@@ -1,0 +1,65 @@
+-- Proof of ownership: no account gets a role while a stranger may have chosen its password. Either the
+-- member of staff who gives the role created the account, or its owner set a new password through a mail.
+-- Email and password are the only way to sign in, with a second factor for some; with a further way,
+-- `private.record_offer` must close that too.
+--
+-- Locks are taken in this order: auth.users, as the auth service does, then public.user_roles,
+-- public.user_permissions, public.profiles, private.role_offers.
+
+create function private.begin_user_creation(address text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  nonce constant text :=
+    encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
+begin
+  perform private.require(private.has_permission('can_edit_user_roles'), 'You may not create accounts.');
+  insert into private.begun_accounts (begun_by, address, nonce_hash)
+  values (auth.uid(), lower(btrim(begin_user_creation.address)), sha256(convert_to(nonce, 'UTF8')))
+  on conflict on constraint begun_accounts_pkey do update
+    set nonce_hash = excluded.nonce_hash, begun_at = now();
+  return nonce;
+end
+$$;
+
+create function public.begin_user_creation(address text) returns text
+language sql security invoker set search_path = ''
+as $$ select private.begin_user_creation(address) $$;
+comment on function public.begin_user_creation is
+  'Before a sign-up by staff: a nonce for its metadata (creation_nonce) that links the account to the caller. Good once, for this address, within an hour.';
+grant execute on function private.begin_user_creation, public.begin_user_creation to authenticated;
+
+create function private.link_created_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with begun as (
+    delete from private.begun_accounts
+    where nonce_hash = sha256(convert_to(new.raw_user_meta_data ->> 'creation_nonce', 'UTF8'))
+      and address = lower(new.email) and begun_at > now() - interval '1 hour'
+    returning begun_by
+  )
+  update public.profiles set begun_by = begun.begun_by from begun where id = new.id;
+  update auth.users set raw_user_meta_data = raw_user_meta_data - 'creation_nonce' where id = new.id;
+  return null;
+end
+$$;
+
+-- The auth service copies the metadata of a sign-up to the identity, and from there back to the account.
+create function private.strip_identity_nonce() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.identity_data := new.identity_data - 'creation_nonce';
+  return new;
+end
+$$;
+
+create function private.strip_account_nonce() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.raw_user_meta_data := new.raw_user_meta_data - 'creation_nonce';
+  return new;
+end
+$$;

@@ -1,0 +1,19 @@
+create table private.audience_counts (
+  audience text primary key,
+  view_hash text,
+  is_wanted boolean not null default false,
+  counted_at timestamptz,
+  members bigint,
+  recipients bigint,
+  without_name bigint,
+  invalid bigint,
+  duplicates bigint,
+  unsubscribed bigint,
+  undeliverable bigint,
+  deceased bigint,
+  do_not_contact bigint
+);
+alter table private.audience_counts enable row level security;
+comment on table private.audience_counts is 'Counts of large audiences, for ten minutes.';
+comment on column private.audience_counts.is_wanted is 'Someone waits until a job counts it.';
+comment on column private.audience_counts.view_hash is 'Of the search and filters of a view when its people were counted: a search may have names.';

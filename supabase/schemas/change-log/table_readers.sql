@@ -1,0 +1,31 @@
+create table private.table_readers (table_name text, permission text, primary key (table_name, permission));
+comment on table private.table_readers is 'The permissions that read all rows of a table.';
+alter table private.table_readers enable row level security;
+insert into private.table_readers (table_name, permission) values
+  ('profiles', 'can_view_all_users'),
+  ('profiles', 'can_edit_user_roles'),
+  ('user_roles', 'can_edit_user_roles'),
+  ('user_permissions', 'can_edit_user_roles'),
+  ('mentors', 'can_manage_mentors'),
+  ('mentees', 'can_manage_mentees'),
+  ('trainers', 'can_manage_trainers'),
+  ('programs', 'can_manage_programs'),
+  ('program_mentees', 'can_manage_programs'),
+  ('program_mentors', 'can_manage_programs'),
+  ('program_trainers', 'can_manage_programs'),
+  ('donations', 'can_manage_donations'),
+  ('donors', 'can_manage_donations'),
+  ('funds', 'can_manage_donations'),
+  ('fund_spendings', 'can_manage_donations'),
+  ('gift_batches', 'can_manage_donations'),
+  ('courses', 'can_manage_courses'),
+  ('enrolments', 'can_manage_courses'),
+  ('assessments', 'can_manage_courses'),
+  ('student_grades', 'can_manage_courses'),
+  ('email_campaigns', 'can_send_emails'),
+  ('holidays', 'can_review_submissions'),
+  ('answer_templates', 'can_review_submissions'),
+  ('submissions', 'can_review_submissions'),
+  ('submission_notes', 'can_review_submissions'),
+  ('conversions', 'can_review_submissions'),
+  ('program_seats', 'can_review_submissions');

@@ -1,0 +1,1 @@
+create type public.enrolment_state as enum ('enrolled', 'waiting', 'withdrawn');

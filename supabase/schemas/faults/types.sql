@@ -1,0 +1,1 @@
+create type public.fault_place as enum ('public', 'staff', 'function', 'worker');

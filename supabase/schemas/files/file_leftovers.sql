@@ -1,0 +1,7 @@
+-- Objects whose row is gone, with the record or for good. The function check-files deletes them.
+
+create table private.file_leftovers (
+  id uuid primary key,
+  created_at timestamptz not null default now()
+);
+alter table private.file_leftovers enable row level security;

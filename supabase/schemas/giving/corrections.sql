@@ -1,0 +1,163 @@
+create function private.gift_to_change(gift uuid, reason text, may_be_paid boolean default false) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.donations;
+begin
+  -- The batch comes first, as in posting.
+  perform from public.gift_batches
+  where id = (select batch_id from public.donations where donations.id = gift and not is_posted) for share;
+  select * into stored from public.donations where id = gift for update;
+  perform private.refuse_if(not found, 'This gift is not there any more.');
+  perform private.refuse_if(
+    not stored.is_posted and exists (select from public.gift_batches where id = stored.batch_id and discarded_at is not null),
+    'This batch was discarded. Its gifts never count.'
+  );
+  perform private.refuse_if(stored.voided_at is not null, 'This gift is already void.');
+  perform private.refuse_if(
+    stored.payment_id is not null and not may_be_paid, 'This gift came from the payment provider. Refund it there.'
+  );
+  perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
+  return stored;
+end
+$$;
+comment on function private.gift_to_change(uuid, text, boolean) is
+  'Locks a gift to change it; one of the payment provider only with `may_be_paid`.';
+
+create function private.fund_left(fund uuid) returns numeric
+language sql volatile security definer set search_path = ''
+as $$
+  select (select coalesce(sum(amount - refunded), 0) from private.gifts where fund_id = fund)
+    - (select coalesce(sum(amount), 0) from public.fund_spendings where fund_id = fund)
+$$;
+
+-- After a change to a gift of the fund, which spendings wait for.
+create function private.refuse_overspent(fund uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  fund_name text;
+  missing numeric;
+begin
+  select name into fund_name from public.funds where id = fund for update;
+  if found then
+    missing := -private.fund_left(fund);
+    perform private.refuse_if(missing > 0, format(
+      'The fund %s has spent %s of this gift. Correct another gift to go into the fund first.',
+      fund_name, to_char(missing, 'FM$999,999,999,990.00')
+    ));
+  end if;
+end
+$$;
+
+create function private.corrected_gift(stored public.donations, gift jsonb) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed public.donations;
+begin
+  if stored.payment_id is not null then
+    perform private.refuse_if(
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note}',
+      'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
+    );
+    return jsonb_populate_record(stored, gift);
+  end if;
+  changed := private.checked_gift(gift);
+  perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
+  return jsonb_populate_record(changed, jsonb_build_object(
+    'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
+    'donation_type', stored.donation_type, 'told', stored.told,
+    -- Its time of day, where only other things change.
+    'created_at', case
+      when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
+      else changed.created_at
+    end
+  ));
+end
+$$;
+
+create function private.correct_gift(gift jsonb, reason text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.donations;
+  changed public.donations;
+  asked jsonb;
+begin
+  perform private.require_gift_desk();
+  stored := private.gift_to_change((gift ->> 'id')::uuid, reason, true);
+  changed := private.corrected_gift(stored, gift);
+  asked := private.asked_of_gift(gift, changed, stored);
+  if asked is not null then
+    return asked;
+  end if;
+  if stored.payment_id is null then
+    changed := private.with_giver(changed, gift);
+  end if;
+  changed := private.with_legal_donor(changed, (gift ->> 'new_legal_donor_id')::uuid);
+  changed := jsonb_populate_record(changed, jsonb_build_object('change_reason', reason));
+  perform private.store_gift(changed);
+  if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
+    perform private.refuse_overspent(stored.fund_id);
+  end if;
+  return null;
+end
+$$;
+create function public.correct_gift(gift jsonb, reason text) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.correct_gift(gift, reason) $$;
+comment on function public.correct_gift is
+  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note, with no other field than its id. Asks like enter_gift, and changes nothing then.';
+
+create function private.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.donations;
+  refund constant numeric := round(amount, 2);
+begin
+  perform private.require_gift_desk();
+  stored := private.gift_to_change(gift, reason);
+  perform private.refuse_if(not stored.is_posted, 'This gift is not posted yet. Correct or void it.');
+  perform private.refuse_if(stored.amount is null, 'A gift in kind has no dollars to refund.');
+  if stored.refunded <> refunded_before then
+    raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
+  end if;
+  perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
+    'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
+  ));
+  perform private.store_gift(jsonb_populate_record(
+    stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
+  ));
+  perform private.refuse_overspent(stored.fund_id);
+end
+$$;
+create function public.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.refund_gift(gift, amount, refunded_before, reason) $$;
+comment on function public.refund_gift is
+  'Adds dollars to the refunded part of a gift that staff entered, for a reason; PT409 when another part was refunded before.';
+
+create function private.void_gift(gift uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.donations;
+begin
+  perform private.require_gift_desk();
+  stored := private.gift_to_change(gift, reason);
+  perform private.store_gift(jsonb_populate_record(
+    stored, jsonb_build_object('refunded', coalesce(stored.amount, 0), 'voided_at', now(), 'change_reason', reason)
+  ));
+  perform private.refuse_overspent(stored.fund_id);
+end
+$$;
+create function public.void_gift(gift uuid, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.void_gift(gift, reason) $$;
+comment on function public.void_gift is
+  'Makes a gift that staff entered void, for a reason: it stays, and no sum has it.';
+grant execute on function private.correct_gift, public.correct_gift to authenticated;
+grant execute on function private.refund_gift, public.refund_gift to authenticated;
+grant execute on function private.void_gift, public.void_gift to authenticated;

@@ -1,0 +1,125 @@
+create table public.donations (
+  id uuid primary key default gen_random_uuid(),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  donor_email text check (private.is_line(donor_email, 254)),
+  amount numeric(12, 2) constraint donations_amount_check check (
+    case when method = 'in_kind' then num_nonnulls(amount, currency) = 0 else coalesce(amount > 0 and amount <> 'NaN', false) end
+  ),
+  refunded numeric(12, 2) not null default 0
+    constraint donations_refunded_check check (refunded >= 0 and refunded <= coalesce(amount, 0)),
+  donation_type text not null check (donation_type in ('one-time', 'monthly', 'corporate', 'grant')),
+  campaign text check (private.is_line(campaign, 200)),
+  person_id uuid not null default gen_random_uuid(),
+  legal_donor_id uuid,
+  legal_donor_name text check (private.is_line(legal_donor_name, 200)),
+  payment_id text unique check (private.is_line(payment_id, 200)),
+  donor_phone text check (private.is_line(donor_phone, 50)),
+  method text check (method in ('check', 'cash', 'bank', 'mobile_money', 'card', 'in_kind')),
+  description text constraint donations_description_check
+    check (coalesce(private.is_line(description, 300), method is distinct from 'in_kind')),
+  estimate numeric(12, 2) constraint donations_estimate_check
+    check (estimate is null or estimate > 0 and estimate < 10000000 and method is not distinct from 'in_kind'),
+  reference text check (private.is_line(reference, 100)),
+  fund_id uuid references public.funds (id),
+  tribute text check (tribute in ('honor', 'memory')),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  note text check (private.is_text(note, 2000)),
+  currency text check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
+  original_amount numeric(14, 2)
+    constraint donations_original_amount_check check (
+      original_amount > 0 and num_nulls(currency, original_amount, rate, rate_on) in (0, 4)
+    ),
+  rate numeric(18, 8) check (rate > 0),
+  rate_on date check (rate_on between '1900-01-01' and '2200-12-31'),
+  batch_id uuid references public.gift_batches (id),
+  is_posted boolean not null default true,
+  entered_at timestamptz,
+  voided_at timestamptz,
+  change_reason text check (private.is_line(change_reason, 300)),
+  is_kept boolean not null generated always as (coalesce(amount > refunded, voided_at is null)) stored,
+  search_text text generated always as (
+    private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
+      || e'\n' || private.searchable(campaign, description, reference)
+  ) stored,
+  created_at timestamptz not null default now(),
+  told text[] not null default '{}' check (told <@ '{email,phone}'),
+  is_picked boolean not null default false,
+  constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
+  constraint donations_voided_at_check
+    check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
+  constraint donations_is_posted_check
+    check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
+);
+comment on column public.donations.legal_donor_id is
+  'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
+comment on column public.donations.told is 'As of mentors.';
+comment on column public.donations.is_picked is
+  'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
+comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
+comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
+comment on column public.donations.estimate is
+  'What a gift in kind may be worth, in dollars, for the office: in no sum, and nothing that a donor sees.';
+comment on column public.donations.is_kept is 'Whether something of it is left, after refunds and voiding.';
+comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
+comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
+comment on column public.donations.is_posted is
+  'False in a batch that is open or was discarded: only the desk has the gift, and nothing counts it.';
+comment on column public.donations.entered_at is 'When staff entered it by hand.';
+comment on column public.donations.voided_at is 'A void gift is refunded as a whole, so that no sum has it.';
+comment on column public.donations.change_reason is 'Why it was last corrected, or voided.';
+comment on column public.donations.refunded is 'The refunded part of the amount: sums and receipts leave it out.';
+comment on column public.donations.payment_id is
+  'Id at the payment provider; null for gifts from elsewhere.';
+
+-- Partial: a count of the list reads only the index.
+create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
+create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
+create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
+create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
+create index donations_batch_id_idx on public.donations (batch_id);
+create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
+create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
+
+alter table public.donations enable row level security;
+grant select, insert, update, delete on public.donations to service_role;
+
+grant select on public.donations to authenticated;
+
+create policy "Managers may select donations"
+  on public.donations for select to authenticated
+  using ((select private.has_permission('can_manage_donations')) and is_posted);
+create trigger redact_log after delete on public.donations referencing old table as gone
+  for each statement execute function private.redact_log();
+
+-- Rows from outside are their own record of their arrival.
+create trigger log_change after update or delete on public.donations
+  for each row execute function private.log_change();
+
+create index donations_search_text_idx on public.donations
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+
+alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
+alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
+create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
+create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
+  for each statement execute function private.lock_people_first();
+create trigger set_giver before insert or update of donor_name, donor_email, donor_phone on public.donations
+  for each row execute function private.set_giver();
+create trigger set_person before insert or update of donor_name, donor_email, donor_phone on public.donations
+  for each row execute function private.set_person();
+create trigger clear_people after delete on public.donations referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.donations referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+create index donations_donor_email_address_idx on public.donations (lower(btrim(donor_email)));
+create trigger keep_donors_added after insert on public.donations
+  referencing new table as after_it for each statement execute function private.sync_donors();
+create trigger keep_donors_changed after update on public.donations
+  referencing old table as before_it new table as after_it for each statement execute function private.sync_donors();
+create trigger keep_donors_removed after delete on public.donations
+  referencing old table as before_it for each statement execute function private.sync_donors();
+create trigger clear_gifts after update on public.donations referencing old table as gone
+  for each statement execute function private.clear_gifts();
+
+create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);

@@ -1,0 +1,11 @@
+create table private.payment_cards (
+  customer text primary key check (char_length(customer) <= 200),
+  expires_on date check (expires_on between '2000-01-01' and '2200-12-31'),
+  seen_at timestamptz not null,
+  written_for date
+);
+comment on table private.payment_cards is 'The newest card of each customer of the provider.';
+comment on column private.payment_cards.expires_on is 'Its last day; null when the customer pays by something else.';
+comment on column private.payment_cards.written_for is 'The expires_on of which the donor was told.';
+create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
+alter table private.payment_cards enable row level security;

@@ -1,0 +1,401 @@
+-- Imports: rows from a file, attributable and undone together. They pass the grants, policies and checks
+-- of their table like any other row. The log has one entry per import in place of one per row
+-- (`private.log_change` and the triggers of the newsletter ask `private.imports_into`).
+
+create function private.row_content(stored jsonb) returns uuid
+language sql immutable set search_path = ''
+as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
+
+create function private.may_import(kind text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.may_search(kind) and (
+    kind in ('donations', 'newsletter_subscriptions')
+    or exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = to_regclass(format('public.%I', kind)) and attname = 'id'
+        and has_column_privilege('authenticated', attrelid, attnum, 'insert')
+    ) and exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = to_regclass(format('public.%I', kind)) and attname = 'search_text' and not attisdropped
+    )
+  )
+$$;
+comment on function private.may_import(text) is
+  'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
+
+create function private.begin_import(
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  begun private.imports;
+begin
+  perform private.require(private.may_import(into_table), 'You may not import into this list.');
+  insert into private.imports (id, table_name, file_name, row_count, is_attested, imported_by, imported_by_name)
+  values (
+    import, into_table, file_name, row_count, is_attested, private.current_user_id(),
+    private.name_of_reference('user_id', private.current_user_id())
+  )
+  on conflict (id) do nothing
+  returning * into begun;
+  if begun.id is not null then
+    perform private.log_action('imported', into_table, import, file_name, jsonb_strip_nulls(jsonb_build_object(
+      'rows', row_count,
+      'have_agreed', case when into_table = 'newsletter_subscriptions' then is_attested end,
+      'were_thanked', case when into_table = 'donations' then is_attested end
+    )));
+  elsif not exists (
+    select from private.imports
+    where id = import and imported_by = private.current_user_id() and table_name = into_table
+  ) then
+    raise exception 'This is another import.' using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;
+
+create function public.begin_import(
+  import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.begin_import(import, into_table, file_name, row_count, is_attested) $$;
+comment on function public.begin_import is
+  'Begins an import under an id that the browser chose, and logs it. Idempotent.';
+grant execute on function private.begin_import, public.begin_import to authenticated;
+
+create function private.begin_batch(import uuid, from_row integer, size integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  running private.imports;
+begin
+  perform private.lock_people(true);
+  select * into running from private.imports where id = import and imported_by = private.current_user_id() for update;
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
+  if running.undone_at is not null then
+    raise sqlstate 'PT409' using message = 'This import was undone.';
+  end if;
+  if size not between 1 and 1000 or from_row not between 0 and running.received
+    or from_row + size > running.row_count
+  then
+    raise exception 'These are not the next rows of this import.' using errcode = 'check_violation';
+  end if;
+  update private.imports set received = greatest(received, from_row + size) where id = import;
+  perform private.set_write_mode('import', running.table_name);
+  return running.table_name;
+end
+$$;
+
+-- Gifts and subscriptions, which staff have no grant to insert as an import does.
+
+create function private.keep_unsubscribed(running private.imports, rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant text[] := array(
+    select distinct lower(btrim(row ->> 'email')) from jsonb_array_elements(rows) as row
+    where (row ->> 'unsubscribed')::boolean and btrim(row ->> 'email') ~ '^[^@\s]+@[^@\s]+$' and private.is_line(row ->> 'email', 254)
+  );
+  mailboxes text[];
+  kept bigint;
+begin
+  if said = '{}' then
+    return;
+  end if;
+  mailboxes := array(select private.mailbox(address) from unnest(said) as address);
+  delete from public.newsletter_subscriptions
+  where private.mailbox(email) = any (mailboxes) and person_id = any (array(
+    select person_id from private.contact_points where kind = 'email' and private.mailbox(normalized) = any (mailboxes)
+  ));
+  insert into private.suppressions (address, reason, detail, import_id)
+  select one, 'unsubscribed', left('Import of ' || running.file_name, 500), running.id
+  from unnest(said) as one
+  where not exists (
+    select from private.suppressions
+    where scope = any (private.suppressed_as(private.mailbox(one))) and reason = 'unsubscribed'
+  )
+  on conflict do nothing;
+  get diagnostics kept = row_count;
+  perform private.log_action(
+    'changed', running.table_name, running.id, running.file_name, jsonb_build_object('unsubscribed', jsonb_build_array(null, kept))
+  ) where kept > 0;
+end
+$$;
+comment on function private.keep_unsubscribed(private.imports, jsonb) is
+  'For rows with `unsubscribed`: ends the subscription, and no campaign goes to the address until its owner subscribes again.';
+
+create function private.add_second_contacts(rows jsonb, stored uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named record;
+  home uuid;
+  known uuid;
+begin
+  for named in
+    select gift.id, gift.person_id, said.name, private.plain_name(said.name) as plain, row ->> 'second_email' as email
+    from jsonb_array_elements(rows) as row
+    cross join lateral (select btrim(left(regexp_replace(row ->> 'second_name', '[[:cntrl:][:space:]]+', ' ', 'g'), 300)) as name) as said
+    join private.gifts gift on gift.id = (row ->> 'id')::uuid
+    join private.people giver on giver.id = gift.person_id and giver.kind = 'person'
+    where gift.id = any (stored) and private.plain_name(said.name) is not null
+  loop
+    home := private.household_of(named.person_id);
+    if home is null then
+      insert into private.people (kind, second_of) values ('household', named.id) returning id into home;
+      insert into private.members (group_id, person_id, role) values (home, named.person_id, 'partner');
+    end if;
+    select people.id into known from private.members join private.people on people.id = person_id
+    where group_id = home and named.plain = any (names) order by members.created_at, people.id limit 1;
+    if known is null and named.email is not null then
+      known := private.found_person((named.name, named.email, null, false));
+      insert into private.members (group_id, person_id, role, second_of)
+      select home, known, 'partner', named.id where known is not null
+      on conflict do nothing;
+    end if;
+    if known is null then
+      insert into private.people (name, names, second_of) values (named.name, array[named.plain], named.id) returning id into known;
+      insert into private.members (group_id, person_id, role) values (home, known, 'partner');
+    end if;
+    insert into private.contact_points (person_id, kind, normalized, value, level)
+    select id, 'email', lower(btrim(named.email)), btrim(named.email), 'told' from private.people
+    where id = known and second_of is not null and named.email is not null
+    on conflict do nothing;
+  end loop;
+end
+$$;
+comment on function private.add_second_contacts(jsonb, uuid[]) is
+  'Makes the second contact of a gift a member of the giver''s household, once: who has their email and name already, else a person with no row of their own.';
+
+create function private.remove_second_contacts(gifts uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.members where second_of = any (gifts);
+  delete from private.people
+  where second_of = any (gifts) and kind = 'person'
+    and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+  -- What staff made of a household stays.
+  delete from private.people
+  where second_of = any (gifts) and kind = 'household' and name is null
+    and (select count(*) from private.members where group_id = people.id) < 2
+    and not exists (select from private.contact_points where person_id = people.id);
+end
+$$;
+
+create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  running private.imports;
+  stored uuid[];
+  ids uuid[];
+  owed uuid[];
+begin
+  select * into running from private.imports where id = import and imported_by = private.current_user_id();
+  perform private.require(
+    running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
+  );
+  if running.table_name = 'donations' then
+    if exists (
+      select from jsonb_populate_recordset(null::public.donations, rows)
+      where created_at not between '1900-01-01' and now() + interval '1 day'
+    ) then
+      raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
+    end if;
+    perform private.picked_person(
+      (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
+    )
+    from (
+      select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
+      where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
+    ) as picked;
+    rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
+    ids := array(
+      select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
+      from jsonb_populate_recordset(null::public.donations, rows)
+    );
+    -- As `recount_gifts` does, and read once they are locked.
+    perform from public.donors where id = any (ids) order by id for update;
+    owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
+    with inserted as (
+      insert into public.donations (
+        id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+        original_amount, rate, rate_on, created_at, person_id, is_picked
+      )
+      select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
+        -- One that is stored again on request is another gift to the provider's events.
+        case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
+        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
+      from jsonb_populate_recordset(null::public.donations, rows) as given
+      on conflict (id) do nothing
+      returning id
+    )
+    select array_agg(id) into stored from inserted;
+    perform private.add_second_contacts(rows, stored);
+    if running.is_attested then
+      -- Donors who were owed thanks before still are.
+      update public.donors
+      set thanked_until = greatest(thanked_until, given.newest_at)
+      from (
+        select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
+      ) as given
+      where donors.id = given.person_id and donors.id <> all (owed);
+    end if;
+  else
+    perform private.keep_unsubscribed(running, rows);
+    -- Only the owner of an address can lift its unsubscription.
+    with inserted as (
+      insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
+      select id, name, email, case when running.is_attested and not exists (
+        select from private.suppressions
+        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+      ) then now() end
+      from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
+        select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
+      )) as row
+      on conflict do nothing
+      returning id
+    )
+    select array_agg(id) into stored from inserted;
+  end if;
+  return stored;
+end
+$$;
+
+create function private.end_step(import uuid, kind text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.set_write_mode(null);
+  -- One message in place of one per row.
+  if kind = 'newsletter_subscriptions' then
+    perform realtime.send(jsonb_build_object('table', kind, 'ids', null), 'changed', 'submissions', true);
+  end if;
+end
+$$;
+
+create function private.end_batch(import uuid, kind text, stored uuid[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.imports where id = import and imported_by = private.current_user_id() and table_name = kind
+  ) then
+    raise exception 'You may not import into this list.' using errcode = 'insufficient_privilege';
+  end if;
+  perform private.end_step(import, kind);
+  insert into private.imported_rows (row_id, import_id, content)
+  select (row ->> 'id')::uuid, import, private.row_content(row)
+  from private.stored_rows(format('public.%I', kind)::regclass, stored) as row;
+  -- A repeated batch stores nothing new; a complete import accepts no further rows.
+  if (select count(*) from private.imported_rows where import_id = import)
+    > (select row_count from private.imports where id = import)
+  then
+    raise exception 'These are more rows than this import has.' using errcode = 'check_violation';
+  end if;
+  return coalesce(cardinality(stored), 0);
+end
+$$;
+
+-- Dynamic SQL: the table and the columns are those of the file; the insert runs with the rights of the caller.
+create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer
+language plpgsql security invoker set search_path = ''
+as $$
+declare
+  kind constant text := private.begin_batch(import, from_row, jsonb_array_length(rows));
+  columns text;
+  stored uuid[];
+begin
+  if kind in ('donations', 'newsletter_subscriptions') then
+    stored := private.store_inbound_rows(import, rows);
+  else
+    select string_agg(format('%I', key), ', ') into columns
+    from (
+      select 'id' as key union select jsonb_object_keys(element) from jsonb_array_elements(rows) as element
+    ) as keys;
+    execute format(
+      'with inserted as (
+        insert into public.%1$I (%2$s) select %2$s from jsonb_populate_recordset(null::public.%1$I, $1)
+        on conflict (id) do nothing
+        returning id
+      )
+      select array_agg(id) from inserted',
+      kind, columns
+    ) into stored using rows;
+  end if;
+  return private.end_batch(import, kind, stored);
+end
+$$;
+comment on function public.import_rows(uuid, integer, jsonb) is
+  'Stores up to 1,000 rows of an import, from the given one on, or none of them. Each has an id that the browser chose, so a repetition stores nothing twice. Returns the number of new rows.';
+
+-- Dynamic SQL: the table and the columns are arguments; it reads with the rights of the caller.
+create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
+language plpgsql stable security invoker set search_path = ''
+as $$
+declare
+  compared text;
+begin
+  select string_agg(format('coalesce(%s, '''') = coalesce(%s, '''')', format(as_text, 'stored', attname),
+    format(as_text, 'candidate', attname)), ' and ')
+  into compared
+  from pg_catalog.pg_attribute
+  cross join lateral (
+    select case atttypid
+      when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
+      else 'normalize(lower(btrim(%s.%I::text)), nfc)'
+    end as as_text
+  ) as type
+  where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
+  return query execute format(
+    'select position::integer
+    from jsonb_array_elements($1) with ordinality as listed (value, position),
+      jsonb_populate_record(null::public.%1$I, value) as candidate
+    where candidate.%2$I is not null
+      and exists (select from public.%1$I as stored where stored.%2$I is not null and %3$s)',
+    into_table, by_columns[1], compared
+  ) using candidates;
+end
+$$;
+comment on function public.find_duplicates(text, text[], jsonb) is
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+
+create function private.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_import('donations') then
+    return;
+  end if;
+  if jsonb_typeof(donors) is distinct from 'array' or jsonb_array_length(donors) > 1000 then
+    raise exception 'Up to 1000 donors at a time.' using errcode = 'check_violation';
+  end if;
+  return query
+    select (place - 1)::integer, found.*
+    from jsonb_array_elements(donors) with ordinality as listed (given, place)
+    cross join lateral private.namesakes(private.identity('donations', given), null, false) as found;
+end
+$$;
+
+create function public.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.namesakes_of(donors) $$;
+comment on function public.namesakes_of is
+  'Of up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors who have that name but not that address, and may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
+grant execute on function private.namesakes_of, public.namesakes_of to authenticated;
+
+grant execute on function
+  private.begin_batch(uuid, integer, integer),
+  private.store_inbound_rows(uuid, jsonb),
+  private.end_batch(uuid, text, uuid[]),
+  public.import_rows(uuid, integer, jsonb),
+  public.find_duplicates(text, text[], jsonb)
+to authenticated;

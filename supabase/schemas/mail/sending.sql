@@ -1,0 +1,385 @@
+create function private.suppressions_of(address text) returns setof private.suppressions
+language sql stable security definer set search_path = ''
+as $$
+  select * from private.suppressions
+  where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
+  union all
+  select * from private.suppressions
+  where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
+$$;
+comment on function private.suppressions_of(text) is 'Why an address gets no mail: its own bounce or complaint, or that its mailbox unsubscribed.';
+
+create function private.may_be_notified(account uuid, address text, of_kind text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.profiles
+    where id = account and confirmed and lower(btrim(email)) = lower(address)
+      and case of_kind when 'notice' then id in (select private.reviewer_ids()) else id in (select private.staff_ids()) end
+  );
+end
+$$;
+comment on function private.may_be_notified(uuid, text, text) is
+  'Whether it is the confirmed address of a current reviewer, or for a digest or a weekly number of a member of staff.';
+
+-- The links of mails. No token is stored: each claim derives the same token from the mail and a key of
+-- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
+-- link, and the same text as its repetition.
+
+create function private.link_token(mail uuid, link_key text) returns text
+language sql immutable set search_path = ''
+as $$
+  select rtrim(translate(encode(sha256(convert_to(link_key || ':' || mail, 'UTF8')), 'base64'), '+/', '-_'), '=')
+$$;
+comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; the database stores the hash alone.';
+
+create function private.token_hash(token text) returns bytea
+language sql immutable set search_path = ''
+as $$ select sha256(convert_to(token, 'UTF8')) $$;
+
+create function private.reader_hash(token text, mailbox text) returns bytea
+language sql immutable set search_path = ''
+as $$ select sha256(convert_to(token || ':' || mailbox, 'UTF8')) $$;
+
+create function private.store_link_hashes(mails uuid[], link_key text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Rows that another transaction deletes are skipped: their mails go with them.
+  insert into private.status_tokens (hash, submission_id, closed_at)
+  select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
+  from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
+  where mail.id = any (mails) and mail.kind in ('receipt', 'seat')
+  for key share of sent skip locked
+  on conflict (hash) do nothing;
+  insert into private.subscription_tokens (hash, subscription_id)
+  select private.token_hash(private.link_token(mail.id, link_key)), asked.id
+  from private.outbox mail
+  join public.newsletter_subscriptions asked on asked.id = (mail.data ->> 'subscription_id')::uuid
+  where mail.id = any (mails) and mail.kind = 'confirmation'
+  for key share of asked skip locked
+  on conflict (hash) do update set created_at = now();
+end
+$$;
+comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in mails.';
+
+-- The worker. A claim is a lease of two minutes; after that another worker may claim the mail.
+
+create function private.end_unsendable(mails uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.outbox mail
+  set state = 'failed', failed_at = now(), worker = null,
+    error = coalesce(mail.error, 'It could not be delivered in time.')
+  where mail.id = any (mails) and mail.expires_at <= now();
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'Its reader may no longer review.'
+  where mail.id = any (mails) and mail.state <> 'failed' and mail.reader_id is not null
+    and not private.may_be_notified(mail.reader_id, mail.recipient, mail.kind);
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'The subscription has ended.'
+  where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
+    and not exists (
+      select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
+    );
+  update private.outbox mail
+  set state = 'suppressed', worker = null, error = found.reason
+  from (
+    select claimed.id, min(suppression.reason) as reason
+    from private.outbox claimed cross join lateral private.suppressions_of(claimed.recipient) as suppression
+    where claimed.id = any (mails) and (suppression.reason <> 'unsubscribed' or claimed.kind = 'campaign')
+    group by claimed.id
+  ) as found
+  where mail.id = found.id and mail.state in ('queued', 'sending');
+end
+$$;
+comment on function private.end_unsendable(uuid[]) is
+  'Ends mails that are too late, or whose reader, subscription or address rules them out.';
+
+create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
+returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  allowed integer;
+  sendable uuid[];
+  picked uuid[];
+begin
+  if (char_length(link_key) >= 32) is not true then
+    raise exception 'A key for links has 32 characters or more.' using errcode = 'check_violation';
+  end if;
+  -- The row lock lets one worker at a time count the claims of the last minute.
+  update private.mail_settings set transport = sending_with, last_run_at = now() where singleton;
+  select least(at_most, rate_per_minute - (
+    select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
+  )) into allowed
+  from private.mail_settings;
+  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
+  sendable := array(
+    select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
+  );
+
+  while allowed > 0 loop
+    picked := array(
+      select mail.id
+      from private.outbox mail
+      where mail.state in ('queued', 'sending') and mail.next_at <= now()
+        and (mail.kind <> 'campaign' or mail.campaign_id = any (sendable))
+      order by mail.priority, mail.next_at, mail.id
+      limit allowed
+      for update skip locked
+    );
+    exit when cardinality(picked) = 0;
+
+    perform private.end_unsendable(picked);
+    return query
+      with claimed as (
+        update private.outbox mail
+        set state = 'sending', worker = claiming, claimed_at = now(), attempts = mail.attempts + 1,
+          next_at = now() + interval '2 minutes',
+          expires_at = coalesce(mail.expires_at, now() + interval '1 day'),
+          link_hash = case mail.kind when 'campaign' then private.token_hash(private.link_token(mail.id, link_key)) end,
+          reader_hash = case mail.kind
+            when 'campaign' then private.reader_hash(private.link_token(mail.id, link_key), mail.mailbox) end
+        where mail.id = any (picked) and mail.state in ('queued', 'sending')
+        returning mail.*
+      )
+      select claimed.id, claimed.kind, claimed.recipient,
+        case
+          when campaign.id is not null
+            then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
+          when claimed.kind in ('receipt', 'seat', 'confirmation')
+            then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
+          else claimed.data
+        end,
+        case when campaign.id is not null then private.link_token(claimed.id, link_key) end
+      from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
+    if found then
+      perform private.store_link_hashes(picked, link_key);
+      exit;
+    end if;
+  end loop;
+  if coalesce(cardinality(picked), 0) = 0 then
+    perform private.finish_campaigns();
+  end if;
+end
+$$;
+
+create function public.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
+returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
+language sql security invoker set search_path = ''
+as $$ select * from private.claim_mails(claiming, at_most, sending_with, link_key) $$;
+comment on function public.claim_mails is
+  'For the worker: leases it up to so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.';
+
+create function private.record_mail(
+  mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  error_text constant text := left(regexp_replace(reason, '[[:cntrl:]]+', ' ', 'g'), 500);
+begin
+  if outcome not in ('sent', 'temporary', 'permanent') then
+    raise exception 'A mail is sent, or failed temporarily or permanently.' using errcode = 'check_violation';
+  end if;
+  update private.outbox stored
+  set worker = null,
+    provider_id = coalesce(sent_as, stored.provider_id),
+    error = case when outcome = 'sent' and stored.failed_at is not null then stored.error else error_text end,
+    sent_at = case outcome when 'sent' then now() end,
+    failed_at = case when outcome = 'sent' then stored.failed_at when result.state = 'failed' then now() end,
+    state = result.state,
+    next_at = case when result.state = 'queued' then result.again_at else stored.next_at end
+  from (
+    select waiting.id, waiting.again_at,
+      case
+        when outcome = 'sent' then 'sent'
+        when outcome = 'permanent' or waiting.again_at >= waiting.expires_at then 'failed'
+        else 'queued'
+      end as state
+    from (
+      select outbox.id, outbox.expires_at,
+        now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(outbox.attempts - 1, 10)) as again_at
+      from private.outbox where outbox.id = mail
+    ) as waiting
+  ) as result
+  where stored.id = result.id and stored.state = 'sending' and stored.worker = claimed_by;
+  return found;
+end
+$$;
+create function public.record_mail(
+  mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_mail(mail, claimed_by, outcome, sent_as, reason) $$;
+comment on function public.record_mail is
+  'For the worker: records that a mail was sent, or failed temporarily (retried for a day) or permanently; false after the end of its lease.';
+grant execute on function private.claim_mails, public.claim_mails to service_role;
+grant execute on function private.record_mail, public.record_mail to service_role;
+
+-- A provider may name it as Ada <ada@example.org>.
+create function private.bare_address(given text) returns text
+language sql immutable set search_path = ''
+as $$ select lower(btrim(coalesce(substring(given from '<([^<>]+)>\s*$'), given))) $$;
+
+create function private.suppress(new_address text, new_reason text, new_detail text) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.suppressions (address, reason, detail)
+  values (private.bare_address(new_address), new_reason, left(new_detail, 500))
+  on conflict do nothing
+$$;
+
+create function private.record_mail_event(
+  event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  concerned constant uuid := coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1));
+begin
+  if outcome not in ('bounced', 'complained', 'unsubscribed', 'failed', 'delayed', 'delivered', 'unknown') then
+    raise exception 'An event is a bounce, a complaint, an unsubscription, a failure, a delay, a delivery or unknown.'
+      using errcode = 'check_violation';
+  end if;
+  if exists (select from private.mail_events where id = any (event_ids)) then
+    return false;
+  end if;
+  -- Of two at the same moment one fails, and is known when it is sent again.
+  insert into private.mail_events (id) select unnest(event_ids);
+  if outcome = 'unknown' then
+    insert into private.unknown_mail_events as known (kind) values (left(detail, 100))
+    on conflict (kind) do update set times = known.times + 1, last_at = now();
+    return true;
+  end if;
+  update private.outbox stored
+  set error = case when outcome <> 'delivered' then nullif(concat_ws(
+      ': ', nullif(outcome, 'delayed'), left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
+    ), '') end,
+    state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
+    failed_at = case when outcome not in ('complained', 'delivered') then now() end,
+    worker = case when outcome in ('delayed', 'delivered') then stored.worker end
+  where stored.id = concerned
+    and case outcome
+      when 'unsubscribed' then false
+      when 'delayed' then stored.state in ('sending', 'sent')
+      when 'delivered' then stored.state in ('sending', 'sent') and stored.failed_at is not null
+      else true
+    end;
+  if outcome in ('bounced', 'complained', 'unsubscribed') then
+    -- The mail's own recipient: the provider may name one to whom it was forwarded.
+    addresses := coalesce((select array[recipient] from private.outbox where id = concerned and recipient is not null), addresses);
+    perform private.suppress(given, outcome, detail) from unnest(addresses) as given;
+    delete from public.newsletter_subscriptions
+    where outcome = 'unsubscribed'
+      and private.mailbox(email) in (select private.mailbox(private.bare_address(given)) from unnest(addresses) as given);
+  end if;
+  return true;
+end
+$$;
+
+create function public.record_mail_event(
+  event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_mail_event(event_ids, outcome, mail, sent_as, addresses, detail) $$;
+comment on function public.record_mail_event is
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, an unsubscription, a failure at the provider, a mail that has not arrived yet, its delivery after that, or a kind that is not known; false when one of the ids is known.';
+grant execute on function private.record_mail_event, public.record_mail_event to service_role;
+
+create function private.expire_mails() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  long_ago constant timestamptz := now() - interval '90 days';
+  late uuid[] := array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and priority < 4 and next_at <= now() and expires_at <= now()
+    limit 1000 for update skip locked
+  );
+begin
+  late := late || array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and next_at <= now() and created_at < long_ago and campaign_id in (
+      select id from public.email_campaigns where status in ('sending', 'paused') and created_at < long_ago
+    )
+    limit 1000 for update skip locked
+  );
+  update private.outbox
+  set state = 'failed', failed_at = now(), worker = null,
+    error = coalesce(error, 'It could not be delivered in time.')
+  where id = any (late);
+end
+$$;
+comment on function private.expire_mails() is
+  'A thousand at a time: fails mails that no worker claimed within a day or, for a campaign, 90 days.';
+select private.every_minute('expire_mails');
+
+-- Unsubscribing, by the token in the mail. A new subscription lifts it.
+
+create function private.unsubscribe(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+  addresses text[];
+begin
+  select * into mail from private.outbox where link_hash = private.token_hash(token) and kind = 'campaign';
+  if mail.id is null then
+    return false;
+  end if;
+  with unsubscribed as (
+    delete from public.newsletter_subscriptions
+    where private.reader_hash(token, private.mailbox(email)) = mail.reader_hash
+    returning email
+  )
+  -- The row of an old mail has no address: the hash identifies the reader among all possible recipients.
+  select array_agg(found.address) into addresses
+  from (
+    select mail.recipient as address
+    union all
+    select email from unsubscribed where mail.recipient is null
+    union all
+    select member.address
+    from unnest(array[
+      'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners'
+    ]) as audience, private.audience_members(audience) as member
+    where mail.recipient is null
+      and private.reader_hash(token, private.mailbox(member.address)) = mail.reader_hash
+  ) as found;
+  perform private.suppress(address, 'unsubscribed', null)
+  from unnest(addresses) as address where address is not null;
+  return true;
+end
+$$;
+
+create function public.unsubscribe(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.unsubscribe(token) $$;
+comment on function public.unsubscribe is
+  'Ends the newsletter and all campaigns for the recipient of the mail with this token; false for an unknown token.';
+grant execute on function private.unsubscribe, public.unsubscribe to anon, authenticated, service_role;
+
+create function private.resume_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.suppressions
+  where scope = any (private.suppressed_as(private.mailbox(new.email))) and reason = 'unsubscribed';
+  return null;
+end
+$$;
+
+-- The start of the worker: as soon as mails wait, and again every minute. pg_net and Vault come with a
+-- hosted project; elsewhere another clock calls the function.
+
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_net') then
+    create extension if not exists pg_net with schema extensions;
+  end if;
+end
+$$;

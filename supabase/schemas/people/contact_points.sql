@@ -1,0 +1,35 @@
+create table private.contact_points (
+  person_id uuid not null references private.people (id) on delete cascade,
+  kind text not null check (kind in ('email', 'phone', 'post')),
+  normalized text not null,
+  value text not null,
+  valid_since timestamptz not null default now(),
+  parts jsonb,
+  label text check (private.is_line(label, 60)),
+  is_preferred boolean not null default false,
+  level private.contact_level not null default 'told',
+  is_confirmed boolean not null default false,
+  folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
+  primary key (person_id, kind, normalized),
+  constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
+);
+comment on table private.contact_points is
+  'Under which the rule looks for a person, by email and phone. None has anything protected: a mentee''s phone and parents are in no row here. A postal address finds no one, and staff enter it.';
+comment on column private.contact_points.normalized is
+  'An email in lower case, so each spelling is a point of its own; one of the private.phone_keys of a phone.';
+comment on column private.contact_points.folded is 'By which the rule compares: the private.folded_address of an email.';
+comment on column private.contact_points.value is 'As typed.';
+comment on column private.contact_points.level is 'The highest of the rows that have it, at least `entered` where a colleague confirmed it.';
+comment on column private.contact_points.is_confirmed is 'A colleague confirmed what was only told. It ends with the last row that has the point.';
+comment on column private.contact_points.valid_since is 'When it came, or when it became more than told.';
+comment on column private.contact_points.parts is 'Of a postal address: street, city, region, postal_code, country.';
+create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
+create index contact_points_folded_idx on private.contact_points (folded, kind);
+create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
+alter table private.contact_points enable row level security;
+create trigger address_donors_added after insert on private.contact_points
+  referencing new table as changed for each statement execute function private.address_donors();
+create trigger address_donors_changed after update on private.contact_points
+  referencing new table as changed for each statement execute function private.address_donors();
+create trigger address_donors_removed after delete on private.contact_points
+  referencing old table as changed for each statement execute function private.address_donors();

@@ -1,0 +1,63 @@
+create function private.is_needed(person private.people) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from private.rows_of_people as theirs where theirs.person_id = person.id)
+    or person.kind <> 'person' and exists (select from private.members where group_id = person.id)
+    or exists (select from private.guardians where adult_id = person.id)
+    or exists (select from public.donations where legal_donor_id = person.id)
+    or person.kind = 'person' and person.second_of is not null and exists (
+      select from private.members own
+      join private.members other on other.group_id = own.group_id
+      join private.rows_of_people as theirs on theirs.person_id = other.person_id
+      where own.person_id = person.id
+    );
+end
+$$;
+comment on function private.is_needed(private.people) is
+  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, an adult a child, or a second contact a household with a row.';
+
+create function private.tidy_parents() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tidy_people(array(select distinct adult_id from gone));
+  return null;
+end
+$$;
+
+create function private.sync_parents_after() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The undo of a merge brings back what was said of them.
+  if private.write_mode() = 'merge' then
+    return null;
+  elsif tg_op = 'INSERT' then
+    perform private.sync_parents(array(
+      select distinct person_id from stays where num_nonnulls(parent_name, parent_email, parent_phone) > 0
+    ));
+  else
+    perform private.sync_parents(array(
+      select distinct stays.person_id from gone join stays using (id)
+      where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
+        is distinct from (stays.person_id, stays.parent_name, stays.parent_email, stays.parent_phone)
+    ));
+  end if;
+  return null;
+end
+$$;
+
+-- Who is no mentee any more has no guardians.
+create function private.forget_guardians() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.write_mode() is distinct from 'merge' then
+    delete from private.guardians
+    where child_id in (select person_id from gone)
+      and not exists (select from public.mentees where person_id = child_id);
+  end if;
+  return null;
+end
+$$;

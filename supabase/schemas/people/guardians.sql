@@ -1,0 +1,19 @@
+create table private.guardians (
+  child_id uuid not null references private.people (id) on delete cascade,
+  adult_id uuid not null references private.people (id) on delete cascade,
+  relation text not null default 'parent' check (relation in ('parent', 'guardian', 'relative', 'other')),
+  may_collect boolean not null default false,
+  no_contact boolean not null default false,
+  is_of_record boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (child_id, adult_id),
+  constraint guardians_check check (child_id <> adult_id)
+);
+comment on table private.guardians is
+  'An adult and a child, not a household: parents live apart. Read only after an opening of the child that is logged.';
+comment on column private.guardians.is_of_record is
+  'Whether the adult is the parent that the mentee''s record names. Such an adult may have no row, and then no email and phone here.';
+create index guardians_adult_id_idx on private.guardians (adult_id);
+alter table private.guardians enable row level security;
+create trigger tidy_parents after delete on private.guardians referencing old table as gone
+  for each statement execute function private.tidy_parents();

@@ -1,0 +1,26 @@
+-- Joins. Two people who become one are treated as carefully as the more careful half asks.
+
+create table private.join_rules (
+  table_name text not null,
+  column_name text not null,
+  rule text not null check (rule in ('kept', 'filled', 'group', 'or', 'and', 'oldest', 'highest', 'asked', 'united')),
+  primary key (table_name, column_name)
+);
+comment on table private.join_rules is
+  'Which way each column joins when two people become one, and with them two ties or two contact points: that of the one who is kept; theirs, or else the other''s (filled); a household or organization before a person (group); true where one of the two (or), or only where both are (and); the older time; the higher level; what the colleague answered, else the kept one''s (asked); or the names of both (united, by private.unite_people).';
+alter table private.join_rules enable row level security;
+insert into private.join_rules (table_name, column_name, rule) values
+  ('private.people', 'id', 'kept'), ('private.people', 'name', 'kept'), ('private.people', 'names', 'united'),
+  ('private.people', 'is_known_by_name', 'kept'), ('private.people', 'created_at', 'kept'), ('private.people', 'kind', 'group'),
+  ('private.people', 'language', 'filled'), ('private.people', 'is_deceased', 'or'), ('private.people', 'do_not_contact', 'or'),
+  ('private.people', 'wants_paper', 'or'), ('private.people', 'second_of', 'kept'), ('private.people', 'is_couple', 'kept'),
+  ('private.people', 'is_renamed', 'kept'),
+  ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
+  ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
+  ('private.guardians', 'created_at', 'oldest'),
+  ('private.members', 'group_id', 'kept'), ('private.members', 'person_id', 'kept'), ('private.members', 'role', 'kept'),
+  ('private.members', 'second_of', 'kept'), ('private.members', 'created_at', 'oldest'),
+  ('private.contact_points', 'person_id', 'kept'), ('private.contact_points', 'kind', 'kept'),
+  ('private.contact_points', 'normalized', 'kept'), ('private.contact_points', 'folded', 'kept'), ('private.contact_points', 'value', 'kept'),
+  ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
+  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest');

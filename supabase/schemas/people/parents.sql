@@ -1,0 +1,64 @@
+create function private.parent_of(child public.mentees) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := (nullif(btrim(child.parent_name), ''), nullif(btrim(child.parent_email), ''), child.parent_phone, false);
+  plain constant text := private.plain_name(who.name);
+  parent uuid;
+begin
+  if num_nonnulls(who.name, who.email, private.phone_keys(who.phone)) = 0 then
+    return null;
+  end if;
+  -- The parents of two children that come at once are not four.
+  perform pg_advisory_xact_lock(hashtextextended('mailbox of ' || private.mailbox(who.email), 0)) where who.email is not null;
+  select adult_id into parent from private.guardians where child_id = child.person_id and is_of_record limit 1;
+  parent := nullif(private.found_person(who, parent, true), child.person_id);
+  if parent is null then
+    -- A parent without a row is known by the children, and by nothing that a search could find.
+    select people.id into parent
+    from private.guardians
+    join private.people on people.id = adult_id
+    join public.mentees named on named.person_id = child_id
+    where guardians.is_of_record and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
+      and (child_id = child.person_id or lower(btrim(named.parent_email)) = lower(who.email))
+      and (plain is null or names = '{}' or private.is_same_name(names[1], plain))
+    order by child_id = child.person_id desc, people.created_at, people.id limit 1;
+  end if;
+  if parent is null then
+    insert into private.people (name, names) values (who.name, array_remove(array[plain], null)) returning id into parent;
+  else
+    update private.people set name = who.name, names = array[plain]
+    where id = parent and who.name is not null and name is distinct from who.name
+      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+  end if;
+  return parent;
+end
+$$;
+
+create function private.sync_parents(children uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  child public.mentees;
+  parents jsonb := '{}';
+  parent uuid;
+begin
+  for child in
+    select * from public.mentees where person_id = any (children) order by lower(btrim(parent_email)), id
+  loop
+    parent := private.parent_of(child);
+    if parent is not null then
+      insert into private.guardians as known (child_id, adult_id, is_of_record) values (child.person_id, parent, true)
+      on conflict (child_id, adult_id) do update set is_of_record = true where not known.is_of_record;
+      parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
+    end if;
+  end loop;
+  -- What staff said of a former parent stays, unless they are erased.
+  delete from private.guardians
+  where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
+    and (relation = 'parent' and not may_collect and not no_contact or private.write_mode() = 'erasure');
+  update private.guardians set is_of_record = false
+  where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
+end
+$$;
+comment on function private.sync_parents(uuid[]) is 'Makes the parents of children those whom their records name.';

@@ -1,0 +1,43 @@
+create view private.rows_of_people with (security_invoker = true) as
+  select 'profiles' as source, id, person_id, full_name as name, email, null as phone, created_at,
+    1 as position, 'account' as kind, 'account' as area, role::text as entry, full_name as title, null as status,
+    null::numeric as amount, search_text as searched,
+    (case when confirmed then 'proved' else 'told' end)::private.contact_level as email_level, null::private.contact_level as phone_level
+  from public.profiles
+  union all
+  select 'mentors', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
+    2, 'mentor', 'mentors', 'mentor', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
+  from public.mentors
+  union all
+  select 'trainers', id, person_id, concat_ws(' ', first_name, last_name), email, phone, created_at,
+    3, 'trainer', 'trainers', 'trainer', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
+  from public.trainers
+  union all
+  select 'mentees', id, person_id, concat_ws(' ', first_name, last_name), email, null, created_at,
+    4, 'mentee', 'mentees', 'mentee', concat_ws(' ', first_name, last_name), status::text, null, search_text,
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, null
+  from public.mentees
+  union all
+  select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
+    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
+    (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
+  from private.gifts
+  union all
+  select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
+    null, null, null, null, null, null, null, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
+  from public.donations where not is_posted
+  union all
+  select 'submissions', id, person_id, name, email, phone, created_at,
+    6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text,
+    (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, 'told'
+  from public.submissions
+  union all
+  select 'newsletter_subscriptions', id, person_id, name, email, null, created_at,
+    7, 'subscriber', 'newsletter', 'subscriber', name,
+    case when confirmed_at is null then 'unconfirmed' else 'subscribed' end, null, search_text,
+    (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
+  from public.newsletter_subscriptions;
+comment on view private.rows_of_people is
+  'Every row that names a human, without protected columns, and how we have its email and phone: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';

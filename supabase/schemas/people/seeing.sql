@@ -1,0 +1,88 @@
+-- What a caller sees: a person through rows that they may read, a household through a member, and a child's only
+-- within five minutes of an opening.
+
+create function private.opened_children(person uuid, within interval) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(bool_and(private.has_opened(id, within)), true) and (count(*) = 0 or private.may_search('mentees'))
+  from public.mentees where person_id = person
+$$;
+comment on function private.opened_children(uuid, interval) is
+  'Whether a person is no mentee, or one whose protected fields the caller opened in an earlier request.';
+
+create function private.sees_person(person uuid, readable text[]) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.rows_of_people as theirs where theirs.person_id = person and theirs.source = any (readable))
+$$;
+
+create function private.sees_member(person uuid, readable text[], within interval default '5 minutes') returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.sees_person(person, readable) and private.opened_children(person, within) $$;
+
+create function private.sees_group(grp uuid, readable text[], within interval default '1 day') returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.sees_person(grp, readable)
+    or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
+$$;
+
+create function private.household_of(person uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select grp.id from private.members join private.people grp on grp.id = group_id
+  where members.person_id = person and grp.kind = 'household' order by members.created_at, grp.id limit 1
+$$;
+comment on function private.household_of(uuid) is 'The first household that a person belongs to.';
+
+create function private.is_second(person uuid, readable text[]) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select 'donations' = any (readable) and exists (select from private.people where id = person and kind = 'person' and second_of is not null)
+$$;
+comment on function private.is_second(uuid, text[]) is 'Whether they are a second contact, whom a reader of gifts sees in a household that they see.';
+
+create function private.readable_name(person uuid, readable text[]) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(case when it.is_renamed then it.name end, nullif(btrim(named.name), ''), named.email)
+  from private.rows_of_people as named join private.people it on it.id = named.person_id
+  where named.person_id = person and named.source = any (readable) and coalesce(nullif(btrim(named.name), ''), named.email) is not null
+  order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
+$$;
+
+create function private.post_of(person uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$ select parts from private.contact_points where person_id = person and kind = 'post' order by valid_since desc, normalized limit 1 $$;
+
+create function private.points_of(person uuid, readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
+    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_letter', coalesce(place = 1, false),
+    'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
+  ) order by kind, place, valid_since, normalized), '[]')
+  from (
+    select point.*, typed, telephone, greatest(came_as, case when is_confirmed then 'entered'::private.contact_level end) as seen_level, letter.place,
+      first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
+      case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end as blocked
+    from private.contact_points point
+    left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
+    cross join lateral (
+      -- As a row that the caller may read has it.
+      select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed,
+        max(case point.kind when 'email' then theirs.email_level else theirs.phone_level end) as came_as
+      from private.rows_of_people as theirs
+      where theirs.person_id = person and theirs.source = any (readable)
+        and case point.kind when 'email' then lower(btrim(theirs.email)) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
+    ) as seen
+    left join lateral (
+      select number as telephone from unnest(private.telephones(typed)) as number
+      where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
+    ) as dialed on true
+    where point.person_id = person and point.kind <> 'post' and typed is not null
+  ) as listed
+$$;
+comment on function private.points_of(uuid, text[]) is
+  'Emails and phones of a person in rows that the caller may read: how we have each, the email that letters go to (`is_letter`) first, why an email is blocked, and whether a newer one waits to be confirmed (`is_new`).';

@@ -1,0 +1,55 @@
+create table public.programs (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 200)),
+  description text check (private.is_text(description, 5000)),
+  start_date date check (start_date between '1900-01-01' and '2200-12-31'),
+  end_date date,
+  status public.program_status not null default 'active',
+  manager_id uuid references public.profiles (id) on delete set null,
+  search_text text generated always as (private.searchable(name, description)) stored,
+  created_at timestamptz not null default now(),
+  constraint programs_end_date_check
+    check (end_date between '1900-01-01' and '2200-12-31' and end_date >= start_date)
+);
+
+create index programs_created_at_idx on public.programs (created_at desc, id desc);
+create index programs_name_idx on public.programs (name, id);
+create index programs_manager_id_idx on public.programs (manager_id);
+
+create trigger stamp_manager_id before insert on public.programs
+  for each row execute function private.set_current_user('manager_id');
+
+alter table public.programs enable row level security;
+
+-- manager_id and added_by are in no grant: the triggers above set them.
+grant
+  select,
+  insert (id, name, description, start_date, end_date, status),
+  update (name, description, start_date, end_date, status)
+on public.programs to authenticated;
+grant select, insert, update, delete
+  on public.programs to service_role;
+
+create policy "Managers read programs"
+  on public.programs for select to authenticated
+  using (
+    (select private.has_permission('can_manage_programs'))
+    or (select private.current_user_role()) = 'program_manager'
+  );
+
+create policy "Managers add programs"
+  on public.programs for insert to authenticated
+  with check (
+    (select private.has_permission('can_manage_programs'))
+    or (select private.current_user_role()) = 'program_manager'
+  );
+
+create policy "Managers may update programs"
+  on public.programs for update to authenticated
+  using ((select private.has_permission('can_manage_programs')))
+  with check ((select private.has_permission('can_manage_programs')));
+create trigger log_change after insert or update or delete on public.programs
+  for each row execute function private.log_change();
+
+create index programs_search_text_idx on public.programs
+  using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);

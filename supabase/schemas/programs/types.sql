@@ -1,0 +1,1 @@
+create type public.program_status as enum ('active', 'planned', 'completed', 'cancelled');

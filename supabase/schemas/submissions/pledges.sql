@@ -1,0 +1,59 @@
+create table public.pledges (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 200)),
+  email text not null check (private.is_line(email, 254)),
+  amount numeric(7, 2) not null check (amount between 5 and 10000),
+  frequency text not null check (frequency in ('once', 'monthly')),
+  program text check (program ~ '^[a-z0-9-]{1,60}$'),
+  status public.message_status not null default 'new',
+  created_at timestamptz not null default now()
+);
+comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
+comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
+
+-- pledges
+
+create index pledges_created_at_id_idx on public.pledges (created_at desc, id desc);
+alter table public.pledges add foreign key (id) references public.submissions (id)
+  on delete cascade deferrable initially deferred;
+
+alter table public.pledges enable row level security;
+grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
+grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
+grant update (status) on public.pledges to authenticated;
+grant select, insert, update, delete on public.pledges to service_role;
+
+create policy "Visitors may send pledges"
+  on public.pledges for insert to anon, authenticated
+  with check (status = 'new');
+create policy "Reviewers may select pledges"
+  on public.pledges for select to authenticated
+  using ((select private.may_review()));
+create policy "Reviewers may update pledges"
+  on public.pledges for update to authenticated
+  using ((select private.may_review()))
+  with check ((select private.may_review()));
+
+create trigger refuse_returning before insert on public.pledges
+  for each statement execute function private.refuse_returning();
+create trigger limit_submissions before insert on public.pledges
+  for each row execute function private.limit_submissions();
+create trigger skip_duplicate before insert on public.pledges
+  for each row execute function private.skip_duplicate();
+create trigger check_captcha before insert on public.pledges
+  for each row execute function private.check_captcha();
+create trigger redact_log after delete on public.pledges referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger log_change after update or delete on public.pledges
+  for each row execute function private.log_change();
+create trigger enqueue_submission after insert on public.pledges
+  for each row execute function private.enqueue_submission();
+create trigger sync_status after update of status on public.pledges
+  for each row when (old.status is distinct from new.status) execute function private.sync_status();
+create trigger delete_submission after delete on public.pledges
+  for each row execute function private.delete_submission();
+create trigger lock_workflow before update or delete on public.pledges
+  for each statement execute function private.lock_workflow_first();
+create trigger bring_back before insert on public.pledges
+  for each row execute function private.bring_back_of_sender();
