@@ -610,7 +610,8 @@ create type private.listed_file as (
 -- supabase/schemas/giving/types.sql
 
 create type public.course_status as enum ('active', 'planned', 'completed', 'cancelled');
-create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'paused', 'sent');create type private.gift_sums as (
+create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'paused', 'sent');
+create type private.gift_sums as (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, moved_count bigint, moved_total numeric,
   thank_for_at timestamptz, created_at timestamptz,
   last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
@@ -629,7 +630,8 @@ create type public.notice_choice as enum ('at_once', 'daily', 'none');
 -- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
 
-create type public.person_status as enum ('active', 'inactive');create type private.contact_level as enum ('told', 'entered', 'proved');
+create type public.person_status as enum ('active', 'inactive');
+create type private.contact_level as enum ('told', 'entered', 'proved');
 comment on type private.contact_level is
   'How we have an email or phone: a form, an event or an import told it; a colleague typed, picked or confirmed it; or the owner of an email showed that they read our mail there.';
 
@@ -694,10 +696,45 @@ create type public.registration_status as enum (
 
 create type public.submission_kind as enum (
   'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'
-);create type public.submission_status as enum (
+);
+create type public.submission_status as enum (
   'new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed',
   'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
 );
+
+-- supabase/schemas/change-log/table_readers.sql
+
+create table private.table_readers (table_name text, permission text, primary key (table_name, permission));
+comment on table private.table_readers is 'The permissions that read all rows of a table.';
+alter table private.table_readers enable row level security;
+insert into private.table_readers (table_name, permission) values
+  ('profiles', 'can_view_all_users'),
+  ('profiles', 'can_edit_user_roles'),
+  ('user_roles', 'can_edit_user_roles'),
+  ('user_permissions', 'can_edit_user_roles'),
+  ('mentors', 'can_manage_mentors'),
+  ('mentees', 'can_manage_mentees'),
+  ('trainers', 'can_manage_trainers'),
+  ('programs', 'can_manage_programs'),
+  ('program_mentees', 'can_manage_programs'),
+  ('program_mentors', 'can_manage_programs'),
+  ('program_trainers', 'can_manage_programs'),
+  ('donations', 'can_manage_donations'),
+  ('donors', 'can_manage_donations'),
+  ('funds', 'can_manage_donations'),
+  ('fund_spendings', 'can_manage_donations'),
+  ('gift_batches', 'can_manage_donations'),
+  ('courses', 'can_manage_courses'),
+  ('enrolments', 'can_manage_courses'),
+  ('assessments', 'can_manage_courses'),
+  ('student_grades', 'can_manage_courses'),
+  ('email_campaigns', 'can_send_emails'),
+  ('holidays', 'can_review_submissions'),
+  ('answer_templates', 'can_review_submissions'),
+  ('submissions', 'can_review_submissions'),
+  ('submission_notes', 'can_review_submissions'),
+  ('conversions', 'can_review_submissions'),
+  ('program_seats', 'can_review_submissions');
 
 -- supabase/schemas/change-log/log.sql
 
@@ -2170,6 +2207,8 @@ create function private.email_of(person uuid, is_working boolean default true) r
 language sql stable security definer set search_path = ''
 as $$ select first from private.emails_of(person, is_working) as first limit 1 $$;
 
+-- supabase/schemas/people/tidying.sql
+
 create function private.tidy_people(ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -3201,7 +3240,7 @@ comment on function public.protected_fields is
 grant execute on function private.record_opening, public.record_opening to authenticated;
 grant execute on function private.protected_fields, public.protected_fields to authenticated;
 
--- Dynamic SQL: the views of the queue are conditions of the app (34_saved_views.sql).
+-- Dynamic SQL: the views of the queue are conditions of the app (lists/counting.sql).
 create function public.submission_counts(views jsonb default '[]') returns table (
   kind public.submission_kind,
   status public.submission_status,
@@ -4281,7 +4320,8 @@ $$;
 create function private.counted_rows(kind text) returns text
 language sql immutable set search_path = ''
 as $$ select case kind when 'donations' then 'is_posted' else 'true' end $$;
-comment on function private.counted_rows(text) is 'The condition of the rows of a table that lists, searches and figures have.';-- Conditions. The app declares each filter as conditions, [column, operator, value], asks PostgREST with them, and
+comment on function private.counted_rows(text) is 'The condition of the rows of a table that lists, searches and figures have.';
+-- Conditions. The app declares each filter as conditions, [column, operator, value], asks PostgREST with them, and
 -- stores those of a view in its state (conditionsOf in list-state.ts). They are another person's text: only a column
 -- that the API may select and the text of an operator become SQL, and values are parameters.
 
@@ -4485,6 +4525,39 @@ as $$
 $$;
 comment on function private.named_keys(private.data_subject, jsonb) is
   'The parts of what an export says of its list that name the person. Its reason stays.';
+
+-- supabase/schemas/retention/retention_rules.sql
+
+create table private.retention_rules (
+  rule text primary key,
+  position integer generated always as identity,
+  title text not null unique,
+  table_name text not null,
+  day_column text not null,
+  condition text not null default 'true',
+  cleared text,
+  unit text not null check (unit in ('minutes', 'hours', 'days', 'months', 'years')),
+  kept integer not null,
+  shortest integer not null check (shortest > 0),
+  longest integer not null,
+  batch integer not null default 1000 check (batch between 1 and 1000),
+  next_at timestamptz not null default now(),
+  pruned_rows bigint not null default 0,
+  last_run_at timestamptz,
+  last_rows bigint,
+  failed_at timestamptz,
+  error text,
+  constraint retention_rules_kept_check check (kept between shortest and longest)
+);
+comment on column private.retention_rules.day_column is 'When the period begins: an indexed column or expression.';
+comment on column private.retention_rules.condition is 'Which other rows stay. $1 is the time before which rows are due.';
+comment on column private.retention_rules.cleared is
+  'Columns that lose their values, where the row itself stays; null where the row is deleted.';
+comment on column private.retention_rules.longest is
+  'The promise of the privacy notice. An admin may shorten a period, and never lengthen it beyond this.';
+comment on column private.retention_rules.batch is 'The most rows of one transaction, so that none lasts long.';
+comment on column private.retention_rules.pruned_rows is 'Rows of the current run, which takes a transaction each minute.';
+alter table private.retention_rules enable row level security;
 
 -- supabase/schemas/courses/seats.sql
 
@@ -7225,7 +7298,8 @@ create table public.volunteer_applications (
   motivation text check (private.is_text(motivation, 5000)),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
-);-- volunteer_applications
+);
+-- volunteer_applications
 
 create index volunteer_applications_created_at_id_idx on public.volunteer_applications (created_at desc, id desc);
 alter table public.volunteer_applications add foreign key (id) references public.submissions (id)
@@ -7491,7 +7565,7 @@ create trigger bring_back before insert on public.contact_messages
 -- supabase/schemas/submissions/program_registrations.sql
 
 -- The content of the site names the programs, so a change of content needs no change of constraints.
--- Seats and the waitlist are in `20_registrations.sql`.
+-- Seats and the waitlist are in registration_seats.sql.
 create table public.program_registrations (
   id uuid primary key default gen_random_uuid(),
   program text not null check (program ~ '^[a-z0-9-]{1,60}$'),
@@ -8981,7 +9055,7 @@ grant execute on function private.reset_second_factor, public.reset_second_facto
 
 -- supabase/schemas/accounts/own_page.sql
 
--- The portal: each account's own submissions, gifts and subscription (receipts are in 40), only by its confirmed address, which
+-- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
 -- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
 -- and nothing about a child.
 
@@ -10122,40 +10196,6 @@ create table private.unqueued_recipients (
 alter table private.unqueued_recipients enable row level security;
 comment on table private.unqueued_recipients is
   'Recipients of a campaign whose mails are not in the outbox yet.';
-
--- supabase/schemas/change-log/table_readers.sql
-
-create table private.table_readers (table_name text, permission text, primary key (table_name, permission));
-comment on table private.table_readers is 'The permissions that read all rows of a table.';
-alter table private.table_readers enable row level security;
-insert into private.table_readers (table_name, permission) values
-  ('profiles', 'can_view_all_users'),
-  ('profiles', 'can_edit_user_roles'),
-  ('user_roles', 'can_edit_user_roles'),
-  ('user_permissions', 'can_edit_user_roles'),
-  ('mentors', 'can_manage_mentors'),
-  ('mentees', 'can_manage_mentees'),
-  ('trainers', 'can_manage_trainers'),
-  ('programs', 'can_manage_programs'),
-  ('program_mentees', 'can_manage_programs'),
-  ('program_mentors', 'can_manage_programs'),
-  ('program_trainers', 'can_manage_programs'),
-  ('donations', 'can_manage_donations'),
-  ('donors', 'can_manage_donations'),
-  ('funds', 'can_manage_donations'),
-  ('fund_spendings', 'can_manage_donations'),
-  ('gift_batches', 'can_manage_donations'),
-  ('courses', 'can_manage_courses'),
-  ('enrolments', 'can_manage_courses'),
-  ('assessments', 'can_manage_courses'),
-  ('student_grades', 'can_manage_courses'),
-  ('email_campaigns', 'can_send_emails'),
-  ('holidays', 'can_review_submissions'),
-  ('answer_templates', 'can_review_submissions'),
-  ('submissions', 'can_review_submissions'),
-  ('submission_notes', 'can_review_submissions'),
-  ('conversions', 'can_review_submissions'),
-  ('program_seats', 'can_review_submissions');
 
 -- supabase/schemas/courses/assessments.sql
 
@@ -13308,6 +13348,70 @@ grant execute on function private.receipt_pile, public.receipt_pile to authentic
 grant execute on function private.print_receipts, public.print_receipts to authenticated;
 grant execute on function private.receipt_piles, public.receipt_piles to authenticated;
 
+-- supabase/schemas/lists/duplicates.sql
+
+-- Dynamic SQL: the table and the columns are arguments; it reads with the rights of the caller.
+create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
+language plpgsql stable security invoker set search_path = ''
+as $$
+declare
+  compared text;
+begin
+  select string_agg(format('coalesce(%s, '''') = coalesce(%s, '''')', format(as_text, 'stored', attname),
+    format(as_text, 'candidate', attname)), ' and ')
+  into compared
+  from pg_catalog.pg_attribute
+  cross join lateral (
+    select case atttypid
+      when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
+      else 'normalize(lower(btrim(%s.%I::text)), nfc)'
+    end as as_text
+  ) as type
+  where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
+  return query execute format(
+    'select position::integer
+    from jsonb_array_elements($1) with ordinality as listed (value, position),
+      jsonb_populate_record(null::public.%1$I, value) as candidate
+    where candidate.%2$I is not null
+      and exists (select from public.%1$I as stored where stored.%2$I is not null and %3$s)',
+    into_table, by_columns[1], compared
+  ) using candidates;
+end
+$$;
+comment on function public.find_duplicates(text, text[], jsonb) is
+  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+
+create function private.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_import('donations') then
+    return;
+  end if;
+  if jsonb_typeof(donors) is distinct from 'array' or jsonb_array_length(donors) > 1000 then
+    raise exception 'Up to 1000 donors at a time.' using errcode = 'check_violation';
+  end if;
+  return query
+    select (place - 1)::integer, found.*
+    from jsonb_array_elements(donors) with ordinality as listed (given, place)
+    cross join lateral private.namesakes(private.identity('donations', given), null, false) as found;
+end
+$$;
+
+create function public.namesakes_of(donors jsonb) returns table (
+  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.namesakes_of(donors) $$;
+comment on function public.namesakes_of is
+  'Of up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors who have that name but not that address, and may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
+grant execute on function private.namesakes_of, public.namesakes_of to authenticated;
+grant execute on function
+  public.find_duplicates(text, text[], jsonb)
+to authenticated;
+
 -- supabase/schemas/lists/imported_rows.sql
 
 create table private.imported_rows (
@@ -13656,71 +13760,8 @@ $$;
 comment on function public.import_rows(uuid, integer, jsonb) is
   'Stores up to 1,000 rows of an import, from the given one on, or none of them. Each has an id that the browser chose, so a repetition stores nothing twice. Returns the number of new rows.';
 
--- Dynamic SQL: the table and the columns are arguments; it reads with the rights of the caller.
-create function public.find_duplicates(into_table text, by_columns text[], candidates jsonb) returns setof integer
-language plpgsql stable security invoker set search_path = ''
-as $$
-declare
-  compared text;
-begin
-  select string_agg(format('coalesce(%s, '''') = coalesce(%s, '''')', format(as_text, 'stored', attname),
-    format(as_text, 'candidate', attname)), ' and ')
-  into compared
-  from pg_catalog.pg_attribute
-  cross join lateral (
-    select case atttypid
-      when 'timestamptz'::regtype then '(%s.%I at time zone private.office_time_zone())::date::text'
-      else 'normalize(lower(btrim(%s.%I::text)), nfc)'
-    end as as_text
-  ) as type
-  where attrelid = to_regclass(format('public.%I', into_table)) and attname = any (by_columns) and attnum > 0;
-  return query execute format(
-    'select position::integer
-    from jsonb_array_elements($1) with ordinality as listed (value, position),
-      jsonb_populate_record(null::public.%1$I, value) as candidate
-    where candidate.%2$I is not null
-      and exists (select from public.%1$I as stored where stored.%2$I is not null and %3$s)',
-    into_table, by_columns[1], compared
-  ) using candidates;
-end
-$$;
-comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
-
-create function private.namesakes_of(donors jsonb) returns table (
-  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.may_import('donations') then
-    return;
-  end if;
-  if jsonb_typeof(donors) is distinct from 'array' or jsonb_array_length(donors) > 1000 then
-    raise exception 'Up to 1000 donors at a time.' using errcode = 'check_violation';
-  end if;
-  return query
-    select (place - 1)::integer, found.*
-    from jsonb_array_elements(donors) with ordinality as listed (given, place)
-    cross join lateral private.namesakes(private.identity('donations', given), null, false) as found;
-end
-$$;
-
-create function public.namesakes_of(donors jsonb) returns table (
-  row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
-)
-language sql stable security invoker set search_path = ''
-as $$ select * from private.namesakes_of(donors) $$;
-comment on function public.namesakes_of is
-  'Of up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors who have that name but not that address, and may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
-grant execute on function private.namesakes_of, public.namesakes_of to authenticated;
-
 grant execute on function
-  private.begin_batch(uuid, integer, integer),
-  private.store_inbound_rows(uuid, jsonb),
-  private.end_batch(uuid, text, uuid[]),
-  public.import_rows(uuid, integer, jsonb),
-  public.find_duplicates(text, text[], jsonb)
+  private.begin_batch(uuid, integer, integer), private.store_inbound_rows(uuid, jsonb), private.end_batch(uuid, text, uuid[]), public.import_rows(uuid, integer, jsonb)
 to authenticated;
 
 -- supabase/schemas/lists/list_columns.sql
@@ -16106,7 +16147,8 @@ grant execute on function private.split_person, public.split_person to authentic
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 grant execute on function private.dismiss_suggestion, public.dismiss_suggestion to authenticated;
-grant execute on function private.merge_persons, public.merge_persons to authenticated;create function private.all_suggestions(after_id uuid default null) returns jsonb
+grant execute on function private.merge_persons, public.merge_persons to authenticated;
+create function private.all_suggestions(after_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare
@@ -17188,39 +17230,6 @@ create policy "Managers may delete program_trainers"
   using ((select private.has_permission('can_manage_programs')));
 create trigger log_change after insert or update or delete on public.program_trainers
   for each row execute function private.log_change('program_id', 'trainer_id');
-
--- supabase/schemas/retention/retention_rules.sql
-
-create table private.retention_rules (
-  rule text primary key,
-  position integer generated always as identity,
-  title text not null unique,
-  table_name text not null,
-  day_column text not null,
-  condition text not null default 'true',
-  cleared text,
-  unit text not null check (unit in ('minutes', 'hours', 'days', 'months', 'years')),
-  kept integer not null,
-  shortest integer not null check (shortest > 0),
-  longest integer not null,
-  batch integer not null default 1000 check (batch between 1 and 1000),
-  next_at timestamptz not null default now(),
-  pruned_rows bigint not null default 0,
-  last_run_at timestamptz,
-  last_rows bigint,
-  failed_at timestamptz,
-  error text,
-  constraint retention_rules_kept_check check (kept between shortest and longest)
-);
-comment on column private.retention_rules.day_column is 'When the period begins: an indexed column or expression.';
-comment on column private.retention_rules.condition is 'Which other rows stay. $1 is the time before which rows are due.';
-comment on column private.retention_rules.cleared is
-  'Columns that lose their values, where the row itself stays; null where the row is deleted.';
-comment on column private.retention_rules.longest is
-  'The promise of the privacy notice. An admin may shorten a period, and never lengthen it beyond this.';
-comment on column private.retention_rules.batch is 'The most rows of one transaction, so that none lasts long.';
-comment on column private.retention_rules.pruned_rows is 'Rows of the current run, which takes a transaction each minute.';
-alter table private.retention_rules enable row level security;
 
 -- supabase/schemas/retention/rules.sql
 

@@ -25,12 +25,13 @@ const edits: [string, string][] = [
   ['if is_allowed is not true then', 'if coalesce(is_allowed, false) = false then'],
   ['"Managers may update mentors"', '"Managers may change mentors"'],
   [
-    '-- No statistics of secret columns.',
+    'call private.disable_statistics();',
     `create table public.rooms (id uuid primary key, name text not null);
     alter table public.rooms enable row level security;
     grant select on public.rooms to authenticated;
     create policy "Staff may select rooms" on public.rooms for select to authenticated
-      using ((select private.is_staff()));\n-- No statistics.`,
+      using ((select private.is_staff()));
+    call private.disable_statistics();`,
   ],
 ]
 const edited = schemas.map((schema) => ({
@@ -136,4 +137,31 @@ it('at most 20 functions run dynamic SQL, each with the reason above it', () => 
   expect(found.length).toBeGreaterThan(0)
   expect(found.length).toBeLessThanOrEqual(20)
   expect(found.filter(([, hasReason]) => !hasReason)).toEqual([])
+})
+
+it('the last schema is the last, and only it switches statistics off', () => {
+  expect(schemas.at(-1)!.name).toBe('schemas/last.sql')
+  const callers = schemas.filter(({ text }) => text.includes('call private.disable_statistics()'))
+  expect(callers.map(({ name }) => name)).toEqual(['schemas/last.sql'])
+})
+
+it('a table has one file, which is called like it, and no file is long', () => {
+  const created = schemas.flatMap(({ name, text }) =>
+    [...text.matchAll(/^create table \w+\.(\w+)/gm)].map(([, table]) => [name, table]),
+  )
+  expect(created.filter(([name, table]) => !name!.endsWith(`/${table}.sql`))).toEqual([])
+  const long = schemas.filter(({ text }) => text.split('\n').length > 401)
+  expect(long.map(({ name }) => name)).toEqual([])
+})
+
+it('what belongs to a table is in its file', () => {
+  const belongs =
+    /^(?:create (?:unique )?index (?:\w+ )?on|create (?:constraint )?trigger [^;]*? on|create policy "[^"]*"\s+on|alter table) ((?:public|private)\.\w+)/gm
+  const elsewhere = schemas.flatMap(({ name, text }) =>
+    [...text.matchAll(belongs)]
+      .map(([, table]) => table!)
+      .filter((table) => !text.includes(`create table ${table} (`))
+      .map((table) => `${name}: ${table}`),
+  )
+  expect(elsewhere).toEqual([])
 })

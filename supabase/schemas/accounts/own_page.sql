@@ -1,4 +1,4 @@
--- The portal: each account's own submissions, gifts and subscription (receipts are in 40), only by its confirmed address, which
+-- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
 -- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
 -- and nothing about a child.
 

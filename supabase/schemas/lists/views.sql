@@ -4,7 +4,8 @@
 create function private.counted_rows(kind text) returns text
 language sql immutable set search_path = ''
 as $$ select case kind when 'donations' then 'is_posted' else 'true' end $$;
-comment on function private.counted_rows(text) is 'The condition of the rows of a table that lists, searches and figures have.';-- Conditions. The app declares each filter as conditions, [column, operator, value], asks PostgREST with them, and
+comment on function private.counted_rows(text) is 'The condition of the rows of a table that lists, searches and figures have.';
+-- Conditions. The app declares each filter as conditions, [column, operator, value], asks PostgREST with them, and
 -- stores those of a view in its state (conditionsOf in list-state.ts). They are another person's text: only a column
 -- that the API may select and the text of an operator become SQL, and values are parameters.
 

@@ -319,7 +319,8 @@ grant execute on function private.split_person, public.split_person to authentic
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 grant execute on function private.dismiss_suggestion, public.dismiss_suggestion to authenticated;
-grant execute on function private.merge_persons, public.merge_persons to authenticated;create function private.all_suggestions(after_id uuid default null) returns jsonb
+grant execute on function private.merge_persons, public.merge_persons to authenticated;
+create function private.all_suggestions(after_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
 declare

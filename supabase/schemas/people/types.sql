@@ -3,7 +3,8 @@
 -- The first line of search_text has the person: the search for people looks only at it. Nothing protected
 -- is searched.
 
-create type public.person_status as enum ('active', 'inactive');create type private.contact_level as enum ('told', 'entered', 'proved');
+create type public.person_status as enum ('active', 'inactive');
+create type private.contact_level as enum ('told', 'entered', 'proved');
 comment on type private.contact_level is
   'How we have an email or phone: a form, an event or an import told it; a colleague typed, picked or confirmed it; or the owner of an email showed that they read our mail there.';
 

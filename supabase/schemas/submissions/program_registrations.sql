@@ -1,5 +1,5 @@
 -- The content of the site names the programs, so a change of content needs no change of constraints.
--- Seats and the waitlist are in `20_registrations.sql`.
+-- Seats and the waitlist are in registration_seats.sql.
 create table public.program_registrations (
   id uuid primary key default gen_random_uuid(),
   program text not null check (program ~ '^[a-z0-9-]{1,60}$'),

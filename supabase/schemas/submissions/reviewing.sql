@@ -145,7 +145,7 @@ comment on function public.protected_fields is
 grant execute on function private.record_opening, public.record_opening to authenticated;
 grant execute on function private.protected_fields, public.protected_fields to authenticated;
 
--- Dynamic SQL: the views of the queue are conditions of the app (34_saved_views.sql).
+-- Dynamic SQL: the views of the queue are conditions of the app (lists/counting.sql).
 create function public.submission_counts(views jsonb default '[]') returns table (
   kind public.submission_kind,
   status public.submission_status,

@@ -7,7 +7,8 @@ create type public.registration_status as enum (
 
 create type public.submission_kind as enum (
   'volunteer', 'program', 'partnership', 'message', 'registration', 'pledge'
-);create type public.submission_status as enum (
+);
+create type public.submission_status as enum (
   'new', 'contacted', 'in_progress', 'accepted', 'rejected', 'closed',
   'confirmed', 'waitlisted', 'offered', 'lapsed', 'declined'
 );

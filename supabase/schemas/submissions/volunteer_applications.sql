@@ -12,7 +12,8 @@ create table public.volunteer_applications (
   motivation text check (private.is_text(motivation, 5000)),
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
-);-- volunteer_applications
+);
+-- volunteer_applications
 
 create index volunteer_applications_created_at_id_idx on public.volunteer_applications (created_at desc, id desc);
 alter table public.volunteer_applications add foreign key (id) references public.submissions (id)
