@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { defaultSqlDirectory } from '../embedded/config.js'
 import { readSqlFiles } from '../embedded/sql-files.js'
-import { lacking } from './catalogue.js'
 import { draftMigration } from './draft.js'
 import { catalogueOf, readSchemas } from './schemas.js'
 
@@ -17,8 +16,7 @@ async function main(): Promise<number> {
   const schemas = readSchemas()
   const made = await catalogueOf(migrations)
   const wanted = await catalogueOf(schemas)
-  const differences = [...lacking(wanted, made), ...lacking(made, wanted)]
-  const draft = await draftMigration(migrations, schemas, differences)
+  const draft = await draftMigration(made, wanted, schemas, migrations)
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   const file = `migrations/${now}_${name}.sql`
   fs.writeFileSync(path.join(defaultSqlDirectory, file), draft)
