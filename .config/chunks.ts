@@ -52,6 +52,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: accountGroup, minShareCount: 2 },
   {
+    name: 'reach',
+    test: /lib\/contact-links\.|lucide-react\/dist\/esm\/icons\/(mail|phone)\./,
+    minShareCount: 2,
+  },
+  {
     name: 'parts',
     test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|volunteer-opportunities))|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,

@@ -9,7 +9,7 @@ const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 /** An inline script follows it: behind a stylesheet it would wait for that, and what follows with it. */
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/
 const appRoot = '<div id="root"></div>'
-const stylesheet = /<link( rel="stylesheet"[^>]*>)/
+const stylesheet = /<link( rel="stylesheet" crossorigin[^>]*>)/
 
 /**
  * Writes every public address as a complete HTML file after the build, and serves them in preview as

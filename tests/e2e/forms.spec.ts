@@ -6,6 +6,7 @@ import {
   expectAnswers,
   expectEmpty,
   expectToast,
+  expectWorking,
   fill,
   formOf,
   open,
@@ -87,7 +88,7 @@ test('a draft outlives reload and return, without a child and the consent, and e
   await open(page, program)
   await fill(page, program, email)
   await page.reload()
-  await expect(buttonOf(page, program)).toBeEnabled()
+  await expectWorking(page, program)
   await expectAnswers(page, program, answers)
 
   await page.goto('/about')
@@ -127,12 +128,12 @@ test('text typed before the scripts arrive stays, precedes the draft, and is sen
   })
   await page.goto(program.path)
   const field = (label: string) => formOf(page, program).getByLabel(label)
-  await expect(buttonOf(page, program)).toBeDisabled()
+  await expect(buttonOf(page, program)).toHaveAttribute('data-waiting')
   await field('First name').fill('Typed at once')
   await field('Relationship').selectOption('guardian')
   await field('I agree to the terms').check()
   release()
-  await expect(buttonOf(page, program)).toBeEnabled()
+  await expectWorking(page, program)
   await expect(field('Last name')).toHaveValue('Gbowee')
   await expect(field('First name')).toHaveValue('Typed at once')
   await buttonOf(page, program).click()
@@ -270,7 +271,7 @@ for (const path of new Set(pageForms.map((form) => form.path))) {
     }
     const [keptOnPhone, kept] = [await heights(360), await heights(1280)]
     release()
-    for (const form of forms) await expect(buttonOf(page, form)).toBeEnabled()
+    for (const form of forms) await expectWorking(page, form)
     const wrong = async () => {
       const [takenOnPhone, taken] = [await heights(360), await heights(1280)]
       // The message of a failure has the heights for `publicForms`.

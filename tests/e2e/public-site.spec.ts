@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright/test'
 import { HtmlValidate } from 'html-validate'
-import { pageForms } from '../public-forms'
+import { pageForms, pledge } from '../public-forms'
 import { expectNoViolations } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
 import {
@@ -14,7 +14,7 @@ import {
   sitemap,
   unlisted,
 } from './public-addresses'
-import { formOf } from './public-forms'
+import { expectWorking, formOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -346,7 +346,7 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
 
   const action = page.getByRole('link', { name: 'Pledge' }).filter({ visible: true })
   await expect(action).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Send Pledge' })).toBeEnabled()
+  await expectWorking(page, pledge)
   const isUncovered = (part: Locator) =>
     part.evaluate((text) => {
       const { left, top, bottom } = text.getBoundingClientRect()

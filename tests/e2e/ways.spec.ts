@@ -1,26 +1,74 @@
+import type { Page } from 'playwright/test'
 import { programWays } from '../../src/features/site/content/program-ways'
 import { programInterests } from '../../src/shared/data/form-choices'
-import { expect, test } from './fixtures'
-import { htmlOf, publicAddresses, unlisted } from './public-addresses'
+import { expect, test, toast } from './fixtures'
+import { htmlOf, oneOfEachKind, publicAddresses, unlisted } from './public-addresses'
 
-/** What each button of a public page does, and where that is proven. One that is not listed fails the crawl. */
-const buttons: readonly [label: RegExp, does: string][] = [
-  [/\?\+$|^Numbers within a story\+$/, 'folds out below'],
-  [/^Skip$/, 'ends the opening (opening.spec)'],
-  [/^(About|Menu)$/, 'folds out the menu (accessibility.spec)'],
-  [
-    /^(Submit (Application|Proposal)|Subscribe|Send (Message|Pledge))$/,
-    'sends the form (forms.spec)',
-  ],
-  [/^Clear this form$/, 'empties the form (submission-form.test)'],
-  [/^Register( Now$| for )/, 'opens the registration (registration-dialog.test)'],
-  [/^Go Back$/, 'leads to the page before (public-site.spec)'],
-  [/^(Start|Restart|Export Guide)$/, 'runs the demo (animated-logo-page.test)'],
-  [/^(Confirm my subscription|Unsubscribe)$/, 'answers an email (campaigns.spec)'],
+interface Press {
+  words: string
+  /** The name of the form around */
+  form: string
+}
+
+/** Sees what it has done. */
+type Look = (page: Page, press: Press) => Promise<unknown>
+
+const isFoldedOut: Look = (page, { words }) =>
+  expect(page.locator('details[open] > summary').first()).toHaveText(words)
+
+/**
+ * What each button of a public page does, and where that is proven; `look` sees that an early press did
+ * it. One that is not listed fails the crawl.
+ */
+const buttons: readonly { label: RegExp; does: string; look?: Look }[] = [
+  { label: /\?\+?$|^Numbers within a story\+?$/, does: 'folds out below', look: isFoldedOut },
+  { label: /^Skip$/, does: 'ends the opening (opening.spec)' },
+  {
+    label: /^(About|Menu)$/,
+    does: 'folds out the menu (accessibility.spec)',
+    look: isFoldedOut,
+  },
+  {
+    // In the crawl with the label of a press that waits
+    label: /^(Submit (Application|Proposal)|Subscribe|Send (Message|Pledge))(Loading…)?$/,
+    does: 'sends the form (forms.spec)',
+    // The form is empty.
+    look: (page, { form }) =>
+      expect(
+        page.getByRole('form', { name: form }).locator('[aria-invalid=true], [role=alert]').first(),
+      ).toBeVisible(),
+  },
+  {
+    label: /^Clear this form$/,
+    does: 'empties the form (submission-form.test)',
+    look: (page) => expect(page.getByText('The form is empty again.').first()).toBeVisible(),
+  },
+  {
+    label: /^Register( Now$| for )/,
+    does: 'opens the registration (registration-dialog.test)',
+    look: (page) => expect(page.getByRole('dialog', { name: /^Register for/ })).toBeVisible(),
+  },
+  {
+    label: /^Go Back$/,
+    does: 'leads to the page before (public-site.spec)',
+    look: (page) => expect(page).toHaveURL('/'),
+  },
+  {
+    label: /^Start$/,
+    does: 'runs the demo (animated-logo-page.test)',
+    look: (page) => expect(page.getByText('Step 1 of 5')).toBeVisible(),
+  },
+  {
+    label: /^Export Guide$/,
+    does: 'gives advice (animated-logo-page.test)',
+    look: (page) => expect(toast(page, 'Export Guide')).toBeVisible(),
+  },
+  // Both wait for something else than code.
+  { label: /^Restart$/, does: 'runs the demo again (animated-logo-page.test)' },
+  { label: /^(Confirm my subscription|Unsubscribe)$/, does: 'answers an email (campaigns.spec)' },
 ]
 
-interface Control {
-  words: string
+interface Control extends Press {
   isLink: boolean
   href: string | null
   isOff: boolean
@@ -33,42 +81,47 @@ interface BuiltPage {
   ids: string[]
 }
 
-test('every link and button of every public page arrives', async ({ page }, info) => {
-  const addresses = [...(await publicAddresses()), '/404.html', '/programs/404.html']
+async function builtPages(
+  page: Page,
+  addresses: readonly string[],
+): Promise<Map<string, BuiltPage>> {
   const built = await Promise.all(addresses.map(async (at) => [at, await htmlOf(at)] as const))
-  const pages = new Map(
-    await page.evaluate(
-      (all) =>
-        all.map(([address, html]): [string, BuiltPage] => {
-          const parsed = new DOMParser().parseFromString(html, 'text/html')
-          const controls = parsed.querySelectorAll('a, area, [role=link], button, summary')
-          return [
-            address,
-            {
-              ids: [...parsed.querySelectorAll('[id]')].map(({ id }) => id),
-              controls: [...controls].map((control) => ({
-                words: (control.getAttribute('aria-label') ?? control.textContent)
-                  .replace(/\s+/g, ' ')
-                  .trim(),
-                isLink: !control.matches('button, summary'),
-                href: control.getAttribute('href'),
-                // Forms wait for their scripts.
-                isOff: control.matches('[aria-disabled], :disabled') && !control.closest('form'),
-              })),
-            },
-          ]
-        }),
-      built,
-    ),
+  const read = await page.evaluate(
+    (all) =>
+      all.map(([address, html]): [string, BuiltPage] => {
+        const parsed = new DOMParser().parseFromString(html, 'text/html')
+        const controls = parsed.querySelectorAll('a, area, [role=link], button, summary')
+        return [
+          address,
+          {
+            ids: [...parsed.querySelectorAll('[id]')].map(({ id }) => id),
+            controls: [...controls].map((control) => ({
+              words: (control.ariaLabel ?? control.textContent).replace(/\s+/g, ' ').trim(),
+              form: control.closest('form')?.ariaLabel ?? '',
+              isLink: !control.matches('button, summary'),
+              href: control.getAttribute('href'),
+              isOff: control.matches('[aria-disabled], :disabled'),
+            })),
+          },
+        ]
+      }),
+    built,
   )
+  return new Map(read)
+}
+
+const unknown = ['/404.html', '/programs/404.html']
+
+test('every link and button of every public page arrives', async ({ page }, info) => {
+  const pages = await builtPages(page, [...(await publicAddresses()), ...unknown])
 
   /** @throws what keeps it from arriving */
   async function arrivalOf({ isLink, href, words, isOff }: Control, from: string): Promise<string> {
     if (!isLink) {
-      const [, does] = buttons.find(([label]) => label.test(words)) ?? []
-      if (!does) throw new Error('does what?')
+      const listed = buttons.find(({ label }) => label.test(words))
+      if (!listed) throw new Error('does what?')
       if (isOff && !unlisted.includes(from)) throw new Error('is switched off')
-      return does
+      return listed.does
     }
     if (!href || isOff) throw new Error('leads nowhere')
     if (/^(mailto:[^@?]+@[^?]+|tel:\+\d{8,}|https:\/\/.)/.test(href)) return href
@@ -97,6 +150,54 @@ test('every link and button of every public page arrives', async ({ page }, info
   expect(dead).toEqual([])
   expect(ways.length).toBeGreaterThan(600)
   await info.attach('ways', { body: ways.join('\n') })
+})
+
+test('every button that is pressed before any code has come does what it says', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/)
+  const kinds = [...oneOfEachKind(await publicAddresses()), ...unknown]
+  const known = new Set<string>()
+  /** One press of each kind, and the address where it is made */
+  const presses: [address: string, press: Press, look: Look][] = []
+  for (const [address, { controls }] of await builtPages(page, kinds)) {
+    for (const { words, form, isLink, isOff } of controls) {
+      const button = buttons.find(({ label }) => !isLink && !isOff && label.test(words))
+      if (!button?.look || known.has(form + button.does)) continue
+      known.add(form + button.does)
+      presses.push([address, { words, form }, button.look])
+    }
+  }
+  expect(presses.length).toBeGreaterThan(15)
+
+  async function pressEarly([address, press, look]: (typeof presses)[number]) {
+    const early = await context.newPage()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await early.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await early.goto(address, { waitUntil: 'domcontentloaded' })
+    await early.evaluate(({ words, form }) => {
+      const button = [...document.querySelectorAll<HTMLElement>('button, summary')].find(
+        (one) =>
+          (one.ariaLabel ?? one.textContent).replace(/\s+/g, ' ').trim() === words &&
+          (one.closest('form')?.ariaLabel ?? '') === form &&
+          one.checkVisibility(),
+      )
+      button!.click()
+    }, press)
+    release()
+    await look(early, press)
+    await early.close()
+  }
+  const pressInTurn = async () => {
+    for (let next = presses.pop(); next; next = presses.pop()) await pressEarly(next)
+  }
+  await Promise.all([pressInTurn(), pressInTurn(), pressInTurn()])
 })
 
 /** What people ask before anything else, and a part of each answer. */

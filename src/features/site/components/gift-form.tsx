@@ -6,7 +6,6 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { amountInWords, whereNeededMost } from '@/shared/lib/pledge-words'
 import { buttonClass } from '@/shared/ui/button'
 import { donateContent } from '../content/donate'
-import { programCosts } from '../content/program-costs'
 import { programTitles } from '../content/program-titles'
 import { dollarsInAYear, giftLimits, giftParameters, whatGiftPays, type Gift } from '../lib/gift'
 import type { LazyForm } from '../lib/lazy-form'
@@ -64,7 +63,8 @@ function GiftChoice({ state }: { state: GiftState }) {
       id={formId}
       noValidate
       aria-labelledby="give"
-      {...(env.donateUrl && { method: 'get', action: env.donateUrl })}
+      // Without a payment page the browser sends nothing: Enter leads to the pledge.
+      {...(env.donateUrl ? { method: 'get', action: env.donateUrl } : { method: 'dialog' })}
     >
       <h2 id="give" className="max-sm:mb-2 sm:float-start sm:me-8">
         {give.title}
@@ -232,15 +232,11 @@ function KeptParameters({ of }: { of: string }) {
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-const costOfPlace = (program: keyof typeof programTitles) =>
-  `${programTitles[program]}, where a place costs ${formatDollars(programCosts[program].perParticipant)}`
-
 /** "$50 · 2 mornings", "$50 a month · 32 mornings a year" */
 function giftInShort(gift: Gift): string {
-  const [first] = whatGiftPays(dollarsInAYear(gift), measures, gift.program, true)
+  const { effects } = whatGiftPays(dollarsInAYear(gift), measures, gift.program, true)
   const [perMonth, perYear] = gift.frequency === 'monthly' ? [' a month', ' a year'] : ['', '']
-  const goesTo = gift.program && programTitles[gift.program]
-  return `${formatDollars(gift.amount)}${perMonth} · ${first ? first + perYear : goesTo}`
+  return `${formatDollars(gift.amount)}${perMonth} · ${effects[0]}${perYear}`
 }
 
 /** In words and as a chart. Where it is measured in nothing, and before an amount, without either. */
@@ -265,18 +261,16 @@ function Effects({ gift }: { gift: Gift | undefined }) {
 /** They stay true where the scripts do not follow the choice. */
 function EffectsInWords({ gift }: { gift: Gift }) {
   const dollars = dollarsInAYear(gift)
-  const [first, ...others] = whatGiftPays(dollars, measures, gift.program)
-  const pays = first ? 'pays for' : 'goes to'
+  const { verb, effects } = whatGiftPays(dollars, measures, gift.program)
+  const [first, ...others] = effects
   return (
     <>
       <p className="text-sm text-ink-soft">
         {gift.frequency === 'monthly'
-          ? `${amountInWords(gift.amount, gift.frequency)} is ${formatDollars(dollars)} a year. That ${pays}`
-          : `A gift of ${formatDollars(dollars)} ${pays}`}
+          ? `${amountInWords(gift.amount, gift.frequency)} is ${formatDollars(dollars)} a year. That ${verb}`
+          : `A gift of ${formatDollars(dollars)} ${verb}`}
       </p>
-      <p className="font-display text-subheading text-forest-900">
-        {first ?? (gift.program && costOfPlace(gift.program))}
-      </p>
+      <p className="font-display text-subheading text-forest-900">{first}</p>
       {others.length > 0 && (
         <p className="text-sm text-ink-soft">or for {others.join(', or for ')}.</p>
       )}

@@ -1,7 +1,7 @@
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Program } from '../content/program'
-import { funding } from '../content/program-costs'
+import { spentLastYear } from '../content/accounts'
+import type { ProgramFacts } from '../content/program'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 import { UnitChart } from './unit-chart'
 
@@ -13,7 +13,8 @@ const parts = {
 const SQUARES = 200
 
 /** The cost of a program and the share of it that is subsidized. */
-export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
+export function ProgramCosts({ program }: { program: ProgramFacts }) {
+  const { cost } = program
   const subsidized = formatShare(shareSubsidized(cost))
   const given = Math.round(shareSubsidized(cost) * SQUARES)
   const rows = [
@@ -36,7 +37,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           </p>
         </div>
         <p className="mt-2 max-w-[44ch] text-ink-soft max-sm:text-sm sm:text-lg">
-          Participants don’t pay this part of the cost: {funding} pay for it.
+          Participants don’t pay this part of the cost: {cost.funding} pay for it.
         </p>
         <dl className="mt-2 divide-y divide-line sm:mt-6">
           {rows.map(({ label, value, swatch }) => (
@@ -53,6 +54,7 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
             </div>
           ))}
         </dl>
+        <p className="mt-2 max-w-[44ch] text-sm text-ink-soft">{spentLastYear(program)}</p>
       </div>
       <figure className="self-center" data-bar>
         <UnitChart

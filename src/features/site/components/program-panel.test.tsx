@@ -25,7 +25,7 @@ test('tells how many spots remain and registers', async () => {
   )
 })
 
-test('leads to the application where one is named, and to the waitlist once it is full', () => {
+test('leads to the application besides where one is named, and to the waitlist once it is full', () => {
   const apply = { to: '/get-involved/join-programs?program=early-childhood', label: 'Apply' }
   const panel = (participants: number) => (
     <ProgramPanel
@@ -36,7 +36,7 @@ test('leads to the application where one is named, and to the waitlist once it i
   )
   const { rerender } = render(panel(24), { wrapper: MemoryRouter })
   expect(screen.getByRole('link', { name: 'Apply' })).toHaveAttribute('href', apply.to)
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Register Now' })).toBeVisible()
   rerender(panel(30))
   expect(screen.queryByRole('link', { name: 'Apply' })).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Join Waitlist' })).toBeVisible()

@@ -16,7 +16,7 @@ import type { OnRegister } from './use-registration'
 
 export interface ProgramPanelProps {
   program: ProgramFacts
-  /** The way to a place where one is applied for, not registered; a full program has its waitlist. */
+  /** Where one can apply first, the way to it; a full program has its waitlist. */
   apply?: { to: string; label: string } | undefined
   onRegister: OnRegister
   className?: string
@@ -92,20 +92,20 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
         )}
       </CardContent>
       <CardFooter>
-        {apply && !full ? (
+        {apply && !full && (
           <Link to={apply.to} className={buttonClass({ size: 'lg', className: 'w-full' })}>
             {apply.label}
           </Link>
-        ) : (
-          <RegisterButton
-            size="lg"
-            className="w-full"
-            program={{ id, title, isFull: full, facts: placeFacts(program) }}
-            onRegister={onRegister}
-          >
-            {full ? 'Join Waitlist' : 'Register Now'}
-          </RegisterButton>
         )}
+        <RegisterButton
+          size="lg"
+          variant={apply && !full ? 'outline' : 'primary'}
+          className="w-full"
+          program={{ id, title, isFull: full, facts: placeFacts(program) }}
+          onRegister={onRegister}
+        >
+          {full ? 'Join Waitlist' : 'Register Now'}
+        </RegisterButton>
       </CardFooter>
     </Card>
   )

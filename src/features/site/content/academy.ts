@@ -2,7 +2,6 @@
 import { organisation } from '@/shared/data/organisation'
 import { headOfSchool, type Person } from './people'
 import type { Capacity } from './program'
-import { funding } from './program-costs'
 import type { ProgramId } from './program-titles'
 
 /** A course of the academy, as its card shows it. */
@@ -38,63 +37,6 @@ export const academy = {
     height: 280,
     alt: 'The school yard at sunset: a long white house with a clay-red roof, a mango tree, a well, the bell, and children on their way in.',
   },
-  storyTitle: 'A school that stays open after school',
-  story: [
-    'The academy opened in Paynesville in 2023 with two rooms and eleven children. Today it has a library, a kitchen with a garden of its own, and classes from nursery to fourth grade.',
-    `We teach in English and welcome every language that children speak at home. In our early childhood program families pay a tenth of what a place costs; ${funding} pay for the rest.`,
-  ],
-  agesTitle: 'From three to grown-up',
-  ages: [
-    {
-      group: 'School',
-      ages: '3-10',
-      text: 'Nursery to fourth grade, in small classes.',
-    },
-    {
-      group: 'Youth mentorship',
-      ages: '12-18',
-      text: 'An hour with a mentor every week, and a project to finish together.',
-    },
-    {
-      group: 'Adults',
-      ages: '18+',
-      text: 'Reading, writing and arithmetic after work, with child care in the next room.',
-    },
-  ],
-  apply: 'Apply for ages 3 to 10',
-  principlesTitle: 'How we teach',
-  principles: [
-    {
-      title: 'Learning by doing',
-      text: 'Children count, measure and trade real things before they write numbers down.',
-      image: {
-        src: '/images/morning.svg#corners',
-        width: 240,
-        height: 200,
-        alt: 'Two children build a tower of lettered blocks.',
-      },
-    },
-    {
-      title: 'Families take part',
-      text: 'Parents use the library and have a say in the timetable.',
-      image: {
-        src: '/images/morning.svg#book',
-        width: 240,
-        height: 200,
-        alt: 'A teacher reads aloud from a large book to two children.',
-      },
-    },
-    {
-      title: 'Rooted in Liberia',
-      text: 'Teachers, cooks and carpenters come from the neighborhood.',
-      image: {
-        src: '/images/morning.svg#gate',
-        width: 240,
-        height: 200,
-        alt: 'A man waves at the school gate; a girl with a schoolbag walks toward him.',
-      },
-    },
-  ],
   teamTitle: 'Meet the academy’s leaders',
   voicesTitle: 'Community voice',
   voices: [
@@ -221,6 +163,12 @@ export const academyTeam: readonly TeamMember[] = [
   },
 ]
 
+/** Nursery and kindergarten */
+export const classes = { participants: 150, maxParticipants: 250, price: '$375 a year' }
+
+/** Grades 1 to 4, from age 7 to age 10 */
+export const grades = { participants: 96, maxParticipants: 120, price: classes.price }
+
 /** All programs of the academy; its page shows those that pass `shownOnAcademyPage`. */
 export const academyPrograms: readonly AcademyProgram[] = [
   {
@@ -259,9 +207,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     format: 'School mornings',
     date: 'September to July',
     location: 'Academy, Paynesville',
-    price: '$375 a year',
-    participants: 150,
-    maxParticipants: 250,
+    ...classes,
     isPilot: false,
     counted: 'All classes. The Early Childhood Education program has 85 of 120.',
     programId: 'early-childhood',

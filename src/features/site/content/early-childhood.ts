@@ -7,7 +7,9 @@ import { promised } from '@/shared/data/organisation'
 export const program: ProgramFacts = {
   ...summary,
   date: 'School year of 40 weeks, September to July',
-  way: { text: 'Apply for ages 3 to 10.' },
+  way: {
+    text: 'Apply to talk first, or register in your own name. A child of 7 to 10 applies too: the academy goes on to fourth grade.',
+  },
   communityImpact: {
     directBeneficiaries: 85,
     indirectBeneficiaries: 340,
@@ -58,7 +60,6 @@ export const earlyChildhood = {
     'Every child is well fed and seen by a nurse',
     'Every family reads or tells stories together at least three times a week',
   ],
-  resultsTitle: 'How far we have come',
   closing: {
     title: 'Three ways to help a child start school',
     apply: {

@@ -1,4 +1,11 @@
-import { useEffect, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Alert } from '@/shared/ui/alert'
@@ -52,6 +59,16 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   const [stored, setStored] = useState<Row>()
   const [isAsked, setAsked] = useState(false)
   const { isSubmitting } = form.formState
+  const waiting = isHydrated ? undefined : true
+  const button = useRef<HTMLButtonElement>(null)
+
+  // `app/boot/replay-clicks.ts` has kept what was pressed before.
+  useEffect(() => {
+    const pressed = button.current?.form?.querySelector<HTMLElement>('[aria-busy]')
+    if (!isHydrated || !pressed) return
+    pressed.removeAttribute('aria-busy')
+    pressed.click()
+  }, [isHydrated])
 
   function mayGo(row: Row): boolean {
     setAsked(question?.applies(row) ?? false)
@@ -69,6 +86,8 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
     <form
       ref={formRef}
       noValidate
+      // Nor does a browser without our scripts send it, which would put the answers into the address.
+      method="dialog"
       className="grid gap-5 sm:gap-6"
       aria-label={label}
       onInput={() => setStored(undefined)}
@@ -87,16 +106,27 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
       <FormFields form={form}>{(Field, Tick) => children(Field, Tick, form)}</FormFields>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
+          ref={button}
           type="submit"
           variant={submitVariant}
           size="lg"
-          disabled={!isHydrated}
           loading={isSubmitting}
-          data-waiting={!isHydrated || undefined}
+          data-waiting={waiting}
         >
-          {isSubmitting ? 'Submitting...' : submitLabel}
+          {!waiting ? (
+            isSubmitting ? (
+              'Submitting...'
+            ) : (
+              submitLabel
+            )
+          ) : (
+            <>
+              <span className="in-aria-busy:hidden">{submitLabel}</span>
+              <span className="hidden in-aria-busy:inline">Loading…</span>
+            </>
+          )}
         </Button>
-        <ClearButton form={form} disabled={!isHydrated || isSubmitting} onClear={discard} />
+        <ClearButton form={form} disabled={isSubmitting} waiting={waiting} onClear={discard} />
       </div>
       {isAsked && question && (
         <Alert tone="info" role="alert" title={question.title}>
@@ -142,10 +172,12 @@ const UNDO_MS = 10_000
 function ClearButton<Typed extends FieldValues, Row>({
   form,
   disabled,
+  waiting,
   onClear,
 }: {
   form: UseFormReturn<Typed, unknown, Row>
   disabled: boolean
+  waiting: true | undefined
   onClear: () => void
 }) {
   const [cleared, setCleared] = useState<Typed>()
@@ -185,7 +217,13 @@ function ClearButton<Typed extends FieldValues, Row>({
 
   return (
     <>
-      <Button variant="ghost" className="-ms-5" disabled={disabled} onClick={clearOrUndo}>
+      <Button
+        variant="ghost"
+        className="-ms-5"
+        disabled={disabled}
+        data-waiting={waiting}
+        onClick={clearOrUndo}
+      >
         {cleared ? 'Undo' : 'Clear this form'}
       </Button>
       {cleared && (

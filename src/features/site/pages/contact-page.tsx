@@ -1,5 +1,6 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
+import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
@@ -33,7 +34,9 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
               <CardTitle as="h2" id="get-in-touch" className="text-heading">
                 {touch.title}
               </CardTitle>
-              <p className="text-ink-soft">{touch.text}</p>
+              <p className="text-ink-soft">
+                {touch.text} {touch.again.text} <Link to={paths.status}>{touch.again.label}</Link>
+              </p>
             </CardHeader>
             <CardContent>
               <ul className="mb-8 divide-y divide-line border-y border-line">
@@ -69,7 +72,7 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
               <h2 id="social" className="mb-4 text-subheading">
                 {contactContent.socialTitle}
               </h2>
-              <SocialLinks />
+              <SocialLinks missing={contactContent.socialMissing} />
             </section>
           </div>
         </div>

@@ -3,20 +3,19 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
+import { staticPart } from '@/shared/ui/static-part'
 import { Morning } from '../components/morning'
 import { PageMeta } from '../components/page-meta'
-import { ProgramCosts } from '../components/program-costs'
 import { ProgramEndings } from '../components/program-endings'
 import { ProgramHero } from '../components/program-hero'
-import { ProgramImpact } from '../components/program-impact'
-import { ProgramVoice } from '../components/program-voice'
 import { ScrollRow } from '../components/scroll-row'
-import { SuccessBars } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
 import { applicationPath } from '../lib/program-path'
 
+const EarlyChildhoodYear = staticPart(() => import('../components/early-childhood-year'))
+const ProgramRecord = staticPart(() => import('../components/program-record'))
 const application = applicationPath(program.id)
 
 export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
@@ -80,23 +79,8 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         <Morning />
       </Section>
 
-      <Section className="py-9 sm:py-band" aria-labelledby="results">
-        <div className="grid items-start gap-x-20 gap-y-8 lg:grid-cols-2">
-          <div>
-            <h2 id="results">{earlyChildhood.resultsTitle}</h2>
-            <SuccessBars program={program} />
-          </div>
-          <ProgramVoice program={program} />
-        </div>
-      </Section>
-
-      <Section ground="raised" className="py-9 sm:py-band" aria-labelledby="costs">
-        <ProgramCosts cost={program.cost} />
-      </Section>
-
-      <Section ground="forest" className="py-9 sm:py-band" aria-labelledby="impact">
-        <ProgramImpact program={program} />
-      </Section>
+      <EarlyChildhoodYear />
+      <ProgramRecord program={program} />
 
       <ProgramEndings
         program={program.id}

@@ -8,6 +8,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { InvalidLink } from '../components/invalid-link'
 import { PageWithToken } from '../components/page-with-token'
 import { PlaceOffer } from '../components/place-offer'
+import { StatusLinkForm } from '../components/status-link-form'
 import { StatusMessageForm } from '../components/status-message-form'
 import { Withdrawal } from '../components/withdrawal'
 import { whatHappensNext } from '../content/status'
@@ -39,7 +40,9 @@ function OfToken({ token }: { token: string | undefined }) {
         subject={title}
         hint="A link expires 90 days after we are done."
         isMissing={!token}
-      />
+      >
+        <StatusLinkForm />
+      </InvalidLink>
     )
   return (
     <>
