@@ -29,7 +29,7 @@ const RegistrationDialog: Dialog = lazy(async () => ({
 }))
 
 /**
- * A form loads at once if it has a draft, or if the address names a program to preselect.
+ * A form loads at once if it has a draft or was sent, or if the address names a program to preselect.
  *
  * @param draft the name of the form's draft
  * @param room the classes that keep as much room as the form needs
@@ -41,7 +41,8 @@ function lazyForm<Props extends object>(
 ): LazyForm<Props> {
   return new LazyForm(
     () => withData(download),
-    () => hasDraft(draft) || window.location.search.includes('program='),
+    () =>
+      hasDraft(draft) || hasDraft(`${draft}:sent`) || window.location.search.includes('program='),
     room,
   )
 }

@@ -182,12 +182,13 @@ test('a message sent without a connection is kept, explained, and arrives once b
   }
   await buttonOf(page, contact).click()
   await expectToast(page, contact.failure)
-  await expect(formOf(page, contact).getByRole('status')).toHaveText(
-    'You seem to be offline. Your text is still here.',
-  )
+  const advice = formOf(page, contact).getByRole('status')
+  await expect(advice).toHaveText('You seem to be offline. Your text is still here.')
+  await expect(advice).toBeInViewport({ ratio: 1 })
   await expectAnswers(page, contact, { ...contact.answers, Email: email })
 
   await page.context().setOffline(false)
+  await expect(advice).toHaveText(/^You’re online again/)
   // In the lower half of the window, so that the message comes to the upper one.
   await buttonOf(page, contact).evaluate((button) => {
     button.scrollIntoView({ block: 'center' })

@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from 'playwright/test'
 import { launchOptions } from './browser'
-import { expect, hydrated, test } from './fixtures'
+import { expect, hydrated, test, toast } from './fixtures'
 import { oneOfEachKind, publicAddresses } from './public-addresses'
 
 /* How public pages lie on screens and on paper. */
@@ -176,6 +176,95 @@ test('the bar of a phone covers nothing of what a gift does', async ({ page }) =
   const caption = await page.getByText('One school year: 200 mornings').boundingBox()
   const bar = await page.getByText('$50 · 2 mornings').locator('..').boundingBox()
   expect(caption!.y + caption!.height).toBeLessThanOrEqual(bar!.y)
+})
+
+/** Once it has come to rest */
+async function boxOf(part: Locator): Promise<DOMRect> {
+  await part.evaluate((node) =>
+    Promise.all(node.getAnimations().map((animation) => animation.finished)),
+  )
+  return part.evaluate((node) => node.getBoundingClientRect())
+}
+
+async function expectApart(message: Locator, parts: readonly Locator[]): Promise<void> {
+  const covered = async () => {
+    const { top, bottom } = await boxOf(message)
+    const boxes = await Promise.all(parts.map(boxOf))
+    return boxes.filter((box) => box.bottom > top && box.top < bottom)
+  }
+  await expect.poll(covered).toEqual([])
+}
+
+test('a small phone shows four fields of a registration; price and place stay, and Back closes only it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/about')
+  await page.goto('/programs/teacher-training')
+  const register = page.getByRole('button', { name: 'Register Now' })
+  await register.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  const shown = await dialog
+    .getByRole('textbox')
+    .evaluateAll(
+      (all) => all.filter((field) => field.getBoundingClientRect().bottom < 640 - 12).length,
+    )
+  expect(shown).toBeGreaterThanOrEqual(4)
+
+  const facts = dialog.getByText('$275 · Montserrado and Margibi, Liberia').first()
+  const submit = dialog.getByRole('button', { name: 'Complete Registration' })
+  await dialog.getByLabel('I agree to the terms').check()
+  await submit.click()
+  const message = toast(page, 'Missing Information')
+  await expect(message).toBeVisible()
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  await expect(facts).toBeInViewport({ ratio: 1 })
+  await expectApart(message, [
+    facts,
+    dialog.getByLabel('First name'),
+    dialog.getByText('Please enter your first name'),
+  ])
+  await submit.scrollIntoViewIfNeeded()
+  await expect(facts).toBeInViewport({ ratio: 1 })
+
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/programs/teacher-training')
+  await expect(register).toBeFocused()
+  await register.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { dialog?: true }).dialog))
+    .toBeFalsy()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('on a small phone a failed sign-in covers no field, and leaves with its tab', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400/)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/supporter-login')
+  const email = page.getByLabel('Email')
+  await email.fill('nobody@example.org')
+  await page.getByLabel(/^Password/).fill('a password')
+  const button = page.getByRole('button', { name: 'Sign In' })
+  await button.click()
+  const message = toast(page, 'Login failed:')
+  await expect(message).toBeVisible()
+  await expectApart(message, [
+    page.locator('label', { hasText: 'Email' }),
+    email,
+    page.getByLabel(/^Password/),
+    button,
+  ])
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(message).toHaveCount(0)
 })
 
 test('the current page is marked by a line, in the bar, in its menu and for About and Founder', async ({

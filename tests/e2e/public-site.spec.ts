@@ -360,6 +360,10 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
   await page.setViewportSize({ width: 360, height: 640 })
   expect(await isUncovered(inBar)).toBe(true)
   await page.getByRole('radio', { name: 'Another amount' }).check()
+  // The browser scrolls in its own time.
+  for (const part of [page.getByText('Amount in US dollars'), page.getByText(/^From \$5/)]) {
+    await expect.poll(() => isUncovered(part)).toBe(true)
+  }
   const bar = page.getByRole('link', { name: 'Pledge', includeHidden: true }).locator('..')
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')
@@ -388,6 +392,8 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
   await expect(page.getByRole('button', { name: 'Send another pledge' })).toBeVisible()
   await page.getByRole('heading', { name: 'Other ways to give' }).scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()
+  await page.reload()
+  await expect(page.getByText(/^Sent at .*: your pledge, \$50/)).toBeVisible()
 })
 
 test('Go Back on an unknown address leads to the page before, also when that was typed', async ({
@@ -499,10 +505,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByText('About', { exact: true }).first().click()
     await expect(page.getByRole('link', { name: 'Founder' }).first()).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
     for (const form of pageForms) {
       await page.goto(form.path)
       await expectSeen(page, 'This form needs JavaScript')
       await expect(formOf(page, form)).toHaveCount(0)
+      // Nor does a bar of a phone lead to it.
+      await expect(page.getByRole('link', { name: 'Pledge', exact: true })).toHaveCount(0)
       await expect(page.getByRole('main').getByRole('link', { name: /@/ }).first()).toBeVisible()
     }
   })

@@ -21,7 +21,16 @@ const isFoldedOut: Look = (page, { words }) =>
  * it. One that is not listed fails the crawl.
  */
 const buttons: readonly { label: RegExp; does: string; look?: Look }[] = [
-  { label: /\?\+?$|^Numbers within a story\+?$/, does: 'folds out below', look: isFoldedOut },
+  {
+    label: /\?\+–$|^Numbers within a story\+–$/,
+    does: 'folds out below',
+    look: async (page, press) => {
+      await isFoldedOut(page, press)
+      const signs = page.locator('details[open] > summary [aria-hidden]').first()
+      await expect(signs.getByText('–')).toBeVisible()
+      await expect(signs.getByText('+')).toBeHidden()
+    },
+  },
   { label: /^Skip$/, does: 'ends the opening (opening.spec)' },
   {
     label: /^(About|Menu)$/,

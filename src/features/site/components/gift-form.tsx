@@ -41,7 +41,7 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
         </div>
       )}
       <p className="mt-1 text-sm text-ink-soft">
-        {give.promises.join(' · ')} ·{' '}
+        {give.promises[state.frequency].join(' · ')} ·{' '}
         <span className="whitespace-nowrap">{organisation.taxNumber}</span>
       </p>
     </div>
@@ -156,12 +156,16 @@ function GiftChoice({ state }: { state: GiftState }) {
   )
 }
 
-/** On a phone, at the lower edge until the form's own button is in sight or its pledge is sent: "$50 · 2 mornings". */
+/**
+ * On a phone, at the lower edge until the form's own button is in sight or its pledge is sent: "$50 · 2
+ * mornings". A pledge needs scripts, a payment page does not.
+ */
 export function GiftBar({ state }: { state: GiftState }) {
   const isNeedless = useSentOrInSight(state.end)
   return (
     <div
-      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden ${isNeedless ? 'invisible' : ''}`}
+      data-edge="bottom"
+      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden ${isNeedless ? 'invisible' : ''} ${env.donateUrl ? '' : 'noscript:hidden'}`}
     >
       <p className="leading-snug font-semibold noscript:invisible">
         {state.gift ? giftInShort(state.gift) : give.choose}

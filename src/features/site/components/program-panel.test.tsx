@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { program as bawgWorkshops } from '../content/program-details/bawg-workshops'
-import { markRegistered } from '../lib/registered'
+import { markRegistered, registeredNote } from '../lib/registered'
 import { ProgramPanel } from './program-panel'
 
 function show(participants: number) {

@@ -84,7 +84,7 @@ export const donateContent = {
     later: 'You enter another amount on the next page.',
     online: 'Donate now',
     onlineText: 'Next comes our payment page, with your choice filled in.',
-    promises: ['Stop any time', 'Receipt by email'],
+    promises: { once: ['Receipt by email'], monthly: ['Stop any time', 'Receipt by email'] },
     pledge: 'Pledge',
     pledgeText: `Within ${promised.pledge} we write to you how to pay: by card, bank transfer or check, with the address. You can change your mind.`,
     pledgeInstead: 'Write or call.',

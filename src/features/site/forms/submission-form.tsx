@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { discardDraft, readDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
@@ -36,12 +37,23 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
     anyway: string
   }
   onInvalid?: (errors: FieldErrors<Typed>) => void
-  /** Replaces the form once the row is stored, or is a line beside the emptied form. */
-  afterwards: ((row: Row) => Receipt) | ReactElement | string
+  /**
+   * Replaces the form once the row is stored, or is a line beside the emptied form. `sent` says in this tab
+   * what that was, without a person's data.
+   */
+  afterwards: ((row: Row) => Receipt & { sent: string }) | ReactElement | string
   children: (
     ...fields: [...Parameters<Fields<Typed>>, form: UseFormReturn<Typed, unknown, Row>]
   ) => ReactNode
 }
+
+/** What this tab has sent, told when the form comes again, so that nobody sends it twice. */
+interface Earlier extends Record<string, unknown> {
+  sent: string
+  at: number
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 /** Every public form that is part of a page. */
 export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
@@ -58,6 +70,8 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   const isHydrated = useHydrated()
   const [stored, setStored] = useState<Row>()
   const [isAsked, setAsked] = useState(false)
+  const note = `${options.draftName}:sent`
+  const [earlier, setEarlier] = useState(() => readDraft(note) as Partial<Earlier>)
   const { isSubmitting } = form.formState
   const waiting = isHydrated ? undefined : true
   const button = useRef<HTMLButtonElement>(null)
@@ -69,6 +83,12 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
     pressed.removeAttribute('aria-busy')
     pressed.click()
   }, [isHydrated])
+
+  function forget() {
+    discard()
+    discardDraft(note)
+    setEarlier({})
+  }
 
   function mayGo(row: Row): boolean {
     setAsked(question?.applies(row) ?? false)
@@ -98,11 +118,23 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
           onStored: (row) => {
             setStored(row)
             setAsked(false)
+            if (typeof afterwards !== 'function') return
+            setEarlier({})
+            writeDraft(note, { sent: afterwards(row).sent, at: Date.now() } satisfies Earlier)
           },
         })
       }
     >
       {honeypot}
+      {isHydrated && earlier.at && (
+        <Alert
+          tone="success"
+          role="status"
+          title={`Sent at ${clock.format(earlier.at)}: ${earlier.sent}`}
+        >
+          It has arrived. Send this form only if you want to send another one.
+        </Alert>
+      )}
       <FormFields form={form}>{(Field, Tick) => children(Field, Tick, form)}</FormFields>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
@@ -126,7 +158,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
             </>
           )}
         </Button>
-        <ClearButton form={form} disabled={isSubmitting} waiting={waiting} onClear={discard} />
+        <ClearButton form={form} disabled={isSubmitting} waiting={waiting} onClear={forget} />
       </div>
       {isAsked && question && (
         <Alert tone="info" role="alert" title={question.title}>

@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { hasDraft } from '@/shared/forms/has-draft'
 
-/** The programs that were registered for since the site was opened. */
+/** The name of what says in this tab, also after a reload, that a program was registered for */
+export const registeredNote = (program: string) => `registration:${program}:sent`
+
+/** The programs that were registered for since the page was loaded. */
 let registered: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
@@ -10,7 +14,7 @@ export function markRegistered(program: string): void {
 }
 
 export function useIsRegistered(program: string): boolean {
-  const isRegistered = () => registered.has(program)
+  const isRegistered = () => registered.has(program) || hasDraft(registeredNote(program))
   return useSyncExternalStore(subscribe, isRegistered, () => false)
 }
 

@@ -58,6 +58,13 @@ test('goes on to the payment page with amount and frequency', async () => {
   expect(assign).toHaveBeenLastCalledWith(`${payment}&amount=50&frequency=monthly`)
 })
 
+test('only a monthly gift can be stopped', async () => {
+  const { user } = open()
+  expect(screen.getByText(/^Receipt by email ·/)).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }))
+  expect(screen.getByText(/^Stop any time · Receipt by email ·/)).toBeVisible()
+})
+
 test('the bar says the amount and what it pays for', async () => {
   const { user } = open()
   expect(screen.getByText('$50 · 2 mornings')).toBeVisible()

@@ -89,6 +89,7 @@ export function PartnershipProposalForm() {
       draftName="partnership-proposal"
       afterwards={({ organization_name, contact_name, email, phone, partnership_type }) => ({
         title: 'Your proposal has arrived. Thank you!',
+        sent: 'your proposal',
         received: {
           Organization: organization_name,
           Contact: contact_name,

@@ -70,6 +70,7 @@ export function PledgeForm({ chosen, onInvalid }: PledgeFormProps) {
       sensitive={['notify', 'tribute_message']}
       afterwards={({ name, email, amount, frequency, program, ...pledge }) => ({
         title: `Thank you, ${name}, for pledging ${amountInWords(amount, frequency)}`,
+        sent: `your pledge, ${amountInWords(amount, frequency)}`,
         received: {
           Name: name,
           Email: email,

@@ -77,6 +77,7 @@ export function ProgramApplicationForm() {
       draftName="program-application"
       afterwards={({ first_name, last_name, email, phone, program_interest }) => ({
         title: 'Your application has arrived. Thank you!',
+        sent: 'your application',
         program: program_interest,
         received: {
           Name: `${first_name} ${last_name}`,
