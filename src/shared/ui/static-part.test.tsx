@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
@@ -18,11 +18,16 @@ const app = (
 
 test('the HTML that came stays, and its links lead on within the app', async () => {
   const container = document.createElement('div')
-  container.innerHTML = '<div><a href="/about">About, prerendered</a></div>'
+  container.innerHTML = `<div><a href="/about">About, prerendered</a>
+    <a href="#figures">Figures</a><a href="mailto:hello@example.org">Email</a></div>`
   document.body.append(container)
   render(app, { container, hydrate: true })
   await act(() => Promise.resolve())
 
+  for (const name of ['Figures', 'Email']) {
+    const isLeftToTheBrowser = fireEvent.click(screen.getByRole('link', { name }))
+    expect(isLeftToTheBrowser, name).toBe(true)
+  }
   await userEvent.click(screen.getByRole('link', { name: 'About, prerendered' }))
   expect(screen.getByText('The page about us')).toBeVisible()
   expect(download).not.toHaveBeenCalled()

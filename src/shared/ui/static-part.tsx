@@ -21,7 +21,9 @@ export function staticPart<Props extends object = object>(
       const link = (event.target as Element).closest('a')
       const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       if (!link || !isPlain || link.target || link.download) return
-      if (link.origin !== window.location.origin) return
+      const { origin, pathname } = window.location
+      // The browser itself scrolls to a part of the page.
+      if (link.origin !== origin || (link.hash && link.pathname === pathname)) return
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash)
     }

@@ -16,6 +16,7 @@ function show(changes: Partial<AcademyProgram> = {}) {
     date: 'Thursdays',
     location: 'Library',
     price: 'Free',
+    next: 'January 2027',
     participants: 39,
     maxParticipants: 40,
     isPilot: false,

@@ -33,7 +33,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
       <CardContent className="mt-2">
         <ul className="grid gap-x-4 gap-y-2 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-1">
           <li>
-            {program.date}, {program.price.toLowerCase()}
+            {program.date}, {program.price.toLowerCase()}. Next: {program.next}
           </li>
           <li>{program.location}</li>
           <li>

@@ -34,7 +34,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
     { label: 'For', value: program.audience },
     { label: 'Where', value: program.location },
     { label: 'Format', value: program.format },
-    { label: 'When', value: program.date },
+    { label: 'When', value: `${program.date}. Next: ${program.next}` },
   ]
 
   return (

@@ -14,6 +14,8 @@ export interface AcademyProgram extends Capacity {
   date: string
   location: string
   price: string
+  /** When it begins next */
+  next: string
   /** The program whose page tells more */
   programId?: ProgramId
 }
@@ -178,6 +180,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Ages 12-18',
     format: 'Weekly, in person',
     date: 'September to June',
+    next: 'September 2027',
     location: 'Paynesville, Liberia',
     price: 'Free',
     participants: 45,
@@ -192,6 +195,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Adults, 18+',
     format: 'Evening classes',
     date: 'Monday to Thursday, 6 to 8 pm',
+    next: 'January 2027',
     location: 'Academy library, Paynesville',
     price: 'Free',
     participants: 32,
@@ -206,6 +210,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Ages 3-6',
     format: 'School mornings',
     date: 'September to July',
+    next: 'September 2027',
     location: 'Academy, Paynesville',
     ...classes,
     isPilot: false,
@@ -220,6 +225,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Parents and caregivers',
     format: 'Weekly circles',
     date: 'Ten-week terms, three times a year',
+    next: 'January 2027',
     location: 'Academy, Paynesville',
     price: '$62.50 a term',
     participants: 89,
@@ -235,6 +241,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Adults, 18+',
     format: 'Monthly weekends',
     date: 'January to October',
+    next: 'January 2027',
     location: 'Monrovia, Liberia',
     price: 'Free',
     participants: 24,
@@ -248,6 +255,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'All ages',
     format: 'Saturday workshops',
     date: 'Twice a month',
+    next: 'December 2026',
     location: 'Paynesville, Liberia',
     price: 'Free',
     participants: 67,

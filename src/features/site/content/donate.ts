@@ -86,7 +86,7 @@ export const donateContent = {
     onlineText: 'Next comes our payment page, with your choice filled in.',
     promises: { once: ['Receipt by email'], monthly: ['Stop any time', 'Receipt by email'] },
     pledge: 'Pledge',
-    pledgeText: `Within ${promised.pledge} we write to you how to pay: by card, bank transfer or check, with the address. You can change your mind.`,
+    pledgeText: `Within ${promised.pledge} we write to you how to pay: by card, bank transfer or check.`,
     pledgeInstead: 'Write or call.',
   },
   facts: [

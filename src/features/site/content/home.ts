@@ -4,7 +4,8 @@ import { organisation } from '@/shared/data/organisation'
 export const homeContent = {
   hero: {
     title: 'Empowering Communities Through Education & Hope',
-    lead: 'A school in Liberia. Six American partners whose halls stay open all week.',
+    lead: 'A school in Liberia, and six American halls that stay open all week.',
+    reason: '$18.75 is one child’s morning at school.',
     image: {
       src: '/images/home-hero.svg',
       width: 600,

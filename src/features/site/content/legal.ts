@@ -12,11 +12,23 @@ interface LegalSection {
 }
 
 interface LegalContent {
+  /** All of it, in short */
+  summary?: { title: string; lines: readonly string[] }
   version: string
   sections: readonly LegalSection[]
 }
 
 export const privacyContent: LegalContent = {
+  summary: {
+    title: 'In five lines',
+    lines: [
+      'We keep what you send us, to answer you.',
+      'Only staff who need it can read it.',
+      'No cookies, no advertising, nothing sold.',
+      'When its time is over, it is deleted.',
+      'Ask us, and you see, correct or delete it.',
+    ],
+  },
   version: '2026-11-26',
   sections: [
     {

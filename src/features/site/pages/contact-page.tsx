@@ -11,7 +11,7 @@ import { ContactLines, ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
-import { phoneInLiberia, telInLiberia } from '../content/reach'
+import { phoneInLiberia, schoolAddress, telInLiberia, whatsAppInLiberia } from '../content/reach'
 import type { LazyForm } from '../lib/lazy-form'
 
 const { newsletter, touch } = contactContent
@@ -47,12 +47,17 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
                 <li className="flex min-h-12 items-center gap-3">
                   <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
                   <span>
-                    <a href={telInLiberia}>{phoneInLiberia}</a> in Liberia
+                    <a href={telInLiberia}>{phoneInLiberia}</a> in Liberia, also on{' '}
+                    <a href={whatsAppInLiberia}>WhatsApp</a>
                   </span>
                 </li>
                 <li className="flex min-h-12 items-center gap-3">
                   <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
                   {organisation.location}
+                </li>
+                <li className="flex items-center gap-3 py-2">
+                  <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
+                  {schoolAddress}
                 </li>
               </ul>
               <FormSlot form={messageForm} instead={<p>{touch.fallback}</p>} />

@@ -22,11 +22,20 @@ export function HomePage() {
   return (
     <>
       <PageMeta description={organisation.description} path={paths.home} />
-      <IllustratedHeader title={hero.title} lead={hero.lead} image={hero.image}>
-        <Link className={buttonClass({ size: 'lg' })} to={paths.getInvolved}>
+      <IllustratedHeader
+        title={hero.title}
+        lead={hero.lead}
+        leadClass="sm:text-lg"
+        image={hero.image}
+        imageClass="object-[50%_75%] max-md:aspect-[2/1]"
+      >
+        <p className="basis-full">
+          <Link to={paths.donate}>{hero.reason}</Link>
+        </p>
+        <Link className={buttonClass()} to={paths.getInvolved}>
           Start Your Journey
         </Link>
-        <Link className={buttonClass({ variant: 'outline', size: 'lg' })} to={paths.programs}>
+        <Link className={buttonClass({ variant: 'outline' })} to={paths.programs}>
           Learn More <span className="sr-only">about our programs</span>
         </Link>
       </IllustratedHeader>

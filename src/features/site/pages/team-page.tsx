@@ -10,6 +10,9 @@ import { Picture } from '../components/picture'
 import { mailLink } from '@/shared/lib/contact-links'
 import type { Leader } from '../content/team'
 import { leaders, teamPage } from '../content/team'
+import { staticPart } from '@/shared/ui/static-part'
+
+const Board = staticPart(() => import('../components/board'))
 
 export function TeamPage() {
   const { title, lead, image, closing } = teamPage
@@ -34,6 +37,8 @@ export function TeamPage() {
           ))}
         </ul>
       </Section>
+
+      <Board />
 
       <Section ground="sunken" aria-labelledby="closing">
         <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
