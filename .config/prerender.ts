@@ -95,6 +95,7 @@ interface Prerenderer {
     head: string
     body: string
   }[]
+  renderFiles: () => Promise<Record<string, string>>
   renderOpening: (address: string) => string
   renderAddress: (address: string) => Promise<{ head: string; body: string }>
 }
@@ -158,6 +159,9 @@ async function writePages(
     await write(path.join(dist, address, 'index.html'), page)
   }
 
+  for (const [file, content] of Object.entries(await prerenderer.renderFiles())) {
+    await write(path.join(dist, file), content)
+  }
   const urls = listed.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
   await write(
     path.join(dist, 'sitemap.xml'),

@@ -6,7 +6,9 @@ import { App } from './app/app'
 import { OpeningCover } from './app/boot/opening/opening-cover'
 import { routePages } from './app/route-pages'
 import { publicPages } from './app/public-pages'
+import { figuresFile } from './features/site/content/documents'
 import { programs } from './features/site/content/programs'
+import { figuresCsv } from './features/site/lib/figures-file'
 import { programPath } from './features/site/lib/program-path'
 import { breadcrumbList, structuredData } from './features/site/lib/structured-data'
 import { routeNames, routes } from './shared/auth/routes'
@@ -30,6 +32,9 @@ export const publicAddresses: readonly string[] = publicPages.flatMap(({ path })
         .filter((address) => address !== paths.earlyChildhood)
     : [path],
 )
+
+/** Files that pages offer, by address. */
+export const renderFiles = async () => ({ [figuresFile]: await figuresCsv() })
 
 /** One page for whatever is unknown, and the one for an unknown program, whose folder it is in. */
 export const notFoundAddresses = ['/404', programPath('404')]

@@ -4,7 +4,7 @@ import type { RegistrationDialog as Dialog } from '@/features/site/components/us
 import { LazyForm } from '@/features/site/lib/lazy-form'
 import type { Pledged } from '@/features/site/lib/use-gift'
 import { paths } from '@/shared/config/paths'
-import { hasDraft } from '@/shared/forms/has-draft'
+import { hasDraft, sentNote } from '@/shared/forms/has-draft'
 import { lazyModule } from '@/shared/lib/lazy-component'
 
 async function withData<Props extends object>(
@@ -42,7 +42,7 @@ function lazyForm<Props extends object>(
   return new LazyForm(
     () => withData(download),
     () =>
-      hasDraft(draft) || hasDraft(`${draft}:sent`) || window.location.search.includes('program='),
+      hasDraft(draft) || hasDraft(sentNote(draft)) || window.location.search.includes('program='),
     room,
   )
 }

@@ -1,8 +1,10 @@
+import { access } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { programWays } from '../../src/features/site/content/program-ways'
 import { programInterests } from '../../src/shared/data/form-choices'
-import { expect, test, toast } from './fixtures'
-import { htmlOf, oneOfEachKind, publicAddresses, unlisted } from './public-addresses'
+import { expect, test, toast, withhold } from './fixtures'
+import { dist, htmlOf, oneOfEachKind, publicAddresses, unlisted } from './public-addresses'
 
 interface Press {
   words: string
@@ -139,8 +141,9 @@ test('every link and button of every public page arrives', async ({ page }, info
     if (program && !(program in programWays || programInterests.some(({ id }) => id === program))) {
       throw new Error('names a program that the application does not know')
     }
+    if (extname(pathname)) await access(join(dist, pathname))
     // A page behind sign-in is a file without content.
-    if (!pages.has(pathname)) await htmlOf(pathname)
+    else if (!pages.has(pathname)) await htmlOf(pathname)
     if (hash && !pages.get(pathname)?.ids.includes(hash.slice(1)))
       throw new Error(`there is no ${hash}`)
     return href
@@ -183,12 +186,7 @@ test('every button that is pressed before any code has come does what it says', 
 
   async function pressEarly([address, press, look]: (typeof presses)[number]) {
     const early = await context.newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await early.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await withhold(early, '**/assets/*.js')
     await early.goto(address, { waitUntil: 'domcontentloaded' })
     await early.evaluate(({ words, form }) => {
       const button = [...document.querySelectorAll<HTMLElement>('button, summary')].find(

@@ -19,12 +19,13 @@ const app = (
 test('the HTML that came stays, and its links lead on within the app', async () => {
   const container = document.createElement('div')
   container.innerHTML = `<div><a href="/about">About, prerendered</a>
-    <a href="#figures">Figures</a><a href="mailto:hello@example.org">Email</a></div>`
+    <a href="#figures">Figures</a><a href="mailto:hello@example.org">Email</a>
+    <a href="/documents/accounts.pdf">Accounts</a></div>`
   document.body.append(container)
   render(app, { container, hydrate: true })
   await act(() => Promise.resolve())
 
-  for (const name of ['Figures', 'Email']) {
+  for (const name of ['Figures', 'Email', 'Accounts']) {
     const isLeftToTheBrowser = fireEvent.click(screen.getByRole('link', { name }))
     expect(isLeftToTheBrowser, name).toBe(true)
   }

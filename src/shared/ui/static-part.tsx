@@ -22,8 +22,9 @@ export function staticPart<Props extends object = object>(
       const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       if (!link || !isPlain || link.target || link.download) return
       const { origin, pathname } = window.location
-      // The browser itself scrolls to a part of the page.
-      if (link.origin !== origin || (link.hash && link.pathname === pathname)) return
+      // The browser itself opens a file and scrolls to a part of the page.
+      const isFile = link.pathname.includes('.')
+      if (link.origin !== origin || isFile || (link.hash && link.pathname === pathname)) return
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash)
     }

@@ -35,8 +35,8 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
     >
       <GiftChoice state={state} />
       {!env.donateUrl && (
-        <div ref={end} id={pledgeId} className="mt-4 border-t border-line pt-3 [&_form]:gap-4">
-          <p className="mb-3 text-sm text-balance noscript:hidden">{give.pledgeText}</p>
+        <div ref={end} id={pledgeId} className="mt-3 border-t border-line pt-3 [&_form]:gap-4">
+          <p className="mb-2 text-sm text-balance noscript:hidden">{give.pledgeText}</p>
           <PledgeSlot form={pledge} chosen={chosen} onInvalid={explain} />
         </div>
       )}
@@ -121,7 +121,7 @@ function GiftChoice({ state }: { state: GiftState }) {
           </div>
         </Choices>
         <Effects gift={gift} />
-        <div className="mt-4 items-center gap-4 sm:flex">
+        <div className="mt-3 items-center gap-4 sm:flex">
           <label htmlFor="gift-program" className="mb-2 block shrink-0 font-semibold sm:mb-0">
             {give.program}
           </label>

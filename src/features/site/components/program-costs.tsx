@@ -18,7 +18,7 @@ export function ProgramCosts({ program }: { program: ProgramFacts }) {
   const subsidized = formatShare(shareSubsidized(cost))
   const given = Math.round(shareSubsidized(cost) * SQUARES)
   const rows = [
-    { label: 'Full budget, with every place taken', value: cost.total },
+    { label: 'Full budget, every place taken', value: cost.total },
     { label: 'Subsidized', value: cost.subsidized, swatch: parts.subsidized },
     {
       label: 'Paid by participants',
@@ -61,7 +61,7 @@ export function ProgramCosts({ program }: { program: ProgramFacts }) {
           unit="square"
           total={SQUARES}
           filled={given}
-          columns={20}
+          columns={25}
           label={`${given} of ${SQUARES} squares: subsidized. ${SQUARES - given}: paid by participants.`}
         />
       </figure>

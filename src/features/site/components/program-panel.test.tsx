@@ -2,8 +2,10 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { writeDraft } from '@/shared/forms/draft-storage'
+import { sentNote } from '@/shared/forms/has-draft'
 import { program as bawgWorkshops } from '../content/program-details/bawg-workshops'
-import { markRegistered, registeredNote } from '../lib/registered'
+import { markRegistered } from '../lib/registered'
 import { ProgramPanel } from './program-panel'
 
 function show(participants: number) {
@@ -58,6 +60,13 @@ test.each([30, 33])('offers the waitlist with %i of 30 places taken', async (par
     expect.objectContaining({ isFull: true }),
     expect.anything(),
   )
+})
+
+test('knows after a reload of the tab that one has registered', () => {
+  writeDraft(sentNote('registration:bawg-workshops'), { at: Date.now() })
+  show(24)
+  expect(screen.getByText('Your registration has arrived.')).toBeVisible()
+  sessionStorage.clear()
 })
 
 test('does not ask again to register once that is done', () => {

@@ -10,7 +10,7 @@ export function ProgramRecord({ program }: { program: ProgramFacts }) {
   return (
     <>
       <Section className="py-9 sm:py-band" aria-labelledby="results">
-        <div className="grid items-start gap-x-20 gap-y-8 lg:grid-cols-2">
+        <div className="grid items-start gap-x-20 gap-y-6 lg:grid-cols-2">
           <div>
             <h2 id="results">How far we have come</h2>
             <SuccessBars program={program} />

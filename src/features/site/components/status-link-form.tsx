@@ -50,7 +50,7 @@ export function StatusLinkForm() {
         autoComplete="email"
         aria-invalid={problem !== undefined}
         aria-describedby="outcome"
-        className="min-h-12 rounded-control border border-line-strong bg-white px-3.5 text-lg text-ink hover:border-ink-soft aria-invalid:border-danger"
+        className="min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-white px-3.5 text-lg text-ink hover:border-ink-soft aria-invalid:border-danger"
         onChange={() => state !== 'sending' && setState('typing')}
       />
       <p

@@ -248,7 +248,7 @@ describe('one truth for figures', () => {
     /\b(?:mother|father) of \d+|\bget 3 bids\b/gi,
     /^\d+:\d\d$|\b\d to \d pm|\bcloses at \d+/g,
     /\b(?:at most|class of) 15\b|\b(?:circle of|program:) 12\b/gi,
-    /\b2 (?:adults|trained adults|references|pages|times that suit|shifts|entries|records)\b|\bnumbers to 20\b/gi,
+    /\b2 (?:adults|trained adults|references|pages|times that suit|shifts|entries|records)\b|\bcounts to 20\b/gi,
     /about L\$[\d,]+|circle L\$[\d,]+|another costs \$\d+/g,
     /\b501\(c\)\(3\)|\b(?:3|4) (?:ways|kinds)\b|\b2 of (?:the|them)\b|\bEither of the 2\b/g,
     /\bup to 50 leaders\b|\$400 emergency\b/g,

@@ -12,7 +12,7 @@ export const documents: Record<'accounts' | 'taxReturn' | 'agreement', string | 
   agreement: undefined,
 }
 
-/** Written by the build, from the figures of all pages */
+/** Written by the build (`lib/figures-file.ts`) */
 export const figuresFile = '/figures.csv'
 
 type Document = keyof typeof documents

@@ -8,6 +8,7 @@ import {
 } from 'react'
 import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { discardDraft, readDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { sentNote } from '@/shared/forms/has-draft'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
@@ -70,7 +71,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   const isHydrated = useHydrated()
   const [stored, setStored] = useState<Row>()
   const [isAsked, setAsked] = useState(false)
-  const note = `${options.draftName}:sent`
+  const note = sentNote(options.draftName)
   const [earlier, setEarlier] = useState(() => readDraft(note) as Partial<Earlier>)
   const { isSubmitting } = form.formState
   const waiting = isHydrated ? undefined : true

@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { hasDraft } from '@/shared/forms/has-draft'
-
-/** The name of what says in this tab, also after a reload, that a program was registered for */
-export const registeredNote = (program: string) => `registration:${program}:sent`
+import { hasDraft, sentNote } from '@/shared/forms/has-draft'
 
 /** The programs that were registered for since the page was loaded. */
 let registered: ReadonlySet<string> = new Set()
@@ -14,7 +11,8 @@ export function markRegistered(program: string): void {
 }
 
 export function useIsRegistered(program: string): boolean {
-  const isRegistered = () => registered.has(program) || hasDraft(registeredNote(program))
+  const isRegistered = () =>
+    registered.has(program) || hasDraft(sentNote(`registration:${program}`))
   return useSyncExternalStore(subscribe, isRegistered, () => false)
 }
 

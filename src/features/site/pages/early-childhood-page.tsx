@@ -77,9 +77,9 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
       <Section ground="raised" className="py-9 sm:py-20" aria-labelledby="morning">
         <h2 id="morning">{morning.title}</h2>
         <Morning />
+        <EarlyChildhoodYear />
       </Section>
 
-      <EarlyChildhoodYear />
       <ProgramRecord program={program} />
 
       <ProgramEndings
@@ -91,7 +91,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         ]}
       >
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:mt-8">
-          <div className="basis-52">
+          <div className="basis-40">
             <h3>{help.title}</h3>
             <p className="text-ink-soft">{help.text}</p>
           </div>

@@ -25,6 +25,7 @@ export function StatusPage() {
       title={title}
       lead="Your submission, our answers and the next step."
       description="Follow what you sent us with the link from our email: where things stand, and when you’ll hear from us."
+      room="min-h-148 sm:min-h-122"
     >
       {/* Of another link nothing stays. */}
       <OfToken key={token} token={token} />

@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { hasDraft, sentNote } from '@/shared/forms/has-draft'
 import { Button } from '@/shared/ui/button'
 import { notify, receiveNotices, type Notice } from '@/shared/ui/notify'
 import { RegistrationDialog } from './registration-dialog'
@@ -178,6 +179,7 @@ test('shows progress on the button, then the receipt, and returns the focus', as
         "You've been registered for Teacher Training. Confirmation details sent to your email.",
     },
   ])
+  expect(hasDraft(sentNote('registration:teacher-training'))).toBe(true)
   await form.user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Register Now' })).toHaveFocus()

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { clothOf } from '@/shared/data/cloths'
 import { writeDraft } from '@/shared/forms/draft-storage'
+import { sentNote } from '@/shared/forms/has-draft'
 import { promised, timeToAccept } from '@/shared/data/organisation'
 import { Button } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
@@ -12,7 +13,6 @@ import { FormFields } from '@/shared/ui/form'
 import { PrivacyLink, TermsLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
 import { useBackCloses } from '@/shared/ui/use-back-closes'
-import { registeredNote } from '../../lib/registered'
 import { PersonFields } from '../person-fields'
 import { Received, type Receipt } from '../received'
 import { useSubmission } from '../use-submission'
@@ -141,7 +141,7 @@ export function RegistrationDialog({
             onInvalid: explain,
             onStored: (row) => {
               setStored(row)
-              writeDraft(registeredNote(program.id), { at: Date.now() })
+              writeDraft(sentNote(`registration:${program.id}`), { at: Date.now() })
               onStored()
             },
           })
