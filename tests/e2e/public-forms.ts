@@ -37,6 +37,9 @@ async function control(page: Page, form: PublicForm, label: string): Promise<Loc
 
 export async function fill(page: Page, form: PublicForm, email: string): Promise<void> {
   const answers: Answers = { ...form.answers, Email: email }
+  for (const fold of await formOf(page, form).locator('details:not([open])').all()) {
+    await fold.locator('summary').click()
+  }
   for (const [label, answer] of Object.entries(answers)) {
     const field = await control(page, form, label)
     if (answer === true) await field.check()

@@ -79,9 +79,11 @@ test('a card without one leads to the program’s own page', () => {
   expect(link).not.toHaveAttribute('target')
 })
 
-test('a card with neither offers nothing to learn', () => {
+test('a card with neither says why nothing more can be learned', () => {
   show()
 
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
-  expect(screen.getAllByRole('button')).toEqual([registerButton()])
+  const button = screen.getByRole('button', { name: 'Learn More about Evening Choir' })
+  expect(button).toBeDisabled()
+  expect(button.nextElementSibling).toHaveTextContent('It has no page of its own yet.')
 })
