@@ -355,7 +355,9 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
       )
     })
   const inBar = page.getByText('$50 · 2 mornings')
-  expect(await isUncovered(page.getByText('2 mornings at school for one child'))).toBe(true)
+  expect(
+    await isUncovered(page.getByText('2 mornings at school for one child', { exact: true })),
+  ).toBe(true)
   expect(await isUncovered(inBar)).toBe(true)
   await page.setViewportSize({ width: 360, height: 640 })
   expect(await isUncovered(inBar)).toBe(true)

@@ -114,7 +114,7 @@ function Spending() {
             <th scope="col" className="pb-3 text-end">
               {heads.spent}
             </th>
-            <th scope="col" className="pb-3 text-end max-sm:sr-only">
+            <th scope="col" className="pb-3 text-end max-sm:hidden">
               {heads.places}
             </th>
             <th scope="col" className="pb-3 text-end">
@@ -127,9 +127,14 @@ function Spending() {
             <tr key={purpose} className="border-t border-line-strong">
               <th scope="row" className="py-2 text-start font-semibold">
                 {purpose}
+                {places && (
+                  <span className="block text-sm font-normal text-ink-soft sm:hidden">
+                    {heads.places}: {places}
+                  </span>
+                )}
               </th>
               <td className="py-2 text-end">{spent}</td>
-              <td className="py-2 text-end max-sm:sr-only">{places}</td>
+              <td className="py-2 text-end max-sm:hidden">{places}</td>
               <td className="py-2 text-end">{perPlace}</td>
             </tr>
           ))}
