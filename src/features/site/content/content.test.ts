@@ -169,12 +169,20 @@ const digitsOf = new Map<string, string>([
 const inDigits = (text: string) =>
   text
     .replaceAll(/\bhalf\b/gi, '1/2')
-    .replaceAll(/\ba third\b/gi, '1/3')
-    .replaceAll(/\ba tenth\b/gi, '10%')
+    .replaceAll(/\b(?:a|one)[- ]third\b/gi, '1/3')
+    .replaceAll(/\btwo[- ]thirds\b/gi, '2/3')
+    .replaceAll(/\b(?:a|one)[- ]quarter\b/gi, '1/4')
+    .replaceAll(/\bthree[- ]quarters\b/gi, '3/4')
+    .replaceAll(/\b(?:a|one)[- ]fifth\b/gi, '1/5')
+    .replaceAll(/\b(?:a|one)[- ]tenth\b/gi, '10%')
+    .replaceAll(/\bdozens?\b/gi, '12')
     .replaceAll(/[a-z]+-[a-z]+|[a-z]+/gi, (word) => {
       const digits = (part: string) => digitsOf.get(part.toLowerCase())
       return digits(word) ?? word.replaceAll(/[a-z]+/gi, (part) => digits(part) ?? part)
     })
+    .replaceAll(/\b(\d+|an?|one) (hundred|thousand)\b/gi, (_, count: string, unit: string) =>
+      String((Number(count) || 1) * (unit.toLowerCase() === 'hundred' ? 100 : 1000)),
+    )
 
 describe('one truth for figures', () => {
   test.each(programs.map((program) => [program.id, program] as const))(
@@ -264,6 +272,19 @@ describe('one truth for figures', () => {
     (inDigits(text).match(/[$+]?\d[\d.,/]*[KM%+]*/g) ?? []).map((number) =>
       number.replace(/[.,]+$/, ''),
     )
+
+  test.each([
+    ['forty young women', '40'],
+    ['nine of them teachers', '9'],
+    ['a third of all meetings', '1/3'],
+    ['Twenty-seven homes', '27'],
+    ['half of them', '1/2'],
+    ['two hundred mornings and a dozen songs', '200 12'],
+    ['more than a thousand pupils', '1000'],
+    ['three-quarters of the fathers', '3/4'],
+  ])('the net catches “%s”', (text, numbers) => {
+    expect(numbersIn(text).join(' ')).toBe(numbers)
+  })
 
   test('every number of the pages, in digits or words, is in the ledger, is of a program, or measures nothing', () => {
     const { rows, told, rest } = publicFigures
