@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { pageForms, program, registration, type PublicForm } from '../public-forms'
+import { contact, pageForms, program, registration, type PublicForm } from '../public-forms'
 import { exif } from '../file-samples'
 import { insertRow } from './backend-access'
 import { Line } from './cut-line'
@@ -93,6 +93,21 @@ test(
     }
   },
 )
+
+test('a press that lasts while the code of its form comes is sent', async ({
+  page,
+  baseURL,
+  email,
+}) => {
+  const release = await openWithout(page, contact.path)
+  await fill(page, contact, email)
+  await buttonOf(page, contact).hover()
+  await page.mouse.down()
+  release()
+  await expectWorking(page, contact)
+  await page.mouse.up()
+  await expect.poll(async () => (await sentBy(baseURL!, contact, email)).length).toBe(1)
+})
 
 test('a tab of the home page opens at once, and stays open', async ({ page }) => {
   await slowDown(page, 800)

@@ -14,7 +14,10 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
 
   useEffect(() => {
     if (!isOpen) return
-    const closeIt = () => latest.current()
+    function closeIt() {
+      keepFocus()
+      latest.current()
+    }
     clearTimeout(leaving)
     if (!isMarked()) {
       window.history.pushState({ ...(window.history.state as object), dialog: true }, '')
@@ -23,9 +26,29 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     return () => {
       window.removeEventListener('popstate', closeIt)
       // Unless it opens again at once, or another page has come meanwhile
-      leaving = setTimeout(() => isMarked() && window.history.back())
+      leaving = setTimeout(() => {
+        if (!isMarked()) return
+        keepFocus()
+        window.history.back()
+      })
     }
   }, [isOpen])
+}
+
+/** On the way back the browser gives the focus to the part that the address names, until the next input. */
+function keepFocus(): void {
+  const part = document.getElementById(window.location.hash.slice(1))
+  if (!part) return
+  const input = new AbortController()
+  const options = { capture: true, signal: input.signal }
+  function giveBack({ target, relatedTarget }: FocusEvent) {
+    if (target !== part || !(relatedTarget instanceof HTMLElement)) return
+    relatedTarget.focus({ preventScroll: true })
+  }
+  document.addEventListener('focusin', giveBack, options)
+  for (const type of ['keydown', 'pointerdown']) {
+    document.addEventListener(type, () => input.abort(), options)
+  }
 }
 
 let leaving: ReturnType<typeof setTimeout> | undefined

@@ -154,8 +154,9 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
             )
           ) : (
             <>
-              <span className="in-aria-busy:hidden">{submitLabel}</span>
-              <span className="hidden in-aria-busy:inline">Loading…</span>
+              {/* A press that begins on what hydration replaces would be no click. */}
+              <span className="pointer-events-none in-aria-busy:hidden">{submitLabel}</span>
+              <span className="pointer-events-none hidden in-aria-busy:inline">Loading…</span>
             </>
           )}
         </Button>
