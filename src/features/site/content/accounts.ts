@@ -67,7 +67,7 @@ const perPlace = (program: (typeof programs)[number]) =>
 /** What was spent in the last year: in all, and for each occupied place. */
 export const spending = {
   title: 'What we spent in the year to September 2026',
-  heads: { purpose: 'For', spent: 'Spent', places: 'Places taken', perPlace: 'For each' },
+  heads: { purpose: 'For', spent: 'Spent', places: 'Places taken', perPlace: 'Per place' },
   rows: [
     ...programs.map((program) => ({
       purpose: program.title,

@@ -91,7 +91,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         ]}
       >
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:mt-8">
-          <div className="basis-40">
+          <div className="grow basis-40">
             <h3>{help.title}</h3>
             <p className="text-ink-soft">{help.text}</p>
           </div>
