@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { bootScripts } from './boot-scripts.js'
+import { renderShareImage } from './share-images.js'
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 /** An inline script follows it: behind a stylesheet it would wait for that, and what follows with it. */
@@ -97,7 +98,11 @@ interface Prerenderer {
   }[]
   renderFiles: () => Promise<Record<string, string>>
   renderOpening: (address: string) => string
-  renderAddress: (address: string) => Promise<{ head: string; body: string }>
+  renderAddress: (address: string) => Promise<{
+    head: string
+    body: string
+    shareImage: { file: string; title: string; picture: string } | undefined
+  }>
 }
 
 async function writePages(
@@ -119,12 +124,16 @@ async function writePages(
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
   /** Whether search engines may list the page. */
   async function writePage(file: string, address: string): Promise<boolean> {
-    const { head, body } = await prerenderer.renderAddress(address)
+    const { head, body, shareImage } = await prerenderer.renderAddress(address)
     const page = pageTemplate
       .replace('<html', `<html data-page="${address}"`)
       .replace('</head>', () => `${head}</head>`)
       .replace(appRoot, () => `${prerenderer.renderOpening(address)}<div id="root">${body}</div>`)
     await write(path.join(dist, file), page)
+    if (shareImage) {
+      const image = await renderShareImage(shareImage.title, path.join(dist, shareImage.picture))
+      await write(path.join(dist, shareImage.file), image)
+    }
     return !head.includes('content="noindex"')
   }
 
@@ -218,7 +227,7 @@ async function withPrerenderer(
   }
 }
 
-async function write(file: string, content: string): Promise<void> {
+async function write(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, content)
 }

@@ -459,6 +459,25 @@ test('search engines learn who we are and what a place in a program costs', asyn
   )
 })
 
+test('a shared link shows the title and picture of its page, in words too', async () => {
+  const images = new Map<string, string[]>()
+  for (const address of publicAddresses) {
+    const html = await htmlOf(address)
+    const said = (name: string) =>
+      new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(html)?.[1]
+    const file = said('')!.replace('https://kindlewell.example', '')
+    const png = await readFile(join(dist, file))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)].map(String), address).toEqual([
+      said(':width'),
+      said(':height'),
+    ])
+    expect(said(':alt'), address).toMatch(/^\w.{15,}/)
+    images.set(file, [...(images.get(file) ?? []), address])
+  }
+  const shared = [...images].filter(([, addresses]) => addresses.length > 1)
+  expect(shared.map(([file]) => file)).toEqual(['/social-image.png'])
+})
+
 test('tabs are in the address: they can be shared, survive Back, and do not move the page', async ({
   page,
 }) => {
