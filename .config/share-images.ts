@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { palette } from '../src/shared/data/palette.js'
 import { organisation } from '../src/shared/data/organisation.js'

@@ -461,7 +461,7 @@ test('search engines learn who we are and what a place in a program costs', asyn
 
 test('a shared link shows the title and picture of its page, in words too', async () => {
   const images = new Map<string, string[]>()
-  for (const address of publicAddresses) {
+  for (const address of await publicAddresses()) {
     const html = await htmlOf(address)
     const said = (name: string) =>
       new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(html)?.[1]
