@@ -79,9 +79,11 @@ test('a card without one leads to the program’s own page', () => {
   expect(link).not.toHaveAttribute('target')
 })
 
-test('a card with neither offers nothing to learn', () => {
+test('a card with neither shows Learn More switched off, and says why', () => {
   show()
 
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
-  expect(screen.getAllByRole('button')).toEqual([registerButton()])
+  expect(screen.getByRole('button', { name: 'Learn More about Evening Choir' })).toBeDisabled()
+  expect(screen.getByText(/^Evening Choir has no page yet/)).toBeInTheDocument()
+  expect(registerButton()).toBeEnabled()
 })
