@@ -81,6 +81,11 @@ test('a phone shows all tabs, short pages and a short footer, a tablet a title o
   }
   const footer = await page.getByRole('contentinfo').boundingBox()
   expect(footer?.height).toBeLessThanOrEqual(480)
+  const low = await page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((links) => links.filter((link) => link.getBoundingClientRect().height < 24).length)
+  expect(low, 'links of the footer that a finger misses').toBe(0)
 
   await page.goto('/')
   const menu = page.getByRole('banner').getByText('Menu', { exact: true })
@@ -144,22 +149,54 @@ test('a page is as wide as its screen allows, and each cloth differs from the ot
   expect(Math.min(...differences)).toBeGreaterThan(24)
 })
 
-test('a phone whose letters are set a quarter larger scrolls only in one direction', async ({
-  baseURL,
-}) => {
-  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=20']
-  const browser = await chromium.launch({ ...launchOptions, args })
-  try {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
-    for (const address of oneOfEachKind(await publicAddresses())) {
-      await page.goto(baseURL + address)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width, address).toBe(360)
+/** Texts that the right edge of the screen cuts off, but not those that one swipes sideways */
+const textsCutOff = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange()
+    const cut: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement!
+      if (!text.nodeValue!.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue
+      if (parent.closest('[class*=sr-only], [role=group], [role=tablist]')) continue
+      range.selectNodeContents(text)
+      if (range.getBoundingClientRect().right > innerWidth) cut.push(text.nodeValue!)
     }
-  } finally {
-    await browser.close()
-  }
-})
+    return { cut, width: document.documentElement.scrollWidth }
+  })
+
+for (const [letters, size] of [
+  ['a quarter larger', 20],
+  ['twice as large', 32],
+] as const) {
+  test(`a phone whose letters are set ${letters} shows all of them, and scrolls only in one direction`, async ({
+    baseURL,
+  }) => {
+    const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
+    const browser = await chromium.launch({ ...launchOptions, args })
+    try {
+      const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+      const menu = page.getByRole('banner').getByText('Menu', { exact: true })
+      const addresses = [...oneOfEachKind(await publicAddresses()), '/supporter-login']
+      for (const address of addresses) {
+        await page.goto(baseURL + address)
+        await page.evaluate(() => document.fonts.ready)
+        expect.soft(await textsCutOff(page), address).toEqual({ cut: [], width: 360 })
+        if (address !== '/supporter-login') await expect.soft(menu).toBeInViewport({ ratio: 1 })
+      }
+      await page.goto(`${baseURL}/programs/teacher-training`)
+      await page.getByRole('button', { name: 'Register Now' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel('First name')).toBeFocused()
+      expect(await textsCutOff(page)).toEqual({ cut: [], width: 360 })
+      const submit = dialog.getByRole('button', { name: 'Complete Registration' })
+      await submit.scrollIntoViewIfNeeded()
+      await expect(submit).toBeInViewport({ ratio: 1 })
+    } finally {
+      await browser.close()
+    }
+  })
+}
 
 test('a laptop shows the whole panel of a gift, with its button', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
