@@ -108,19 +108,19 @@ function Spending() {
       <h3 id="spent" className="mt-14 text-heading">
         {title}
       </h3>
-      <table className="mt-6 w-full max-w-narrow border-b border-line-strong text-start">
+      <table className="mt-6 w-full max-w-narrow border-b border-line-strong text-start max-sm:text-sm">
         <thead>
           <tr className={`text-sm text-ink-soft ${rowOnPhone}`}>
             <th scope="col" className="pb-3 text-start max-xs:w-full">
               {heads.purpose}
             </th>
-            <th scope="col" className="pb-3 text-end">
+            <th scope="col" className="pb-3 ps-3 text-end">
               {heads.spent}
             </th>
-            <th scope="col" className="pb-3 text-end max-sm:sr-only">
+            <th scope="col" className="pb-3 ps-3 text-end">
               {heads.places}
             </th>
-            <th scope="col" className="pb-3 text-end">
+            <th scope="col" className="pb-3 ps-3 text-end">
               {heads.perPlace}
             </th>
           </tr>
@@ -131,9 +131,9 @@ function Spending() {
               <th scope="row" className="py-2 text-start font-semibold max-xs:w-full">
                 {purpose}
               </th>
-              <td className="py-2 text-end">{spent}</td>
-              <td className="py-2 text-end max-sm:sr-only">{places}</td>
-              <td className="py-2 text-end">{perPlace}</td>
+              <td className="py-2 ps-3 text-end">{spent}</td>
+              <td className="py-2 ps-3 text-end">{places}</td>
+              <td className="py-2 ps-3 text-end">{perPlace}</td>
             </tr>
           ))}
         </tbody>
