@@ -27,14 +27,14 @@ export function AcademyOverview() {
               {academyOverview.ages.map(({ group, ages, text }) => (
                 <div
                   key={group}
-                  className="grid grid-cols-[6.5rem_1fr] gap-x-5 py-5 2xl:grid-cols-[8.5rem_1fr]"
+                  className="grid gap-x-5 py-5 xs:grid-cols-[6.5rem_1fr] 2xl:grid-cols-[8.5rem_1fr]"
                 >
-                  <dt className="col-start-2 font-semibold">{group}</dt>
-                  <dd className="col-start-1 row-span-2 row-start-1 font-display text-heading whitespace-nowrap text-clay-600">
+                  <dt className="font-semibold xs:col-start-2">{group}</dt>
+                  <dd className="row-start-1 font-display xs:col-start-1 xs:row-span-2 text-heading whitespace-nowrap text-clay-600">
                     <span className="sr-only">Ages </span>
                     {ages}
                   </dd>
-                  <dd className="col-start-2 text-ink-soft">{text}</dd>
+                  <dd className="text-ink-soft xs:col-start-2">{text}</dd>
                 </div>
               ))}
             </dl>

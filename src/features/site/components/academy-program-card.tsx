@@ -67,7 +67,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
   )
 }
 
-/** An external page takes precedence. */
+/** An external page takes precedence. Without any page it is drawn, but off. */
 function LearnMore({ program: { title, externalLink, programId } }: { program: AcademyProgram }) {
   const look = buttonClass({ variant: 'outline' })
   const label = (
@@ -94,7 +94,7 @@ function LearnMore({ program: { title, externalLink, programId } }: { program: A
       <Button variant="outline" disabled>
         {label}
       </Button>
-      <span className="sr-only">It has no page of its own yet.</span>
+      <span className="sr-only">{title} has no page yet. Please ask us about it.</span>
     </>
   )
 }

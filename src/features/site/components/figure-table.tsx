@@ -45,7 +45,7 @@ export function FigureTable() {
             <tr
               key={id}
               id={figureRow(id as FigureId)}
-              className="scroll-mt-24 border-t border-line-strong target:bg-marigold-100 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-baseline max-md:gap-x-4 max-md:py-3 md:align-baseline"
+              className="scroll-mt-24 border-t border-line-strong target:bg-marigold-100 max-md:grid xs:max-md:grid-cols-[1fr_auto] max-md:items-baseline max-md:gap-x-4 max-md:py-3 md:align-baseline"
             >
               <th
                 scope="row"
@@ -53,10 +53,10 @@ export function FigureTable() {
               >
                 {value}
               </th>
-              <td className="max-md:col-span-2 max-md:text-sm md:py-5 md:pe-8 lg:pe-12">
+              <td className="xs:max-md:col-span-2 max-md:text-sm md:py-5 md:pe-8 lg:pe-12">
                 {counts}
               </td>
-              <td className="text-sm text-ink-soft max-md:col-start-2 max-md:row-start-1 md:py-5">
+              <td className="text-sm text-ink-soft xs:max-md:col-start-2 xs:max-md:row-start-1 md:py-5">
                 <SourceLink source={source} />
               </td>
             </tr>
@@ -66,7 +66,7 @@ export function FigureTable() {
       <Fold title={publicFigures.toldTitle}>
         <dl className="mt-2 grid gap-x-12 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
           {publicFigures.told.map(({ value, counts, source }) => (
-            <div key={counts} className="grid grid-cols-[5rem_1fr] items-baseline gap-x-4">
+            <div key={counts} className="grid items-baseline gap-x-4 xs:grid-cols-[5rem_1fr]">
               <dt className="font-display text-subheading text-forest-700">{value}</dt>
               <dd>
                 {counts}{' '}
@@ -98,6 +98,9 @@ export function FigureTable() {
   )
 }
 
+/** With large letters the figures stand below their purpose. */
+const rowOnPhone = 'max-xs:flex max-xs:flex-wrap max-xs:justify-between'
+
 function Spending() {
   const { title, heads, rows } = spending
   return (
@@ -105,37 +108,32 @@ function Spending() {
       <h3 id="spent" className="mt-14 text-heading">
         {title}
       </h3>
-      <table className="mt-6 w-full max-w-narrow border-b border-line-strong text-start">
+      <table className="mt-6 w-full max-w-narrow border-b border-line-strong text-start max-sm:text-sm">
         <thead>
-          <tr className="text-sm text-ink-soft">
-            <th scope="col" className="pb-3 text-start">
+          <tr className={`text-sm text-ink-soft ${rowOnPhone}`}>
+            <th scope="col" className="pb-3 text-start max-xs:w-full">
               {heads.purpose}
             </th>
-            <th scope="col" className="pb-3 text-end">
+            <th scope="col" className="pb-3 ps-3 text-end">
               {heads.spent}
             </th>
-            <th scope="col" className="pb-3 text-end max-sm:hidden">
+            <th scope="col" className="pb-3 ps-3 text-end">
               {heads.places}
             </th>
-            <th scope="col" className="pb-3 text-end">
+            <th scope="col" className="pb-3 ps-3 text-end">
               {heads.perPlace}
             </th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ purpose, spent, places, perPlace }) => (
-            <tr key={purpose} className="border-t border-line-strong">
-              <th scope="row" className="py-2 text-start font-semibold">
+            <tr key={purpose} className={`border-t border-line-strong ${rowOnPhone}`}>
+              <th scope="row" className="py-2 text-start font-semibold max-xs:w-full">
                 {purpose}
-                {places && (
-                  <span className="block text-sm font-normal text-ink-soft sm:hidden">
-                    {heads.places}: {places}
-                  </span>
-                )}
               </th>
-              <td className="py-2 text-end">{spent}</td>
-              <td className="py-2 text-end max-sm:hidden">{places}</td>
-              <td className="py-2 text-end">{perPlace}</td>
+              <td className="py-2 ps-3 text-end">{spent}</td>
+              <td className="py-2 ps-3 text-end">{places}</td>
+              <td className="py-2 ps-3 text-end">{perPlace}</td>
             </tr>
           ))}
         </tbody>

@@ -71,7 +71,7 @@ function GiftChoice({ state }: { state: GiftState }) {
       </h2>
       {env.donateUrl && <KeptParameters of={env.donateUrl} />}
       <div className={env.donateUrl ? '' : 'noscript:hidden'}>
-        <Choices legend={give.frequency} isQuiet className="grid-cols-2">
+        <Choices legend={give.frequency} isQuiet className="xs:grid-cols-2">
           {give.rhythms.map(({ value, label }, index) => (
             <Choice key={value} name="frequency" value={value} first={index === 0}>
               {label}
@@ -87,7 +87,7 @@ function GiftChoice({ state }: { state: GiftState }) {
               {formatDollars(amount)}
             </Choice>
           ))}
-          <Choice name="amount" value="" className="whitespace-nowrap max-sm:col-span-2">
+          <Choice name="amount" value="" className="max-sm:col-span-2 xs:whitespace-nowrap">
             {give.other}
           </Choice>
           <div className="col-span-full hidden group-has-[[value='']:checked]/amount:block">
@@ -167,10 +167,10 @@ export function GiftBar({ state }: { state: GiftState }) {
       data-edge="bottom"
       className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden ${isNeedless ? 'invisible' : ''} ${env.donateUrl ? '' : 'noscript:hidden'}`}
     >
-      <p className="leading-snug font-semibold noscript:invisible">
+      <p className="leading-snug font-semibold max-xs:text-sm noscript:invisible">
         {state.gift ? giftInShort(state.gift) : give.choose}
       </p>
-      <GiveAction className="shrink-0" />
+      <GiveAction className="shrink-0 max-xs:px-3 max-xs:text-sm" />
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function HomeEnd() {
       <Section aria-labelledby="where">
         <h2 id="where">{map.title}</h2>
         <Picture picture={map.image} className="mt-6 rounded-panel sm:mt-10" />
-        <dl className="mt-6 grid grid-cols-2 gap-x-5 gap-y-5 max-sm:text-sm sm:mt-8 sm:gap-x-8 sm:gap-y-6 lg:grid-cols-4">
+        <dl className="mt-6 grid gap-x-5 gap-y-5 xs:grid-cols-2 max-sm:text-sm sm:mt-8 sm:gap-x-8 sm:gap-y-6 lg:grid-cols-4">
           {map.places.map(({ place, ...rest }) => (
             <div key={place}>
               <dt className="font-display text-subheading text-forest-900">{place}</dt>
@@ -105,7 +105,10 @@ function Contact() {
         </div>
         <dl className="divide-y divide-line border-y border-line">
           {contactFacts.map(({ Icon, label, value }) => (
-            <div key={label} className="grid grid-cols-[2rem_1fr] items-start gap-x-4 py-3 sm:py-5">
+            <div
+              key={label}
+              className="grid grid-cols-[--spacing(8)_1fr] items-start gap-x-4 py-3 sm:py-5"
+            >
               <Icon aria-hidden="true" className="row-span-2 mt-1 size-6 text-clay-600" />
               <dt className="text-sm text-ink-soft">{label}</dt>
               <dd className="font-semibold sm:text-lg">{value}</dd>

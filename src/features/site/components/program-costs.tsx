@@ -41,7 +41,10 @@ export function ProgramCosts({ program }: { program: ProgramFacts }) {
         </p>
         <dl className="mt-2 divide-y divide-line sm:mt-6">
           {rows.map(({ label, value, swatch }) => (
-            <div key={label} className="flex items-baseline justify-between gap-6 py-2 sm:py-2.5">
+            <div
+              key={label}
+              className="flex items-baseline justify-between gap-x-6 py-2 max-xs:flex-wrap sm:py-2.5"
+            >
               <dt className="flex items-center gap-3">
                 {swatch && (
                   <span aria-hidden="true" className={cn('size-3.5 shrink-0 rounded', swatch)} />

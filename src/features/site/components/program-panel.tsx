@@ -61,7 +61,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             {program.counted}
           </p>
         </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <dl className="grid gap-x-4 gap-y-3 xs:grid-cols-2">
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt className="text-sm text-ink-soft">{label}</dt>

@@ -32,7 +32,7 @@ export function StatusLinkForm() {
     <form
       noValidate
       aria-label="Lost link"
-      className="mb-8 grid gap-3 rounded-card border border-line bg-paper-raised p-6 print:hidden"
+      className="mb-8 grid grid-cols-1 gap-3 rounded-card border border-line bg-paper-raised p-6 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
         void send(field.current?.value ?? '')

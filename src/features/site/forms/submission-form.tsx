@@ -182,7 +182,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
       )}
       <p className="text-sm text-ink-soft">
         How we use what you send:{' '}
-        <span className="whitespace-nowrap">
+        <span className="xs:whitespace-nowrap">
           <PrivacyLink />
         </span>
       </p>

@@ -127,11 +127,20 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
   return (
     <li
       className={cn(
-        'grid gap-x-14 gap-y-8 md:grid-cols-[14rem_1fr] lg:gap-x-20',
+        'grid gap-x-14 gap-y-5 md:grid-cols-[14rem_1fr] lg:gap-x-20',
         mirrored ? 'lg:grid-cols-[1fr_20rem]' : 'lg:grid-cols-[20rem_1fr]',
       )}
     >
-      <div className={cn('max-w-60 md:max-w-none', mirrored && 'lg:order-last')}>
+      <div className={cn('self-end md:col-start-2', mirrored && 'lg:col-start-1')}>
+        <h3 className="text-heading">{member.name}</h3>
+        <p className="mt-1 text-lg font-semibold text-clay-700">{member.title}</p>
+      </div>
+      <div
+        className={cn(
+          'max-w-60 md:row-span-2 md:row-start-1 md:max-w-none',
+          mirrored && 'lg:col-start-2',
+        )}
+      >
         <Picture picture={member.image} className="rounded-t-full rounded-b-card" />
         <p className="mt-4 flex items-center gap-2 text-sm text-ink-soft">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
@@ -142,13 +151,11 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
           {member.education}
         </p>
       </div>
-      <div className="self-center">
+      <div className={cn('md:col-start-2', mirrored && 'lg:col-start-1')}>
         <p className="flex flex-wrap gap-2">
           <Badge tone="forest">{member.yearsExperience} years of experience</Badge>
           <Badge tone="marigold">{member.impactMetric}</Badge>
         </p>
-        <h3 className="mt-4 text-heading">{member.name}</h3>
-        <p className="mt-1 text-lg font-semibold text-clay-700">{member.title}</p>
         <p className="mt-4 max-w-measure text-lg text-ink-soft">{member.bio}</p>
         <ul aria-label="Achievements" className="mt-5 grid gap-2">
           {member.achievements.slice(0, 3).map((achievement) => (

@@ -18,7 +18,7 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
     <div className="max-sm:[&_:is(a,button,input,select,summary)]:scroll-mb-32">
       <PageMeta title={title} description={donateContent.description} path={paths.donate} />
       <Section ground="forest" className="py-4 sm:py-5 2xl:py-14">
-        <div className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">
+        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-4 lg:grid-cols-[2fr_3fr]">
           <div className="lg:sticky lg:top-24 lg:pt-8">
             <h1>{title}</h1>
             <p className="mt-2 max-w-[44ch] sm:mt-4 sm:text-lg">{donateContent.lead}</p>

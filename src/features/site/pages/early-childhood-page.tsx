@@ -52,7 +52,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
           <div className="mt-4 sm:mt-6">
             <ScrollRow
               label={earlyChildhood.featuresTitle}
-              className="max-sm:auto-cols-[18.5rem] sm:grid-cols-2 sm:gap-x-10 sm:gap-y-8"
+              className="max-sm:auto-cols-[min(18.5rem,84vw)] sm:grid-cols-2 sm:gap-x-10 sm:gap-y-8"
             >
               {earlyChildhood.features.map(({ title: feature, text }) => (
                 <li

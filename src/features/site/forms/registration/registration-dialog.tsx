@@ -243,7 +243,7 @@ function RegistrationForm({ submission, title, onSubmit }: RegistrationFormProps
         <Button
           type="submit"
           variant="accent"
-          className="whitespace-nowrap"
+          className="xs:whitespace-nowrap"
           disabled={!agreed}
           loading={isSubmitting}
           aria-describedby="lacking"
