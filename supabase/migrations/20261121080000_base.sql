@@ -1893,10 +1893,20 @@ create table public.pledges (
   frequency text not null check (frequency in ('once', 'monthly')),
   program text check (program ~ '^[a-z0-9-]{1,60}$'),
   status public.message_status not null default 'new',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  tribute text constraint pledges_tribute_check check (
+    case when tribute is null then num_nonnulls(tribute_name, notify, tribute_message) = 0
+      else tribute in ('honor', 'memory') and tribute_name is not null end
+  ),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  notify text check (private.is_text(notify, 500)),
+  tribute_message text check (private.is_text(tribute_message, 1000))
 );
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.notify is
+  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
+comment on column public.pledges.tribute_message is 'What they tell them.';
 comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
 
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
@@ -1969,7 +1979,7 @@ begin
 end
 $$;
 
-create function private.limit_submissions() returns trigger
+create function private.limit_requests(of_form text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -1980,13 +1990,8 @@ declare
   oldest timestamptz;
   wait_seconds integer;
 begin
-  -- A row that a trigger adds counts with its cause.
-  if not private.is_sent_by_form() or pg_trigger_depth() > 1 or private.is_admin() then
-    return new;
-  end if;
-
   -- The lock serializes concurrent requests of one address.
-  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
+  perform pg_advisory_xact_lock(hashtextextended(of_form || ' ' || client, 0));
 
   delete from private.recent_submissions
   where id in (
@@ -1997,7 +2002,7 @@ begin
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions
-  where form = tg_table_name and address = client and submitted_at > now() - time_window;
+  where form = of_form and address = client and submitted_at > now() - time_window;
 
   if earlier >= allowance then
     wait_seconds := greatest(1, ceil(extract(epoch from oldest + time_window - now())));
@@ -2014,7 +2019,18 @@ begin
       )::text;
   end if;
 
-  insert into private.recent_submissions (form, address) values (tg_table_name, client);
+  insert into private.recent_submissions (form, address) values (of_form, client);
+end
+$$;
+
+create function private.limit_submissions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A row that a trigger adds counts with its cause.
+  if private.is_sent_by_form() and pg_trigger_depth() <= 1 and not private.is_admin() then
+    perform private.limit_requests(tg_table_name);
+  end if;
   return new;
 end
 $$;
@@ -3447,7 +3463,7 @@ create function public.record_opening(submission uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.record_opening(submission) $$;
 comment on function public.record_opening is
-  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
+  'For reviewers: logs that the caller opens the protected fields of a program application, registration or pledge; false where there is none.';
 grant execute on function private.record_opening, public.record_opening to authenticated;
 create function public.protected_fields(submission uuid) returns jsonb
 language sql stable security invoker set search_path = ''
@@ -4085,7 +4101,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -4095,7 +4111,7 @@ create table private.outbox (
   priority smallint not null generated always as (
     case
       when kind in ('seat', 'answer') then 1
-      when kind in ('confirmation', 'test', 'campaign_test') then 2
+      when kind in ('confirmation', 'status_links', 'test', 'campaign_test') then 2
       when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end
@@ -4171,12 +4187,15 @@ comment on function private.may_be_notified(uuid, text, text) is
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
 -- link, and the same text as its repetition.
 
-create function private.link_token(mail uuid, link_key text) returns text
+create function private.link_token(mail uuid, link_key text, about uuid default null) returns text
 language sql immutable set search_path = ''
 as $$
-  select rtrim(translate(encode(sha256(convert_to(link_key || ':' || mail, 'UTF8')), 'base64'), '+/', '-_'), '=')
+  select rtrim(translate(
+    encode(sha256(convert_to(concat_ws(':', link_key, mail, about), 'UTF8')), 'base64'), '+/', '-_'
+  ), '=')
 $$;
-comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; the database stores the hash alone.';
+comment on function private.link_token(uuid, text, uuid) is
+  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores the hash alone.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
@@ -4195,6 +4214,14 @@ begin
   select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
   from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
   where mail.id = any (mails) and mail.kind in ('receipt', 'seat')
+  for key share of sent skip locked
+  on conflict (hash) do nothing;
+  insert into private.status_tokens (hash, submission_id, closed_at)
+  select private.token_hash(private.link_token(mail.id, link_key, sent.id)), sent.id, sent.closed_at
+  from private.outbox mail
+  cross join lateral jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
+  join public.submissions sent on sent.id = asked.id::uuid
+  where mail.id = any (mails) and mail.kind = 'status_links'
   for key share of sent skip locked
   on conflict (hash) do nothing;
   insert into private.subscription_tokens (hash, subscription_id)
@@ -4227,6 +4254,13 @@ begin
   where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
     and not exists (
       select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
+    );
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'The submissions were deleted.'
+  where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'status_links'
+    and not exists (
+      select from jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
     );
   update private.outbox mail
   set state = 'suppressed', worker = null, error = found.reason
@@ -4296,6 +4330,14 @@ begin
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
           when claimed.kind in ('receipt', 'seat', 'confirmation')
             then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
+          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
+            select jsonb_agg(jsonb_build_object(
+              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+              'token', private.link_token(claimed.id, link_key, sent.id)
+            ) order by sent.created_at desc, sent.id desc)
+            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
+            join public.submissions sent on sent.id = asked.id::uuid
+          ))
           else claimed.data
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
@@ -4721,7 +4763,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mailbox ' || own_mailbox, 0));
   return 3 > (
     select count(*) from private.outbox
-    where mailbox = own_mailbox and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
+    where mailbox = own_mailbox and kind in ('receipt', 'confirmation', 'status_links')
+      and created_at > now() - interval '1 day'
   );
 end
 $$;
@@ -4748,7 +4791,7 @@ begin
     'program', new.program, 'position', private.waitlist_position(new.id)
   )) else '{}' end || coalesce((
     select jsonb_strip_nulls(jsonb_build_object(
-      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program
+      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program, 'tribute', pledge.tribute
     ))
     from public.pledges pledge where pledge.id = new.id
   ), '{}'));
@@ -4839,6 +4882,46 @@ end
 $$;
 comment on function private.prove_address(uuid) is
   'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+
+-- A lost link. Whoever knows an address may ask for its links: the mail goes to its owner, and the answer
+-- is the same where there is nothing to send. Earlier links stay.
+
+create function private.send_status_links(address text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  open_ones uuid[];
+begin
+  if (private.is_address(btrim(address))) is not true then
+    raise exception 'This is not an email address.' using errcode = 'check_violation';
+  end if;
+  perform private.limit_requests('status_links');
+  open_ones := array(
+    select id from public.submissions
+    where lower(btrim(email)) = lower(btrim(address)) and closed_at is null
+    order by created_at desc, id desc limit 20
+  );
+  if open_ones = '{}' or not private.has_mail_allowance(address) then
+    return;
+  end if;
+  -- One that waits is enough, as after a lost answer.
+  insert into private.outbox (idempotency_key, kind, recipient, data)
+  select 'status_links:' || gen_random_uuid(), 'status_links', btrim(email),
+    jsonb_build_object('submissions', to_jsonb(open_ones))
+  from public.submissions
+  where id = open_ones[1] and not exists (
+    select from private.outbox
+    where mailbox = private.mailbox(address) and kind = 'status_links' and state in ('queued', 'sending')
+  );
+end
+$$;
+
+create function public.send_status_links(address text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.send_status_links(address) $$;
+comment on function public.send_status_links is
+  'Mails an address new links to its open submissions, the newest twenty; the answer is the same where it has none. Refused (429) after five requests in ten minutes.';
+grant execute on function private.send_status_links, public.send_status_links to anon, authenticated;
 
 -- The status page. Messages of the applicant are notes.
 
@@ -10912,6 +10995,14 @@ insert into private.personal_data (table_name, label, action, condition) values
   ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)'),
   ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)');
 
+-- Someone else's pledge asks us to tell this person.
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'anonymize',
+    'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
+    '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
+    '{tribute,tribute_name,notify,tribute_message,created_at}',
+    'The pledge belongs to its giver.');
+
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)',
     '{id,kind,reference,status,due_at,answered_at,withdrawn_at,created_at}'),
@@ -13926,7 +14017,7 @@ begin
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
     where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
       and mail.kind not in ('campaign', 'answer')
-      and (mail.kind in ('receipt', 'confirmation') and private.may_review() or private.is_admin())
+      and (mail.kind in ('receipt', 'confirmation', 'status_links') and private.may_review() or private.is_admin())
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
@@ -15479,8 +15570,11 @@ alter table public.pledges add foreign key (id) references public.submissions (i
   on delete cascade deferrable initially deferred;
 
 alter table public.pledges enable row level security;
-grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
-grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
+grant insert (name, email, amount, frequency, program, tribute, tribute_name, notify, tribute_message)
+  on public.pledges to anon, authenticated;
+-- Whom to tell, and in which words, is about a third person.
+grant select (id, name, email, amount, frequency, program, status, created_at, tribute, tribute_name)
+  on public.pledges to authenticated;
 grant update (status) on public.pledges to authenticated;
 grant select, insert, update, delete on public.pledges to service_role;
 

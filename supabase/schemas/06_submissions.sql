@@ -165,10 +165,20 @@ create table public.pledges (
   frequency text not null check (frequency in ('once', 'monthly')),
   program text check (program ~ '^[a-z0-9-]{1,60}$'),
   status public.message_status not null default 'new',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  tribute text constraint pledges_tribute_check check (
+    case when tribute is null then num_nonnulls(tribute_name, notify, tribute_message) = 0
+      else tribute in ('honor', 'memory') and tribute_name is not null end
+  ),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  notify text check (private.is_text(notify, 500)),
+  tribute_message text check (private.is_text(tribute_message, 1000))
 );
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.notify is
+  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
+comment on column public.pledges.tribute_message is 'What they tell them.';
 comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
 
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
@@ -241,7 +251,7 @@ begin
 end
 $$;
 
-create function private.limit_submissions() returns trigger
+create function private.limit_requests(of_form text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -252,13 +262,8 @@ declare
   oldest timestamptz;
   wait_seconds integer;
 begin
-  -- A row that a trigger adds counts with its cause.
-  if not private.is_sent_by_form() or pg_trigger_depth() > 1 or private.is_admin() then
-    return new;
-  end if;
-
   -- The lock serializes concurrent requests of one address.
-  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
+  perform pg_advisory_xact_lock(hashtextextended(of_form || ' ' || client, 0));
 
   delete from private.recent_submissions
   where id in (
@@ -269,7 +274,7 @@ begin
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions
-  where form = tg_table_name and address = client and submitted_at > now() - time_window;
+  where form = of_form and address = client and submitted_at > now() - time_window;
 
   if earlier >= allowance then
     wait_seconds := greatest(1, ceil(extract(epoch from oldest + time_window - now())));
@@ -286,7 +291,18 @@ begin
       )::text;
   end if;
 
-  insert into private.recent_submissions (form, address) values (tg_table_name, client);
+  insert into private.recent_submissions (form, address) values (of_form, client);
+end
+$$;
+
+create function private.limit_submissions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A row that a trigger adds counts with its cause.
+  if private.is_sent_by_form() and pg_trigger_depth() <= 1 and not private.is_admin() then
+    perform private.limit_requests(tg_table_name);
+  end if;
   return new;
 end
 $$;

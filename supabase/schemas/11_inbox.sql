@@ -445,7 +445,7 @@ create function public.record_opening(submission uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.record_opening(submission) $$;
 comment on function public.record_opening is
-  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
+  'For reviewers: logs that the caller opens the protected fields of a program application, registration or pledge; false where there is none.';
 grant execute on function private.record_opening, public.record_opening to authenticated;
 create function public.protected_fields(submission uuid) returns jsonb
 language sql stable security invoker set search_path = ''

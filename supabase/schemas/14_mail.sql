@@ -128,7 +128,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -138,7 +138,7 @@ create table private.outbox (
   priority smallint not null generated always as (
     case
       when kind in ('seat', 'answer') then 1
-      when kind in ('confirmation', 'test', 'campaign_test') then 2
+      when kind in ('confirmation', 'status_links', 'test', 'campaign_test') then 2
       when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end
@@ -214,12 +214,15 @@ comment on function private.may_be_notified(uuid, text, text) is
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
 -- link, and the same text as its repetition.
 
-create function private.link_token(mail uuid, link_key text) returns text
+create function private.link_token(mail uuid, link_key text, about uuid default null) returns text
 language sql immutable set search_path = ''
 as $$
-  select rtrim(translate(encode(sha256(convert_to(link_key || ':' || mail, 'UTF8')), 'base64'), '+/', '-_'), '=')
+  select rtrim(translate(
+    encode(sha256(convert_to(concat_ws(':', link_key, mail, about), 'UTF8')), 'base64'), '+/', '-_'
+  ), '=')
 $$;
-comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; the database stores the hash alone.';
+comment on function private.link_token(uuid, text, uuid) is
+  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores the hash alone.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
@@ -238,6 +241,14 @@ begin
   select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
   from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
   where mail.id = any (mails) and mail.kind in ('receipt', 'seat')
+  for key share of sent skip locked
+  on conflict (hash) do nothing;
+  insert into private.status_tokens (hash, submission_id, closed_at)
+  select private.token_hash(private.link_token(mail.id, link_key, sent.id)), sent.id, sent.closed_at
+  from private.outbox mail
+  cross join lateral jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
+  join public.submissions sent on sent.id = asked.id::uuid
+  where mail.id = any (mails) and mail.kind = 'status_links'
   for key share of sent skip locked
   on conflict (hash) do nothing;
   insert into private.subscription_tokens (hash, subscription_id)
@@ -270,6 +281,13 @@ begin
   where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
     and not exists (
       select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
+    );
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'The submissions were deleted.'
+  where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'status_links'
+    and not exists (
+      select from jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
     );
   update private.outbox mail
   set state = 'suppressed', worker = null, error = found.reason
@@ -339,6 +357,14 @@ begin
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
           when claimed.kind in ('receipt', 'seat', 'confirmation')
             then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
+          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
+            select jsonb_agg(jsonb_build_object(
+              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+              'token', private.link_token(claimed.id, link_key, sent.id)
+            ) order by sent.created_at desc, sent.id desc)
+            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
+            join public.submissions sent on sent.id = asked.id::uuid
+          ))
           else claimed.data
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end

@@ -271,8 +271,11 @@ alter table public.pledges add foreign key (id) references public.submissions (i
   on delete cascade deferrable initially deferred;
 
 alter table public.pledges enable row level security;
-grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
-grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
+grant insert (name, email, amount, frequency, program, tribute, tribute_name, notify, tribute_message)
+  on public.pledges to anon, authenticated;
+-- Whom to tell, and in which words, is about a third person.
+grant select (id, name, email, amount, frequency, program, status, created_at, tribute, tribute_name)
+  on public.pledges to authenticated;
 grant update (status) on public.pledges to authenticated;
 grant select, insert, update, delete on public.pledges to service_role;
 
