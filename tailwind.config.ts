@@ -30,17 +30,21 @@ function round(value: number): number {
 }
 
 /**
- * The whole scale: four sizes of text, and three of the display face, which grow with the screen.
+ * The whole scale: four sizes of text, and three of the display face, which grow with the screen. A word of
+ * these fits on a phone, however large a reader sets letters.
  */
 const text = {
   xs: { size: '0.8125rem', leading: '1.25rem' },
   sm: { size: '0.9375rem', leading: '1.5rem' },
   base: { size: '1.0625rem', leading: '1.75rem' },
   lg: { size: '1.25rem', leading: '1.5' },
-  subheading: { size: fluid(20, 22, 24, 24), leading: '1.3' },
-  heading: { size: fluid(28, 34, 40, 46), leading: '1.15', tracking: '-0.012em' },
-  title: { size: fluid(40, 52, 64, 76), leading: '1.06', tracking: '-0.02em' },
+  subheading: { size: `min(10.5vw, ${fluid(20, 22, 24, 24)})`, leading: '1.3' },
+  heading: { size: `min(11.5vw, ${fluid(28, 34, 40, 46)})`, leading: '1.15', tracking: '-0.012em' },
+  title: { size: `min(13vw, ${fluid(40, 52, 64, 76)})`, leading: '1.06', tracking: '-0.02em' },
 }
+
+/** So many steps of `--spacing`, which has its own length where letters are large. */
+const spaces = (count: number) => `calc(var(--spacing) * ${count})`
 
 const look = {
   text,
@@ -56,12 +60,12 @@ const look = {
   },
   /** Height and padding of buttons, and of whatever takes text or a choice. */
   control: {
-    DEFAULT: '2.75rem',
-    sm: '2.25rem',
-    x: '1.25rem',
-    y: '0.5625rem',
-    'x-sm': '0.875rem',
-    'y-sm': '0.3125rem',
+    DEFAULT: spaces(11),
+    sm: spaces(9),
+    x: spaces(5),
+    y: spaces(2.25),
+    'x-sm': spaces(3.5),
+    'y-sm': spaces(1.25),
   },
 }
 
@@ -131,9 +135,15 @@ export default {
       borderRadius: variables(look.round, '--round'),
       boxShadow: variables(look.shade, '--shade'),
 
+      /** A phone whose letters are set half as large again, or twice */
+      screens: { xs: '18rem' },
+
+      /** Grows with the letters, which space does not. */
+      lineHeight: { 4: '1rem', 5: '1.25rem', 6: '1.5rem', 6.5: '1.625rem', 7: '1.75rem' },
+
       spacing: {
         /** Above and below the content of a full-width band */
-        band: fluid(64, 88, 112, 152),
+        band: `min(18vw, ${fluid(64, 88, 112, 152)})`,
         card: 'var(--card-space)',
         control: variables(look.control, '--control'),
       },

@@ -7,6 +7,7 @@ import { checkEnvironment } from './.config/environment.js'
 import { fontLicenses } from './.config/font-licenses.js'
 import { hostHeaders } from './.config/headers.js'
 import { identity } from './.config/identity.js'
+import { leanRouter } from './.config/lean-router.js'
 import { pdfParts } from './.config/pdf-parts.js'
 import { prerenderPages } from './.config/prerender.js'
 import { sampleContent } from './.config/sample-content.js'
@@ -60,6 +61,7 @@ export default defineConfig(({ command }) => ({
     fontLicenses(),
     pdfParts(),
     embeddedBackend(),
+    leanRouter(),
     chunkGroups(),
     prerenderPages(),
   ],
@@ -68,6 +70,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'baseline-widely-available',
+    // The security policy allows no style that is part of an address.
+    assetsInlineLimit: (file) => (file.endsWith('.css') ? false : undefined),
     modulePreload: {
       polyfill: false,
       // Its names would be in the script that every page loads.

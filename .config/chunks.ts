@@ -52,14 +52,19 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: accountGroup, minShareCount: 2 },
   {
+    name: 'reach',
+    test: /lib\/contact-links\.|lucide-react\/dist\/esm\/icons\/(mail|phone)\./,
+    minShareCount: 2,
+  },
+  {
     name: 'parts',
-    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|volunteer-opportunities))|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
+    test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|tributes|volunteer-opportunities)|lib\/(format-dollars|pledge-words))|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
   // By themselves these modules are smaller than what it takes to ask for each.
   {
     name: 'program-figures',
-    test: /lib\/(format-dollars|pledge-words|program-figures)\.|content\/program-(costs|titles)\./,
+    test: /lib\/program-figures\.|content\/program-(costs|titles)\./,
     minShareCount: 2,
   },
   {

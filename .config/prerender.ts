@@ -4,12 +4,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { bootScripts } from './boot-scripts.js'
+import { renderShareImage } from './share-images.js'
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 /** An inline script follows it: behind a stylesheet it would wait for that, and what follows with it. */
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/
 const appRoot = '<div id="root"></div>'
-const stylesheet = /<link( rel="stylesheet"[^>]*>)/
+const stylesheet = /<link( rel="stylesheet" crossorigin[^>]*>)/
 
 /**
  * Writes every public address as a complete HTML file after the build, and serves them in preview as
@@ -95,8 +96,13 @@ interface Prerenderer {
     head: string
     body: string
   }[]
+  renderFiles: () => Promise<Record<string, string>>
   renderOpening: (address: string) => string
-  renderAddress: (address: string) => Promise<{ head: string; body: string }>
+  renderAddress: (address: string) => Promise<{
+    head: string
+    body: string
+    shareImage: { file: string; title: string; picture: string } | undefined
+  }>
 }
 
 async function writePages(
@@ -118,12 +124,16 @@ async function writePages(
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
   /** Whether search engines may list the page. */
   async function writePage(file: string, address: string): Promise<boolean> {
-    const { head, body } = await prerenderer.renderAddress(address)
+    const { head, body, shareImage } = await prerenderer.renderAddress(address)
     const page = pageTemplate
       .replace('<html', `<html data-page="${address}"`)
       .replace('</head>', () => `${head}</head>`)
       .replace(appRoot, () => `${prerenderer.renderOpening(address)}<div id="root">${body}</div>`)
     await write(path.join(dist, file), page)
+    if (shareImage) {
+      const image = await renderShareImage(shareImage.title, path.join(dist, shareImage.picture))
+      await write(path.join(dist, shareImage.file), image)
+    }
     return !head.includes('content="noindex"')
   }
 
@@ -158,6 +168,9 @@ async function writePages(
     await write(path.join(dist, address, 'index.html'), page)
   }
 
+  for (const [file, content] of Object.entries(await prerenderer.renderFiles())) {
+    await write(path.join(dist, file), content)
+  }
   const urls = listed.map((address) => `  <url><loc>${siteUrl}${address}</loc></url>\n`)
   await write(
     path.join(dist, 'sitemap.xml'),
@@ -214,7 +227,7 @@ async function withPrerenderer(
   }
 }
 
-async function write(file: string, content: string): Promise<void> {
+async function write(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, content)
 }

@@ -6,7 +6,9 @@ import { App } from './app/app'
 import { OpeningCover } from './app/boot/opening/opening-cover'
 import { routePages } from './app/route-pages'
 import { publicPages } from './app/public-pages'
+import { figuresFile } from './features/site/content/documents'
 import { programs } from './features/site/content/programs'
+import { figuresCsv } from './features/site/lib/figures-file'
 import { programPath } from './features/site/lib/program-path'
 import { breadcrumbList, structuredData } from './features/site/lib/structured-data'
 import { routeNames, routes } from './shared/auth/routes'
@@ -30,6 +32,9 @@ export const publicAddresses: readonly string[] = publicPages.flatMap(({ path })
         .filter((address) => address !== paths.earlyChildhood)
     : [path],
 )
+
+/** Files that pages offer, by address. */
+export const renderFiles = async () => ({ [figuresFile]: await figuresCsv() })
 
 /** One page for whatever is unknown, and the one for an unknown program, whose folder it is in. */
 export const notFoundAddresses = ['/404', programPath('404')]
@@ -82,11 +87,12 @@ export function renderOpening(address: string): string {
  *
  * @throws what a component throws while it renders
  */
-export async function renderAddress(address: string): Promise<{ head: string; body: string }> {
+export async function renderAddress(address: string): Promise<RenderedPage> {
   const page = await renderPage(address)
   const { body } = page
-  const head = page.head + socialTags(page.head)
-  if (!head.includes('rel="canonical"')) return { head, body }
+  const shareImage = shareImageOf(address, page.head)
+  const head = page.head + socialTags(page.head, shareImage)
+  if (!head.includes('rel="canonical"')) return { head, body, shareImage }
   const above = publicAddresses.filter((other) => address.startsWith(`${other}/`))
   const trail = await Promise.all(
     [...above, address]
@@ -98,19 +104,45 @@ export async function renderAddress(address: string): Promise<{ head: string; bo
     const json = JSON.stringify({ '@context': 'https://schema.org', ...thing })
     return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
   })
-  return { head: head + scripts.join(''), body }
+  return { head: head + scripts.join(''), body, shareImage }
+}
+
+interface ShareImage {
+  file: string
+  title: string
+  /** The address of the page's first picture. */
+  picture: string
+}
+
+interface RenderedPage {
+  head: string
+  body: string
+  /** undefined on a page without a picture, which has the image of the whole site */
+  shareImage: ShareImage | undefined
+}
+
+function shareImageOf(address: string, head: string): ShareImage | undefined {
+  const [, picture] = /<link rel="preload" as="image" href="([^"]*)"/.exec(head) ?? []
+  if (!picture || !head.includes('rel="canonical"')) return undefined
+  const file = `/share${address === paths.home ? '/home' : address}.png`
+  return { file, title: titleIn(head) || organisation.fullName, picture }
 }
 
 /** What a shared link shows, of what the page's own tags say. */
-function socialTags(head: string): string {
+function socialTags(head: string, shareImage: ShareImage | undefined): string {
   const said = (tag: RegExp) => tag.exec(head)?.[1]
   const properties = {
     'og:type': 'website',
-    'og:site_name': organisation.fullName.replaceAll('&', '&amp;'),
+    'og:site_name': asAttribute(organisation.fullName),
     'og:title': said(/<title>(.*)<\/title>/),
     'og:description': said(/<meta name="description" content="([^"]*)"/),
     'og:url': said(/<link rel="canonical" href="([^"]*)"/),
-    'og:image': `${siteUrl}/social-image.png`,
+    'og:image': siteUrl + (shareImage?.file ?? '/social-image.png'),
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': shareImage
+      ? `${asAttribute(shareImage.title)}, beside a drawing from the page`
+      : `The logo of ${asAttribute(organisation.fullName)}`,
   }
   const tags = Object.entries(properties).filter(([, content]) => content !== undefined)
   return [
@@ -118,6 +150,8 @@ function socialTags(head: string): string {
     '<meta name="twitter:card" content="summary_large_image"/>',
   ].join('')
 }
+
+const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** Without the organization's name. */
 function titleIn(head: string): string {

@@ -318,12 +318,12 @@ from (values
   ('teacher-training', 'Alphonso', 'Kerkulah', 'alphonso.kerkulah@example.org', null, 'Kakata Elementary', null, null, null, null, 'confirmed', interval '12 days')
 ) as listed (program, first_name, last_name, email, phone, organization, motivation, accessibility, emergency_name, emergency_phone, status, age);
 
-insert into public.pledges (name, email, amount, frequency, status, created_at)
-select name, email, amount, frequency, status::public.message_status, now() - age
+insert into public.pledges (name, email, amount, frequency, tribute, tribute_name, notify, tribute_message, status, created_at)
+select name, email, amount, frequency, tribute, tribute_name, notify, tribute_message, status::public.message_status, now() - age
 from (values
-  ('Gloria Stanfield', 'gloria.stanfield@example.org', 50, 'monthly', 'new', interval '7 hours'),
-  ('Peter Dahn', 'peter.dahn@example.org', 250, 'once', 'contacted', interval '8 days')
-) as listed (name, email, amount, frequency, status, age);
+  ('Gloria Stanfield', 'gloria.stanfield@example.org', 50, 'monthly', 'memory', 'Ida Stanfield', E'Her sister Vera Pohl\n12 Elm Street, Dallas, TX 75201', 'She read to all of us.', 'new', interval '7 hours'),
+  ('Peter Dahn', 'peter.dahn@example.org', 250, 'once', null, null, null, null, 'contacted', interval '8 days')
+) as listed (name, email, amount, frequency, tribute, tribute_name, notify, tribute_message, status, age);
 
 insert into public.answer_templates (name, kind, subject, body)
 values

@@ -555,6 +555,7 @@ export const apiCalls: Record<string, ApiCall> = {
   own_subscription: { given: {} },
   choose_subscription: { given: { subscribed: 'false' } },
   requires_double_opt_in: { given: {} },
+  send_status_links: { given: { address: "'nobody@example.org'" } },
 }
 
 /** Gives the arguments of a call as one JSON object. */

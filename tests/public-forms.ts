@@ -244,7 +244,7 @@ export const contact: PublicForm = {
   },
 }
 
-const registration: PublicForm = {
+export const registration: PublicForm = {
   name: 'Registration for Teacher Training',
   path: '/programs/teacher-training',
   table: 'program_registrations',
@@ -307,8 +307,24 @@ export const pledge: PublicForm = {
   },
   button: 'Send Pledge',
   again: 'Send another pledge',
-  answers: { Name: 'Renée' },
-  stored: { name: 'Renée', amount: 50, frequency: 'once', program: null, status: 'new' },
+  answers: {
+    Name: 'Renée',
+    'In honor or in memory?': 'memory',
+    'For whom': 'Ma Kebbeh',
+    'Whom should we tell?': 'Ada Kebbeh\nada@example.org',
+    'Your words to them': 'She taught me to read 🌱',
+  },
+  stored: {
+    name: 'Renée',
+    amount: 50,
+    frequency: 'once',
+    program: null,
+    tribute: 'memory',
+    tribute_name: 'Ma Kebbeh',
+    notify: 'Ada Kebbeh\nada@example.org',
+    tribute_message: 'She taught me to read 🌱',
+    status: 'new',
+  },
   success: {
     title: 'Thank you for your pledge!',
     description: "We'll send you the ways to give within 2 business days.",

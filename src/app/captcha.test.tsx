@@ -42,7 +42,7 @@ it('signing in uses a new token for each try, and keeps the form after a failure
   type(/^Password/, 'a password')
   const credentials = { email: 'ada@example.org', password: 'a password', isShared: false }
   click('Sign In')
-  await vi.waitFor(() => expect(notices).toEqual([{ title: captchaAdvice(), tone: 'error' }]))
+  await vi.waitFor(() => expect(notices).toMatchObject([{ title: captchaAdvice(), tone: 'error' }]))
   expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@example.org')
   expect(screen.getByLabelText(/^Password/)).toHaveValue('a password')
 
@@ -50,7 +50,7 @@ it('signing in uses a new token for each try, and keeps the form after a failure
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled())
   click('Sign In')
   await vi.waitFor(() => expect(notices).toHaveLength(2))
-  expect(notices[1]).toEqual({ title: captchaAdvice(), tone: 'error' })
+  expect(notices[1]).toMatchObject({ title: captchaAdvice(), tone: 'error' })
   expect(signIn).toHaveBeenCalledTimes(1)
 
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled())

@@ -226,6 +226,7 @@ it('every write is that of a mutation, or of a function that mutations call', ()
       'app/report-fault.ts: send',
       // Visitors, by the token of a link: a second one changes nothing
       'features/site/components/confirm-action.tsx: confirm',
+      'features/site/components/status-link-form.tsx: send',
       'features/site/components/status-message-form.tsx: send',
       'features/site/lib/use-status-step.ts: step',
     ].sort(),

@@ -1,8 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
-import { SiteFooter } from '@/features/site/components/site-footer'
 import { SiteHeader } from '@/features/site/components/site-header'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
+import { staticPart } from '@/shared/ui/static-part'
+
+const SiteFooter = staticPart(() => import('@/features/site/components/site-footer'))
 
 /** The header and footer stay when a page breaks. */
 export function PublicLayout({ children = <Outlet /> }: { children?: ReactNode }) {

@@ -28,6 +28,8 @@ async function show(address: string) {
   const { element } = publicPages.find(({ path }) => path === address)!
   const view = render(<Suspense>{element}</Suspense>, { wrapper: MemoryRouter })
   await act(() => vi.dynamicImportSettled())
+  // Parts of the page itself
+  await act(() => vi.dynamicImportSettled())
   return view
 }
 

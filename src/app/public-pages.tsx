@@ -4,7 +4,7 @@ import type { RegistrationDialog as Dialog } from '@/features/site/components/us
 import { LazyForm } from '@/features/site/lib/lazy-form'
 import type { Pledged } from '@/features/site/lib/use-gift'
 import { paths } from '@/shared/config/paths'
-import { hasDraft } from '@/shared/forms/has-draft'
+import { hasDraft, sentNote } from '@/shared/forms/has-draft'
 import { lazyModule } from '@/shared/lib/lazy-component'
 
 async function withData<Props extends object>(
@@ -29,7 +29,7 @@ const RegistrationDialog: Dialog = lazy(async () => ({
 }))
 
 /**
- * A form loads at once if it has a draft, or if the address names a program to preselect.
+ * A form loads at once if it has a draft or was sent, or if the address names a program to preselect.
  *
  * @param draft the name of the form's draft
  * @param room the classes that keep as much room as the form needs
@@ -41,7 +41,8 @@ function lazyForm<Props extends object>(
 ): LazyForm<Props> {
   return new LazyForm(
     () => withData(download),
-    () => hasDraft(draft) || window.location.search.includes('program='),
+    () =>
+      hasDraft(draft) || hasDraft(sentNote(draft)) || window.location.search.includes('program='),
     room,
   )
 }

@@ -2717,7 +2717,7 @@ begin
 end
 $$;
 
-create function private.limit_submissions() returns trigger
+create function private.limit_requests(of_form text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -2728,13 +2728,8 @@ declare
   oldest timestamptz;
   wait_seconds integer;
 begin
-  -- A row that a trigger adds counts with its cause.
-  if not private.is_sent_by_form() or pg_trigger_depth() > 1 or private.is_admin() then
-    return new;
-  end if;
-
   -- The lock serializes concurrent requests of one address.
-  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
+  perform pg_advisory_xact_lock(hashtextextended(of_form || ' ' || client, 0));
 
   delete from private.recent_submissions
   where id in (
@@ -2745,7 +2740,7 @@ begin
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions
-  where form = tg_table_name and address = client and submitted_at > now() - time_window;
+  where form = of_form and address = client and submitted_at > now() - time_window;
 
   if earlier >= allowance then
     wait_seconds := greatest(1, ceil(extract(epoch from oldest + time_window - now())));
@@ -2762,7 +2757,18 @@ begin
       )::text;
   end if;
 
-  insert into private.recent_submissions (form, address) values (tg_table_name, client);
+  insert into private.recent_submissions (form, address) values (of_form, client);
+end
+$$;
+
+create function private.limit_submissions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A row that a trigger adds counts with its cause.
+  if private.is_sent_by_form() and pg_trigger_depth() <= 1 and not private.is_admin() then
+    perform private.limit_requests(tg_table_name);
+  end if;
   return new;
 end
 $$;
@@ -3211,7 +3217,7 @@ create function public.record_opening(submission uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.record_opening(submission) $$;
 comment on function public.record_opening is
-  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
+  'For reviewers: logs that the caller opens the protected fields of a program application, registration or pledge; false where there is none.';
 
 create function private.protected_fields(submission uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -3344,7 +3350,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mailbox ' || own_mailbox, 0));
   return 3 > (
     select count(*) from private.outbox
-    where mailbox = own_mailbox and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
+    where mailbox = own_mailbox and kind in ('receipt', 'confirmation', 'status_links')
+      and created_at > now() - interval '1 day'
   );
 end
 $$;
@@ -3371,7 +3378,7 @@ begin
     'program', new.program, 'position', private.waitlist_position(new.id)
   )) else '{}' end || coalesce((
     select jsonb_strip_nulls(jsonb_build_object(
-      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program
+      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program, 'tribute', pledge.tribute
     ))
     from public.pledges pledge where pledge.id = new.id
   ), '{}'));
@@ -3443,6 +3450,46 @@ end
 $$;
 comment on function private.prove_address(uuid) is
   'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+
+-- A lost link. Whoever knows an address may ask for its links: the mail goes to its owner, and the answer
+-- is the same where there is nothing to send. Earlier links stay.
+
+create function private.send_status_links(address text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  open_ones uuid[];
+begin
+  if (private.is_address(btrim(address))) is not true then
+    raise exception 'This is not an email address.' using errcode = 'check_violation';
+  end if;
+  perform private.limit_requests('status_links');
+  open_ones := array(
+    select id from public.submissions
+    where lower(btrim(email)) = lower(btrim(address)) and closed_at is null
+    order by created_at desc, id desc limit 20
+  );
+  if open_ones = '{}' or not private.has_mail_allowance(address) then
+    return;
+  end if;
+  -- One that waits is enough, as after a lost answer.
+  insert into private.outbox (idempotency_key, kind, recipient, data)
+  select 'status_links:' || gen_random_uuid(), 'status_links', btrim(email),
+    jsonb_build_object('submissions', to_jsonb(open_ones))
+  from public.submissions
+  where id = open_ones[1] and not exists (
+    select from private.outbox
+    where mailbox = private.mailbox(address) and kind = 'status_links' and state in ('queued', 'sending')
+  );
+end
+$$;
+
+create function public.send_status_links(address text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.send_status_links(address) $$;
+comment on function public.send_status_links is
+  'Mails an address new links to its open submissions, the newest twenty; the answer is the same where it has none. Refused (429) after five requests in ten minutes.';
+grant execute on function private.send_status_links, public.send_status_links to anon, authenticated;
 
 -- The status page. Messages of the applicant are notes.
 
@@ -5810,12 +5857,15 @@ comment on function private.may_be_notified(uuid, text, text) is
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
 -- link, and the same text as its repetition.
 
-create function private.link_token(mail uuid, link_key text) returns text
+create function private.link_token(mail uuid, link_key text, about uuid default null) returns text
 language sql immutable set search_path = ''
 as $$
-  select rtrim(translate(encode(sha256(convert_to(link_key || ':' || mail, 'UTF8')), 'base64'), '+/', '-_'), '=')
+  select rtrim(translate(
+    encode(sha256(convert_to(concat_ws(':', link_key, mail, about), 'UTF8')), 'base64'), '+/', '-_'
+  ), '=')
 $$;
-comment on function private.link_token(uuid, text) is '32 bytes for the link of a mail; the database stores the hash alone.';
+comment on function private.link_token(uuid, text, uuid) is
+  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores the hash alone.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
@@ -5834,6 +5884,14 @@ begin
   select private.token_hash(private.link_token(mail.id, link_key)), sent.id, sent.closed_at
   from private.outbox mail join public.submissions sent on sent.id = mail.submission_id
   where mail.id = any (mails) and mail.kind in ('receipt', 'seat')
+  for key share of sent skip locked
+  on conflict (hash) do nothing;
+  insert into private.status_tokens (hash, submission_id, closed_at)
+  select private.token_hash(private.link_token(mail.id, link_key, sent.id)), sent.id, sent.closed_at
+  from private.outbox mail
+  cross join lateral jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
+  join public.submissions sent on sent.id = asked.id::uuid
+  where mail.id = any (mails) and mail.kind = 'status_links'
   for key share of sent skip locked
   on conflict (hash) do nothing;
   insert into private.subscription_tokens (hash, subscription_id)
@@ -5866,6 +5924,13 @@ begin
   where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'confirmation'
     and not exists (
       select from public.newsletter_subscriptions asked where asked.id = (mail.data ->> 'subscription_id')::uuid
+    );
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'The submissions were deleted.'
+  where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'status_links'
+    and not exists (
+      select from jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
     );
   update private.outbox mail
   set state = 'suppressed', worker = null, error = found.reason
@@ -5935,6 +6000,14 @@ begin
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
           when claimed.kind in ('receipt', 'seat', 'confirmation')
             then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
+          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
+            select jsonb_agg(jsonb_build_object(
+              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+              'token', private.link_token(claimed.id, link_key, sent.id)
+            ) order by sent.created_at desc, sent.id desc)
+            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
+            join public.submissions sent on sent.id = asked.id::uuid
+          ))
           else claimed.data
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
@@ -6003,76 +6076,6 @@ comment on function public.record_mail is
 grant execute on function private.claim_mails, public.claim_mails to service_role;
 grant execute on function private.record_mail, public.record_mail to service_role;
 
--- A provider may name it as Ada <ada@example.org>.
-create function private.bare_address(given text) returns text
-language sql immutable set search_path = ''
-as $$ select lower(btrim(coalesce(substring(given from '<([^<>]+)>\s*$'), given))) $$;
-
-create function private.suppress(new_address text, new_reason text, new_detail text) returns void
-language sql security definer set search_path = ''
-as $$
-  insert into private.suppressions (address, reason, detail)
-  values (private.bare_address(new_address), new_reason, left(new_detail, 500))
-  on conflict do nothing
-$$;
-
-create function private.record_mail_event(
-  event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
-) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  concerned constant uuid := coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1));
-begin
-  if outcome not in ('bounced', 'complained', 'unsubscribed', 'failed', 'delayed', 'delivered', 'unknown') then
-    raise exception 'An event is a bounce, a complaint, an unsubscription, a failure, a delay, a delivery or unknown.'
-      using errcode = 'check_violation';
-  end if;
-  if exists (select from private.mail_events where id = any (event_ids)) then
-    return false;
-  end if;
-  -- Of two at the same moment one fails, and is known when it is sent again.
-  insert into private.mail_events (id) select unnest(event_ids);
-  if outcome = 'unknown' then
-    insert into private.unknown_mail_events as known (kind) values (left(detail, 100))
-    on conflict (kind) do update set times = known.times + 1, last_at = now();
-    return true;
-  end if;
-  update private.outbox stored
-  set error = case when outcome <> 'delivered' then nullif(concat_ws(
-      ': ', nullif(outcome, 'delayed'), left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
-    ), '') end,
-    state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
-    failed_at = case when outcome not in ('complained', 'delivered') then now() end,
-    worker = case when outcome in ('delayed', 'delivered') then stored.worker end
-  where stored.id = concerned
-    and case outcome
-      when 'unsubscribed' then false
-      when 'delayed' then stored.state in ('sending', 'sent')
-      when 'delivered' then stored.state in ('sending', 'sent') and stored.failed_at is not null
-      else true
-    end;
-  if outcome in ('bounced', 'complained', 'unsubscribed') then
-    -- The mail's own recipient: the provider may name one to whom it was forwarded.
-    addresses := coalesce((select array[recipient] from private.outbox where id = concerned and recipient is not null), addresses);
-    perform private.suppress(given, outcome, detail) from unnest(addresses) as given;
-    delete from public.newsletter_subscriptions
-    where outcome = 'unsubscribed'
-      and private.mailbox(email) in (select private.mailbox(private.bare_address(given)) from unnest(addresses) as given);
-  end if;
-  return true;
-end
-$$;
-
-create function public.record_mail_event(
-  event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
-) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.record_mail_event(event_ids, outcome, mail, sent_as, addresses, detail) $$;
-comment on function public.record_mail_event is
-  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, an unsubscription, a failure at the provider, a mail that has not arrived yet, its delivery after that, or a kind that is not known; false when one of the ids is known.';
-grant execute on function private.record_mail_event, public.record_mail_event to service_role;
-
 create function private.expire_mails() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -6100,51 +6103,6 @@ $$;
 comment on function private.expire_mails() is
   'A thousand at a time: fails mails that no worker claimed within a day or, for a campaign, 90 days.';
 select private.every_minute('expire_mails');
-
--- Unsubscribing, by the token in the mail. A new subscription lifts it.
-
-create function private.unsubscribe(token text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  mail private.outbox;
-  addresses text[];
-begin
-  select * into mail from private.outbox where link_hash = private.token_hash(token) and kind = 'campaign';
-  if mail.id is null then
-    return false;
-  end if;
-  with unsubscribed as (
-    delete from public.newsletter_subscriptions
-    where private.reader_hash(token, private.mailbox(email)) = mail.reader_hash
-    returning email
-  )
-  -- The row of an old mail has no address: the hash identifies the reader among all possible recipients.
-  select array_agg(found.address) into addresses
-  from (
-    select mail.recipient as address
-    union all
-    select email from unsubscribed where mail.recipient is null
-    union all
-    select member.address
-    from unnest(array[
-      'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners'
-    ]) as audience, private.audience_members(audience) as member
-    where mail.recipient is null
-      and private.reader_hash(token, private.mailbox(member.address)) = mail.reader_hash
-  ) as found;
-  perform private.suppress(address, 'unsubscribed', null)
-  from unnest(addresses) as address where address is not null;
-  return true;
-end
-$$;
-
-create function public.unsubscribe(token text) returns boolean
-language sql security invoker set search_path = ''
-as $$ select private.unsubscribe(token) $$;
-comment on function public.unsubscribe is
-  'Ends the newsletter and all campaigns for the recipient of the mail with this token; false for an unknown token.';
-grant execute on function private.unsubscribe, public.unsubscribe to anon, authenticated, service_role;
 
 create function private.resume_mail() returns trigger
 language plpgsql security definer set search_path = ''
@@ -7676,10 +7634,20 @@ create table public.pledges (
   frequency text not null check (frequency in ('once', 'monthly')),
   program text check (program ~ '^[a-z0-9-]{1,60}$'),
   status public.message_status not null default 'new',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  tribute text constraint pledges_tribute_check check (
+    case when tribute is null then num_nonnulls(tribute_name, notify, tribute_message) = 0
+      else tribute in ('honor', 'memory') and tribute_name is not null end
+  ),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  notify text check (private.is_text(notify, 500)),
+  tribute_message text check (private.is_text(tribute_message, 1000))
 );
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.notify is
+  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
+comment on column public.pledges.tribute_message is 'What they tell them.';
 comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
 
 -- pledges
@@ -7689,8 +7657,11 @@ alter table public.pledges add foreign key (id) references public.submissions (i
   on delete cascade deferrable initially deferred;
 
 alter table public.pledges enable row level security;
-grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
-grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
+grant insert (name, email, amount, frequency, program, tribute, tribute_name, notify, tribute_message)
+  on public.pledges to anon, authenticated;
+-- Whom to tell, and in which words, is about a third person.
+grant select (id, name, email, amount, frequency, program, status, created_at, tribute, tribute_name)
+  on public.pledges to authenticated;
 grant update (status) on public.pledges to authenticated;
 grant select, insert, update, delete on public.pledges to service_role;
 
@@ -14441,6 +14412,123 @@ create policy "Staff change what they do with views"
   using (user_id = (select private.current_user_id()) and (select private.is_staff()))
   with check (user_id = (select private.current_user_id()));
 
+-- supabase/schemas/mail/events.sql
+
+-- A provider may name it as Ada <ada@example.org>.
+create function private.bare_address(given text) returns text
+language sql immutable set search_path = ''
+as $$ select lower(btrim(coalesce(substring(given from '<([^<>]+)>\s*$'), given))) $$;
+
+create function private.suppress(new_address text, new_reason text, new_detail text) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.suppressions (address, reason, detail)
+  values (private.bare_address(new_address), new_reason, left(new_detail, 500))
+  on conflict do nothing
+$$;
+
+create function private.record_mail_event(
+  event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  concerned constant uuid := coalesce(mail, (select id from private.outbox where provider_id = sent_as limit 1));
+begin
+  if outcome not in ('bounced', 'complained', 'unsubscribed', 'failed', 'delayed', 'delivered', 'unknown') then
+    raise exception 'An event is a bounce, a complaint, an unsubscription, a failure, a delay, a delivery or unknown.'
+      using errcode = 'check_violation';
+  end if;
+  if exists (select from private.mail_events where id = any (event_ids)) then
+    return false;
+  end if;
+  -- Of two at the same moment one fails, and is known when it is sent again.
+  insert into private.mail_events (id) select unnest(event_ids);
+  if outcome = 'unknown' then
+    insert into private.unknown_mail_events as known (kind) values (left(detail, 100))
+    on conflict (kind) do update set times = known.times + 1, last_at = now();
+    return true;
+  end if;
+  update private.outbox stored
+  set error = case when outcome <> 'delivered' then nullif(concat_ws(
+      ': ', nullif(outcome, 'delayed'), left(regexp_replace(detail, '[[:cntrl:]]+', ' ', 'g'), 500)
+    ), '') end,
+    state = case when outcome in ('bounced', 'failed') then 'failed' when outcome = 'complained' then 'sent' else stored.state end,
+    failed_at = case when outcome not in ('complained', 'delivered') then now() end,
+    worker = case when outcome in ('delayed', 'delivered') then stored.worker end
+  where stored.id = concerned
+    and case outcome
+      when 'unsubscribed' then false
+      when 'delayed' then stored.state in ('sending', 'sent')
+      when 'delivered' then stored.state in ('sending', 'sent') and stored.failed_at is not null
+      else true
+    end;
+  if outcome in ('bounced', 'complained', 'unsubscribed') then
+    -- The mail's own recipient: the provider may name one to whom it was forwarded.
+    addresses := coalesce((select array[recipient] from private.outbox where id = concerned and recipient is not null), addresses);
+    perform private.suppress(given, outcome, detail) from unnest(addresses) as given;
+    delete from public.newsletter_subscriptions
+    where outcome = 'unsubscribed'
+      and private.mailbox(email) in (select private.mailbox(private.bare_address(given)) from unnest(addresses) as given);
+  end if;
+  return true;
+end
+$$;
+
+create function public.record_mail_event(
+  event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
+) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.record_mail_event(event_ids, outcome, mail, sent_as, addresses, detail) $$;
+comment on function public.record_mail_event is
+  'For the provider''s webhook: records a permanent bounce or a complaint, which suppress the address as it was sent to, an unsubscription, a failure at the provider, a mail that has not arrived yet, its delivery after that, or a kind that is not known; false when one of the ids is known.';
+grant execute on function private.record_mail_event, public.record_mail_event to service_role;
+
+-- Unsubscribing, by the token in the mail. A new subscription lifts it.
+
+create function private.unsubscribe(token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail private.outbox;
+  addresses text[];
+begin
+  select * into mail from private.outbox where link_hash = private.token_hash(token) and kind = 'campaign';
+  if mail.id is null then
+    return false;
+  end if;
+  with unsubscribed as (
+    delete from public.newsletter_subscriptions
+    where private.reader_hash(token, private.mailbox(email)) = mail.reader_hash
+    returning email
+  )
+  -- The row of an old mail has no address: the hash identifies the reader among all possible recipients.
+  select array_agg(found.address) into addresses
+  from (
+    select mail.recipient as address
+    union all
+    select email from unsubscribed where mail.recipient is null
+    union all
+    select member.address
+    from unnest(array[
+      'supporters', 'donors', 'mentors', 'trainers', 'parents', 'volunteers', 'partners'
+    ]) as audience, private.audience_members(audience) as member
+    where mail.recipient is null
+      and private.reader_hash(token, private.mailbox(member.address)) = mail.reader_hash
+  ) as found;
+  perform private.suppress(address, 'unsubscribed', null)
+  from unnest(addresses) as address where address is not null;
+  return true;
+end
+$$;
+
+create function public.unsubscribe(token text) returns boolean
+language sql security invoker set search_path = ''
+as $$ select private.unsubscribe(token) $$;
+comment on function public.unsubscribe is
+  'Ends the newsletter and all campaigns for the recipient of the mail with this token; false for an unknown token.';
+grant execute on function private.unsubscribe, public.unsubscribe to anon, authenticated, service_role;
+
 -- supabase/schemas/mail/hash_key.sql
 
 -- The address of a suppression can be erased: a keyed hash of its scope takes its place.
@@ -14519,7 +14607,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -14529,7 +14617,7 @@ create table private.outbox (
   priority smallint not null generated always as (
     case
       when kind in ('seat', 'answer') then 1
-      when kind in ('confirmation', 'test', 'campaign_test') then 2
+      when kind in ('confirmation', 'status_links', 'test', 'campaign_test') then 2
       when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end
@@ -16723,7 +16811,7 @@ begin
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
     where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
       and mail.kind not in ('campaign', 'answer')
-      and (mail.kind in ('receipt', 'confirmation') and private.may_review() or private.is_admin())
+      and (mail.kind in ('receipt', 'confirmation', 'status_links') and private.may_review() or private.is_admin())
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
@@ -18110,6 +18198,14 @@ insert into private.personal_data (table_name, label, action, condition) values
   ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)'),
   ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)'),
   ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)');
+
+-- Someone else's pledge asks us to tell this person.
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'anonymize',
+    'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
+    '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
+    '{tribute,tribute_name,notify,tribute_message,created_at}',
+    'The pledge belongs to its giver.');
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)',

@@ -87,6 +87,10 @@ insert into tests.privileges values
     'insert program first_name last_name email phone organization experience motivation accessibility '
     'emergency_name emergency_relationship emergency_phone wants_waitlist wants_newsletter terms_version; '
     'update status'),
+  ('pledges', 'anon', 'insert name email amount frequency program tribute tribute_name notify tribute_message'),
+  ('pledges', 'authenticated',
+    'select id name email amount frequency program status created_at tribute tribute_name; '
+    'insert name email amount frequency program tribute tribute_name notify tribute_message; update status'),
   ('holidays', 'authenticated', 'select *; insert id fields; update fields; delete'),
   ('submissions', 'authenticated', 'select *; update assignee_id'),
   ('notification_choices', 'authenticated', 'select *; insert kind choice; update choice'),
@@ -237,8 +241,8 @@ insert into tests.attempts (table_name, change)
 select table_name, change from tests.usual_tables
 union all
 select form, $$status = 'contacted'$$ from unnest(private.queued_forms()) as form
--- These two have columns that no one selects.
-where form not in ('program_applications', 'program_registrations')
+-- These have columns that no one selects.
+where form not in ('program_applications', 'program_registrations', 'pledges')
 union all
 values
   ('newsletter_subscriptions', $$name = 'Changed'$$),
@@ -255,7 +259,8 @@ insert into tests.attempts (table_name, readable, change) values
   ('student_grades', 'row.grade', 'grade = 1'),
   ('files', '(row.id, row.name, row.state, row.record_id)', $$name = 'Changed.pdf'$$),
   ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$),
-  ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$);
+  ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$),
+  ('pledges', '(row.id, row.program, row.status)', $$status = 'contacted'$$);
 
 -- Imports
 

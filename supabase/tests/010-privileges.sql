@@ -118,7 +118,7 @@ select bag_eq(
   $$ with listed (roles, is_exposed, functions) as (values
       ('anon, authenticated', true, '
         accept_seat(text); add_message(text,text); confirm_subscription(text); requires_double_opt_in();
-        sent_receipt(text); status_messages(text); submission_stage(text); withdraw(text)
+        send_status_links(text); sent_receipt(text); status_messages(text); submission_stage(text); withdraw(text)
       '),
       ('anon, authenticated, service_role', true, '
         unsubscribe(text)
@@ -238,7 +238,7 @@ select is_empty(
       and proname not in (
         'begin_user_creation', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
         'record_visit', 'accept_seat',
-        'add_message', 'withdraw', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
+        'add_message', 'withdraw', 'send_status_links', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',

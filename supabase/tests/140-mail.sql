@@ -1,7 +1,7 @@
 -- Mail: what is queued and when, who may send it, and what a token opens.
 
 begin;
-select plan(161);
+select plan(177);
 
 create function pg_temp.write_as(persona text, address text, words text default 'Hello') returns text
 language sql
@@ -219,6 +219,89 @@ select tests.sees(
 select private.apply_rule('status_tokens');
 select is_empty('table private.status_tokens', 'The token of a closed submission is deleted');
 
+-- A lost link
+
+create temporary table workers as
+select '00000000-0000-4000-8000-00000000000a'::uuid as ada, '00000000-0000-4000-8000-00000000000b'::uuid as bob;
+delete from private.outbox;
+delete from private.recent_submissions;
+create function pg_temp.ask(address text, client text default '192.0.2.90', persona text default 'anon') returns tests.outcome
+language plpgsql
+as $$
+begin
+  perform tests.send_from(jsonb_build_object('cf-connecting-ip', client));
+  return tests.attempt(persona, format('select public.send_status_links(%L)', address));
+end
+$$;
+create function pg_temp.links() returns setof text
+language plpgsql
+as $$
+declare
+  mailed jsonb;
+begin
+  select data -> 'submissions' into mailed
+  from workers, public.claim_mails(ada, 10, 'a test', repeat('k', 32)) where kind = 'status_links';
+  return query
+    select message.message
+    from jsonb_array_elements(mailed) as link
+    cross join lateral public.submission_stage(link ->> 'token') opened
+    join public.submissions on submissions.reference = opened.reference and opened.reference = link ->> 'reference'
+    join public.contact_messages message using (id);
+end
+$$;
+select tests.send_from('{"cf-connecting-ip": "192.0.2.89"}');
+select pg_temp.write_as('anon', address, words)
+from (values ('lost@example.org', 'One'), (' Lost@example.org', 'Two'), ('lost@example.org', 'Closed'), ('other@example.org', 'Other'))
+  as written (address, words);
+create temporary table old_links as
+select recipient, data ->> 'token' as token from workers, public.claim_mails(ada, 10, 'a test', repeat('k', 32));
+update public.contact_messages set status = 'closed' where message = 'Closed';
+delete from private.outbox;
+
+select is(
+  pg_temp.ask('LOST@example.org '), pg_temp.ask('nobody@example.org'),
+  'The answer is the same whether an address has sent anything'
+);
+select is((select count(*) from private.outbox), 1::bigint, 'An address that sent nothing gets no mail');
+select pg_temp.ask('lost@example.org', persona => 'supporter');
+select results_eq(
+  $$ select kind, lower(recipient), jsonb_array_length(data -> 'submissions') from private.outbox $$,
+  $$ values ('status_links', 'lost@example.org', 2) $$,
+  'One mail to the sender names the open submissions; while it waits, no second is queued'
+);
+select set_eq(
+  'select * from pg_temp.links()', $$ values ('One'), ('Two') $$,
+  'Each of its links opens one open submission of that address'
+);
+select is(
+  (select count(*) from old_links cross join lateral public.submission_stage(token)), 4::bigint, 'The earlier links stay'
+);
+update private.outbox set state = 'sent';
+select pg_temp.ask('lost@example.org', '192.0.2.91') from generate_series(1, 4);
+select is((select count(*) from private.outbox), 2::bigint, 'After it was sent, another may be asked for');
+update private.outbox set state = 'sent';
+insert into private.outbox (idempotency_key, kind, recipient, state) values ('receipt:lost', 'receipt', 'lost+1@example.org', 'sent');
+select pg_temp.ask('lost@example.org', '192.0.2.92');
+select is(
+  (select count(*) from private.outbox), 3::bigint, 'One mailbox gets three receipts, confirmations and links a day together'
+);
+select is((pg_temp.ask('nobody@example.org', '192.0.2.91')).state, '00000', 'Five requests in ten minutes are answered');
+select tests.refused(
+  'anon', $$ select public.send_status_links('other@example.org') $$, 'The sixth is refused, whatever the address', 'PGRST'
+);
+select tests.send_from('{"cf-connecting-ip": "192.0.2.93"}');
+select tests.refused(
+  'anon', format('select public.send_status_links(%L)', address), format('%s is not asked for', to_json(address)), '23514'
+)
+from unnest(array['', 'lost', 'lost@example.org, other@example.org', E'lost@example.org\nBcc: eve@example.org', null]) as address;
+select pg_temp.ask('other@example.org', '192.0.2.94');
+delete from public.contact_messages where message = 'Other';
+select is_empty('select * from pg_temp.links()', 'Where the submission is gone no mail is sent');
+select results_eq(
+  $$ select state, error from private.outbox where recipient = 'other@example.org' $$,
+  $$ values ('cancelled', 'The submissions were deleted.') $$, 'The mail says why'
+);
+
 -- The worker
 
 select tests.refused(persona, statement, format('%s may not: %s', persona, left(statement, 40)))
@@ -233,8 +316,6 @@ from unnest(array['anon', 'supporter', 'admin']) as persona,
   ]) as statement;
 
 delete from private.outbox;
-create temporary table workers as
-select '00000000-0000-4000-8000-00000000000a'::uuid as ada, '00000000-0000-4000-8000-00000000000b'::uuid as bob;
 insert into public.email_campaigns (id, name, subject, content, status) values
   ('00000000-0000-4000-8000-0000000000c1', 'Spring', 'Hello {{name}}', 'Text', 'sending'),
   ('00000000-0000-4000-8000-0000000000c2', 'Paused', 'Hello', 'Text', 'paused');

@@ -1,7 +1,7 @@
 -- The effects of a form besides its row: the newsletter of a registration, the promise of a pledge.
 
 begin;
-select plan(20);
+select plan(24);
 delete from private.outbox;
 delete from public.newsletter_subscriptions;
 
@@ -60,6 +60,25 @@ select is(
   (select data ->> 'amount' || ' ' || (data ->> 'frequency') || ' ' || (data ->> 'program') from private.outbox
     where kind = 'receipt' and recipient = 'chooses@example.org'),
   '62.50 monthly early-childhood', 'The receipt of a pledge names amount, frequency and program'
+);
+select is(
+  (tests.attempt('anon', $$ insert into public.pledges (name, email, amount, frequency, tribute, tribute_name, notify, tribute_message)
+    values ('Sam', 'honors@example.org', 50, 'once', 'memory', 'Ma Kebbeh', 'Ada, told@example.org', 'She taught me') $$)).state,
+  '00000', 'A pledge is in somebody''s memory'
+);
+select is(
+  (select jsonb_object_agg(recipient, data - '{kind,reference,received_at,due_at}'::text[]) from private.outbox
+    where created_at = now() and recipient ~ 'honors|told'),
+  '{"honors@example.org": {"amount": 50.00, "frequency": "once", "tribute": "memory"}}'::jsonb,
+  'Its receipt tells the kind and nothing that was typed, and whom staff are to tell gets no mail'
+);
+select tests.refused(
+  'anon', $$ insert into public.pledges (name, email, amount, frequency, tribute) values ('Eve', 'eve@example.org', 50, 'once', 'honor') $$,
+  'A tribute without a name is refused', '23514'
+);
+select tests.refused(
+  'anon', $$ insert into public.pledges (name, email, amount, frequency, notify) values ('Eve', 'eve@example.org', 50, 'once', 'told@example.org') $$,
+  'Someone to tell without a tribute is refused', '23514'
 );
 select is(
   (tests.attempt('anon', format('select public.withdraw(%L)', (

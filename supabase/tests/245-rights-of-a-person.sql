@@ -101,6 +101,8 @@ declare
     $q$ insert into public.program_registrations (program, first_name, last_name, email, phone, organization, experience, motivation, accessibility, emergency_name, emergency_relationship, emergency_phone)
       values ('health', 'Zyxname', 'Zyxlast', 'zyxaddr@example.org', 'zyxphone', 'zyxtext', 'zyxtext', 'zyxtext', 'zyxtext', 'zyxname', 'zyxtext', 'zyxphone') $q$,
     $q$ insert into public.pledges (name, email, amount, frequency) values ('Zyxname', 'zyxaddr@example.org', 50, 'monthly') $q$,
+    $q$ insert into public.pledges (name, email, amount, frequency, tribute, tribute_name, notify, tribute_message)
+      values ('Giver', 'giver@example.org', 20, 'once', 'honor', 'Her teacher', 'Zyxname Zyxlast, zyxstreet, <Zyxaddr@Example.org>', 'Dear Zyxname') $q$,
     $q$ insert into public.newsletter_subscriptions (name, email) values ('Zyxname', 'ZYXADDR@example.org') $q$
   ];
 begin

@@ -78,7 +78,7 @@ const prepare = `
   update public.newsletter_subscriptions set name = '${canary}';
   update public.contact_messages set message = '${canary}';
   update public.program_registrations set emergency_name = '${canary}';
-  update public.pledges set name = '${canary}';
+  update public.pledges set notify = '${canary}', tribute = 'honor', tribute_name = '${canary}';
   update public.submissions set search_text = '${canary}';
   update public.submission_notes set body = '${canary}';
   update public.answer_templates set body = '${canary}';

@@ -46,7 +46,7 @@ const secretColumns: Record<string, string> = {
   contact_messages: 'message',
   program_registrations: 'emergency_name',
   program_seats: 'seats',
-  pledges: 'name',
+  pledges: 'notify',
   change_log: 'record_name',
   submissions: 'search_text',
   submission_notes: 'body',

@@ -123,8 +123,8 @@ const own = [
   'own_subscription',
   'choose_subscription',
 ]
-/** The form of the newsletter has to know it. */
-const open = ['requires_double_opt_in']
+/** The form of the newsletter has to know it; lost links go to the owner of an address, whoever asks. */
+const open = ['requires_double_opt_in', 'send_status_links']
 /** The tables that have a search, which is made for each in the same way. */
 const searched = async () =>
   (

@@ -159,6 +159,32 @@ describe('a status token', () => {
     ])
   })
 
+  it('comes again only by mail to the owner of an address, whoever asks, and the answers are alike', async () => {
+    const mine = { name: 'one', email: 'ONE@example.org', message: 'one more' }
+    await send('anon', rest('POST', 'contact_messages', mine))
+    await deliverMails()
+    const answers = []
+    for (const address of ['one@example.org', 'nobody@example.org']) {
+      const { status, text } = await attack('supporter', rpc('send_status_links', { address }))
+      answers.push({ status, text })
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]!.status).toBe(204)
+    await deliverMails()
+    const mails = backend.outbox.mails.filter(({ subject }) => subject.startsWith('Your links'))
+    expect(mails.map(({ to }) => to.toLowerCase())).toEqual(['one@example.org'])
+    const again = [...mails[0]!.text.matchAll(/\/status#([\w-]{43})/g)].map(([, token]) => token!)
+    expect(new Set(again).size).toBe(2)
+    const references = async (all: string[]) => {
+      const opened = await Promise.all(
+        all.map((token) => attack('anon', rpc('submission_stage', { token }))),
+      )
+      return opened.map(({ body }) => (body as { reference: string }[])[0]!.reference)
+    }
+    expect(await references(again)).toContain((await references([tokens[0]!]))[0])
+    expect(await references(again)).not.toContain((await references([tokens[1]!]))[0])
+  })
+
   it('cannot be guessed, and every wrong one gets the same answer', async () => {
     const [{ id }] = (await query<{ id: string }>('select id from public.submissions')) as [
       { id: string },

@@ -110,6 +110,21 @@ async function newSession(page: Page, email: string): Promise<string> {
   return answer.text()
 }
 
+/**
+ * Keeps files of a page back.
+ *
+ * @returns lets them come
+ */
+export async function withhold(page: Page, files: RegExp | string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /** A message of the toast system. */
 export function toast(page: Page, text: string) {
   return page.getByRole('listitem').filter({ hasText: text })

@@ -6,6 +6,7 @@ import {
   expectAnswers,
   expectEmpty,
   expectToast,
+  expectWorking,
   fill,
   formOf,
   open,
@@ -87,7 +88,7 @@ test('a draft outlives reload and return, without a child and the consent, and e
   await open(page, program)
   await fill(page, program, email)
   await page.reload()
-  await expect(buttonOf(page, program)).toBeEnabled()
+  await expectWorking(page, program)
   await expectAnswers(page, program, answers)
 
   await page.goto('/about')
@@ -127,12 +128,12 @@ test('text typed before the scripts arrive stays, precedes the draft, and is sen
   })
   await page.goto(program.path)
   const field = (label: string) => formOf(page, program).getByLabel(label)
-  await expect(buttonOf(page, program)).toBeDisabled()
+  await expect(buttonOf(page, program)).toHaveAttribute('data-waiting')
   await field('First name').fill('Typed at once')
   await field('Relationship').selectOption('guardian')
   await field('I agree to the terms').check()
   release()
-  await expect(buttonOf(page, program)).toBeEnabled()
+  await expectWorking(page, program)
   await expect(field('Last name')).toHaveValue('Gbowee')
   await expect(field('First name')).toHaveValue('Typed at once')
   await buttonOf(page, program).click()
@@ -181,12 +182,13 @@ test('a message sent without a connection is kept, explained, and arrives once b
   }
   await buttonOf(page, contact).click()
   await expectToast(page, contact.failure)
-  await expect(formOf(page, contact).getByRole('status')).toHaveText(
-    'You seem to be offline. Your text is still here.',
-  )
+  const advice = formOf(page, contact).getByRole('status')
+  await expect(advice).toHaveText('You seem to be offline. Your text is still here.')
+  await expect(advice).toBeInViewport({ ratio: 1 })
   await expectAnswers(page, contact, { ...contact.answers, Email: email })
 
   await page.context().setOffline(false)
+  await expect(advice).toHaveText(/^You’re online again/)
   // In the lower half of the window, so that the message comes to the upper one.
   await buttonOf(page, contact).evaluate((button) => {
     button.scrollIntoView({ block: 'center' })
@@ -270,7 +272,7 @@ for (const path of new Set(pageForms.map((form) => form.path))) {
     }
     const [keptOnPhone, kept] = [await heights(360), await heights(1280)]
     release()
-    for (const form of forms) await expect(buttonOf(page, form)).toBeEnabled()
+    for (const form of forms) await expectWorking(page, form)
     const wrong = async () => {
       const [takenOnPhone, taken] = [await heights(360), await heights(1280)]
       // The message of a failure has the heights for `publicForms`.

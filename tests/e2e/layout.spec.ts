@@ -1,6 +1,7 @@
 import { chromium, type Locator, type Page } from 'playwright/test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { launchOptions } from './browser'
-import { expect, hydrated, test } from './fixtures'
+import { expect, hydrated, test, toast } from './fixtures'
 import { oneOfEachKind, publicAddresses } from './public-addresses'
 
 /* How public pages lie on screens and on paper. */
@@ -81,6 +82,11 @@ test('a phone shows all tabs, short pages and a short footer, a tablet a title o
   }
   const footer = await page.getByRole('contentinfo').boundingBox()
   expect(footer?.height).toBeLessThanOrEqual(480)
+  const low = await page
+    .getByRole('contentinfo')
+    .getByRole('link')
+    .evaluateAll((links) => links.filter((link) => link.getBoundingClientRect().height < 24).length)
+  expect(low, 'links of the footer that a finger misses').toBe(0)
 
   await page.goto('/')
   const menu = page.getByRole('banner').getByText('Menu', { exact: true })
@@ -144,22 +150,54 @@ test('a page is as wide as its screen allows, and each cloth differs from the ot
   expect(Math.min(...differences)).toBeGreaterThan(24)
 })
 
-test('a phone whose letters are set a quarter larger scrolls only in one direction', async ({
-  baseURL,
-}) => {
-  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=20']
-  const browser = await chromium.launch({ ...launchOptions, args })
-  try {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
-    for (const address of oneOfEachKind(await publicAddresses())) {
-      await page.goto(baseURL + address)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width, address).toBe(360)
+/** Texts that the right edge of the screen cuts off, but not those that one swipes sideways */
+const textsCutOff = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange()
+    const cut: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement!
+      if (!text.nodeValue!.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue
+      if (parent.closest('[class*=sr-only], [role=group], [role=tablist]')) continue
+      range.selectNodeContents(text)
+      if (range.getBoundingClientRect().right > innerWidth) cut.push(text.nodeValue!)
     }
-  } finally {
-    await browser.close()
-  }
-})
+    return { cut, width: document.documentElement.scrollWidth }
+  })
+
+for (const [letters, size] of [
+  ['a quarter larger', 20],
+  ['twice as large', 32],
+] as const) {
+  test(`a phone whose letters are set ${letters} shows all of them, and scrolls only in one direction`, async ({
+    baseURL,
+  }) => {
+    const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
+    const browser = await chromium.launch({ ...launchOptions, args })
+    try {
+      const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+      const menu = page.getByRole('banner').getByText('Menu', { exact: true })
+      const addresses = [...oneOfEachKind(await publicAddresses()), '/supporter-login']
+      for (const address of addresses) {
+        await page.goto(baseURL + address)
+        await page.evaluate(() => document.fonts.ready)
+        expect.soft(await textsCutOff(page), address).toEqual({ cut: [], width: 360 })
+        if (address !== '/supporter-login') await expect.soft(menu).toBeInViewport({ ratio: 1 })
+      }
+      await page.goto(`${baseURL}/programs/teacher-training`)
+      await page.getByRole('button', { name: 'Register Now' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel('First name')).toBeFocused()
+      expect(await textsCutOff(page)).toEqual({ cut: [], width: 360 })
+      const submit = dialog.getByRole('button', { name: 'Complete Registration' })
+      await submit.scrollIntoViewIfNeeded()
+      await expect(submit).toBeInViewport({ ratio: 1 })
+    } finally {
+      await browser.close()
+    }
+  })
+}
 
 test('a laptop shows the whole panel of a gift, with its button', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -176,6 +214,95 @@ test('the bar of a phone covers nothing of what a gift does', async ({ page }) =
   const caption = await page.getByText('One school year: 200 mornings').boundingBox()
   const bar = await page.getByText('$50 · 2 mornings').locator('..').boundingBox()
   expect(caption!.y + caption!.height).toBeLessThanOrEqual(bar!.y)
+})
+
+/** Once it has come to rest */
+async function boxOf(part: Locator): Promise<DOMRect> {
+  await part.evaluate((node) =>
+    Promise.all(node.getAnimations().map((animation) => animation.finished)),
+  )
+  return part.evaluate((node) => node.getBoundingClientRect())
+}
+
+async function expectApart(message: Locator, parts: readonly Locator[]): Promise<void> {
+  const covered = async () => {
+    const { top, bottom } = await boxOf(message)
+    const boxes = await Promise.all(parts.map(boxOf))
+    return boxes.filter((box) => box.bottom > top && box.top < bottom)
+  }
+  await expect.poll(covered).toEqual([])
+}
+
+test('a small phone shows four fields of a registration; price and place stay, and Back closes only it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/about')
+  await page.goto('/programs/teacher-training')
+  const register = page.getByRole('button', { name: 'Register Now' })
+  await register.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  const shown = await dialog
+    .getByRole('textbox')
+    .evaluateAll(
+      (all) => all.filter((field) => field.getBoundingClientRect().bottom < 640 - 12).length,
+    )
+  expect(shown).toBeGreaterThanOrEqual(4)
+
+  const facts = dialog.getByText('$275 · Montserrado and Margibi, Liberia').first()
+  const submit = dialog.getByRole('button', { name: 'Complete Registration' })
+  await dialog.getByLabel('I agree to the terms').check()
+  await submit.click()
+  const message = toast(page, 'Missing Information')
+  await expect(message).toBeVisible()
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  await expect(facts).toBeInViewport({ ratio: 1 })
+  await expectApart(message, [
+    facts,
+    dialog.getByLabel('First name'),
+    dialog.getByText('Please enter your first name'),
+  ])
+  await submit.scrollIntoViewIfNeeded()
+  await expect(facts).toBeInViewport({ ratio: 1 })
+
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/programs/teacher-training')
+  await expect(register).toBeFocused()
+  await register.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { dialog?: true }).dialog))
+    .toBeFalsy()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('on a small phone a failed sign-in covers no field, and leaves with its tab', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400/)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/supporter-login')
+  const email = page.getByLabel('Email')
+  await email.fill('nobody@example.org')
+  await page.getByLabel(/^Password/).fill('a password')
+  const button = page.getByRole('button', { name: 'Sign In' })
+  await button.click()
+  const message = toast(page, 'Login failed:')
+  await expect(message).toBeVisible()
+  await expectApart(message, [
+    page.locator('label', { hasText: 'Email' }),
+    email,
+    page.getByLabel(/^Password/),
+    button,
+  ])
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(message).toHaveCount(0)
 })
 
 test('the current page is marked by a line, in the bar, in its menu and for About and Founder', async ({
@@ -327,3 +454,86 @@ test('on paper: black on white, all tabs and answers, bars as text, and nothing 
   await page.goto('/get-involved/join-programs')
   for (const answer of await page.locator('details p').all()) await expect(answer).toBeVisible()
 })
+
+/** Each sheet of a printed page: its text without spaces, and how much of its height that fills. */
+async function sheetsOf(page: Page): Promise<{ text: string; filled: number }[]> {
+  const data = new Uint8Array(await page.pdf({ format: 'Letter' }))
+  const { promise } = getDocument({ data, verbosity: 0 })
+  const { numPages, getPage } = await promise.then((pdf) => ({
+    numPages: pdf.numPages,
+    getPage: (number: number) => pdf.getPage(number),
+  }))
+  return Promise.all(
+    Array.from({ length: numPages }, async (_, index) => {
+      const sheet = await getPage(index + 1)
+      const { items } = await sheet.getTextContent()
+      const texts = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
+      const lowest = Math.min(...texts.map(({ transform }) => (transform as number[])[5]!))
+      return {
+        text: texts
+          .map(({ str }) => str)
+          .join('')
+          .replaceAll(/\s/g, ''),
+        filled: 1 - lowest / sheet.getViewport({ scale: 1 }).height,
+      }
+    }),
+  )
+}
+
+/** What belongs on one sheet: a title and the text after it, a title and the first row of what it heads. */
+const togetherOnPaper = (page: Page) =>
+  page.evaluate(() => {
+    const bare = (text: string) => text.replaceAll(/\s/g, '')
+    const titles = 'main :is(h1, h2, h3, summary)'
+    const pairs: [string, string][] = []
+    let title = ''
+    let isFresh = false
+    const walker = document.createTreeWalker(document.querySelector('main')!)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        if (!node.checkVisibility()) continue
+        if (node.matches(titles)) {
+          title = bare((node as HTMLElement).innerText)
+          isFresh = true
+        } else if (node.matches('dl, table')) {
+          pairs.push([title, bare(node.querySelector('dt, td')!.textContent)])
+        }
+      } else {
+        const parent = node.parentElement!
+        const text = bare(node.nodeValue!)
+        if (!isFresh || !text || !parent.checkVisibility() || parent.closest(titles)) continue
+        pairs.push([title, text.slice(0, 20)])
+        isFresh = false
+      }
+    }
+    return pairs
+  })
+
+for (const [which, tag] of [
+  ['two programs', []],
+  ['every program', ['@long']],
+] as const) {
+  test(
+    `on paper a title has what follows below it, and every sheet of ${which} is more than half full`,
+    {
+      tag: [...tag],
+    },
+    async ({ page }) => {
+      const all = (await publicAddresses()).filter((at) => at.startsWith('/programs/'))
+      const addresses = tag.length ? all : all.filter((at) => /early|parent/.test(at))
+      for (const address of addresses) {
+        await page.goto(address)
+        await page.emulateMedia({ media: 'print' })
+        const pairs = await togetherOnPaper(page)
+        const sheets = await sheetsOf(page)
+        const torn = pairs.filter(
+          (pair) => !sheets.some(({ text }) => pair.every((part) => text.includes(part))),
+        )
+        expect.soft(torn, address).toEqual([])
+        expect(pairs.length, address).toBeGreaterThan(8)
+        const empty = sheets.slice(0, -1).filter(({ filled }) => filled < 0.5)
+        expect.soft(empty, address).toEqual([])
+      }
+    },
+  )
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const dist = join(import.meta.dirname, '../../dist')
+export const dist = join(import.meta.dirname, '../../dist')
 
 /** The addresses that search engines are told of. */
 export async function sitemap(): Promise<string[]> {

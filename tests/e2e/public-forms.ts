@@ -18,11 +18,15 @@ export const formOf = (page: Page, { name }: PublicForm) =>
 export const buttonOf = (page: Page, form: PublicForm) =>
   formOf(page, form).getByRole('button', { name: form.button })
 
+/** Until its code has come, its buttons only keep what is pressed. */
+export const expectWorking = (page: Page, form: PublicForm) =>
+  expect(buttonOf(page, form)).not.toHaveAttribute('data-waiting')
+
 export async function open(page: Page, form: PublicForm): Promise<void> {
   await page.goto(form.path)
   // The form works from the moment that a visitor turns to it.
   await formOf(page, form).hover()
-  await expect(buttonOf(page, form)).toBeEnabled()
+  await expectWorking(page, form)
 }
 
 async function control(page: Page, form: PublicForm, label: string): Promise<Locator> {
@@ -33,6 +37,9 @@ async function control(page: Page, form: PublicForm, label: string): Promise<Loc
 
 export async function fill(page: Page, form: PublicForm, email: string): Promise<void> {
   const answers: Answers = { ...form.answers, Email: email }
+  for (const fold of await formOf(page, form).locator('details:not([open])').all()) {
+    await fold.locator('summary').click()
+  }
   for (const [label, answer] of Object.entries(answers)) {
     const field = await control(page, form, label)
     if (answer === true) await field.check()

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright/test'
 import { HtmlValidate } from 'html-validate'
-import { pageForms } from '../public-forms'
+import { pageForms, pledge } from '../public-forms'
 import { expectNoViolations } from './expect-accessible'
 import { expect, hydrated, test } from './fixtures'
 import {
@@ -14,7 +14,7 @@ import {
   sitemap,
   unlisted,
 } from './public-addresses'
-import { formOf } from './public-forms'
+import { expectWorking, formOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
 
@@ -346,7 +346,7 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
 
   const action = page.getByRole('link', { name: 'Pledge' }).filter({ visible: true })
   await expect(action).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Send Pledge' })).toBeEnabled()
+  await expectWorking(page, pledge)
   const isUncovered = (part: Locator) =>
     part.evaluate((text) => {
       const { left, top, bottom } = text.getBoundingClientRect()
@@ -355,11 +355,17 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
       )
     })
   const inBar = page.getByText('$50 · 2 mornings')
-  expect(await isUncovered(page.getByText('2 mornings at school for one child'))).toBe(true)
+  expect(
+    await isUncovered(page.getByText('2 mornings at school for one child', { exact: true })),
+  ).toBe(true)
   expect(await isUncovered(inBar)).toBe(true)
   await page.setViewportSize({ width: 360, height: 640 })
   expect(await isUncovered(inBar)).toBe(true)
   await page.getByRole('radio', { name: 'Another amount' }).check()
+  // The browser scrolls in its own time.
+  for (const part of [page.getByText('Amount in US dollars'), page.getByText(/^From \$5/)]) {
+    await expect.poll(() => isUncovered(part)).toBe(true)
+  }
   const bar = page.getByRole('link', { name: 'Pledge', includeHidden: true }).locator('..')
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')
@@ -388,6 +394,8 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
   await expect(page.getByRole('button', { name: 'Send another pledge' })).toBeVisible()
   await page.getByRole('heading', { name: 'Other ways to give' }).scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()
+  await page.reload()
+  await expect(page.getByText(/^Sent at .*: your pledge, \$50/)).toBeVisible()
 })
 
 test('Go Back on an unknown address leads to the page before, also when that was typed', async ({
@@ -451,6 +459,25 @@ test('search engines learn who we are and what a place in a program costs', asyn
   )
 })
 
+test('a shared link shows the title and picture of its page, in words too', async () => {
+  const images = new Map<string, string[]>()
+  for (const address of await publicAddresses()) {
+    const html = await htmlOf(address)
+    const said = (name: string) =>
+      new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(html)?.[1]
+    const file = said('')!.replace('https://kindlewell.example', '')
+    const png = await readFile(join(dist, file))
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)].map(String), address).toEqual([
+      said(':width'),
+      said(':height'),
+    ])
+    expect(said(':alt'), address).toMatch(/^\w.{15,}/)
+    images.set(file, [...(images.get(file) ?? []), address])
+  }
+  const shared = [...images].filter(([, addresses]) => addresses.length > 1)
+  expect(shared.map(([file]) => file)).toEqual(['/social-image.png'])
+})
+
 test('tabs are in the address: they can be shared, survive Back, and do not move the page', async ({
   page,
 }) => {
@@ -499,10 +526,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByText('About', { exact: true }).first().click()
     await expect(page.getByRole('link', { name: 'Founder' }).first()).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
     for (const form of pageForms) {
       await page.goto(form.path)
       await expectSeen(page, 'This form needs JavaScript')
       await expect(formOf(page, form)).toHaveCount(0)
+      // Nor does a bar of a phone lead to it.
+      await expect(page.getByRole('link', { name: 'Pledge', exact: true })).toHaveCount(0)
       await expect(page.getByRole('main').getByRole('link', { name: /@/ }).first()).toBeVisible()
     }
   })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
-import { program } from '../public-forms'
+import { contact, pageForms, program, registration, type PublicForm } from '../public-forms'
 import { exif } from '../file-samples'
 import { insertRow } from './backend-access'
 import { Line } from './cut-line'
 import { expectNoViolations } from './expect-accessible'
-import { expect, hydrated, signIn } from './fixtures'
-import { buttonOf, expectAnswers, fill, test } from './public-forms'
+import { expect, fillSignIn, hydrated, signIn, withhold } from './fixtures'
+import { buttonOf, expectAnswers, expectWorking, fill, sentBy, test } from './public-forms'
 
 /* A line of 400 kbit/s: clicks while the scripts are still loading, what a visitor came for, and a photograph of staff. */
 
@@ -24,20 +24,89 @@ async function slowDown(page: Page, latency: number) {
 /** Opens a page as far as it can be seen. */
 const openUntilSeen = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' })
 
-test('a click on Register Now waits visibly, and opens the dialog once', async ({ page }) => {
-  await slowDown(page, 800)
-  await openUntilSeen(page, '/programs/teacher-training')
-  const register = page.getByRole('button', { name: 'Register Now' })
-  await register.click()
-  await expect(register).toHaveAttribute('aria-busy', 'true')
-  await expect(register).toHaveCSS('cursor', 'progress')
-
+/** Sends the registration that is opening. */
+async function register(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Register for Teacher Training' })
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(register).toBeFocused()
-  await expect(register).not.toHaveAttribute('aria-busy')
+  await dialog.getByLabel('First name').fill('Ada')
+  await dialog.getByLabel('Last name').fill('Dahn')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('I agree to the terms').check()
+  await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+}
+
+/**
+ * Opens a page without the code of its forms.
+ *
+ * @returns lets that come
+ */
+async function openWithout(page: Page, address: string): Promise<() => void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const release = await withhold(
+    page,
+    /assets\/((other-)?forms|data|use-submission|login-page|[a-z]+-form)-.*\.js/,
+  )
+  await openUntilSeen(page, address)
+  return release
+}
+
+test(
+  'each form is sent once by a press before its code has come',
+  { tag: '@ci' },
+  async ({ newVisitor, baseURL, email }) => {
+    // A registration subscribes to the newsletter, too.
+    const registrant = `other-${email}`
+    const arrivals = async (form: PublicForm) =>
+      (await sentBy(baseURL!, form, form === registration ? registrant : email)).length
+
+    const presses = [...new Set(pageForms.map(({ path }) => path))].map(async (path) => {
+      const page = await newVisitor()
+      const release = await openWithout(page, path)
+      const forms = pageForms.filter((form) => form.path === path)
+      for (const form of forms) {
+        await fill(page, form, email)
+        // A person does not wait until a button is enabled.
+        await buttonOf(page, form).click({ force: true })
+        await expect(buttonOf(page, { ...form, button: 'Loading…' })).toBeVisible()
+      }
+      release()
+      for (const form of forms) await expect.poll(() => arrivals(form), form.name).toBe(1)
+    })
+    const dialog = async () => {
+      const page = await newVisitor()
+      const release = await openWithout(page, registration.path)
+      await page.getByRole('button', { name: 'Register Now' }).click()
+      await expect(page.getByText('Opening the form...')).toBeVisible()
+      release()
+      await register(page, registrant)
+      await expect.poll(() => arrivals(registration)).toBe(1)
+    }
+    const enter = async () => {
+      const page = await newVisitor()
+      const release = await openWithout(page, '/supporter-login')
+      release()
+      await fillSignIn(page, 'supporter')
+      await expect(page).toHaveURL('/admin')
+    }
+    await Promise.all([...presses, dialog(), enter()])
+    for (const form of [...pageForms, registration]) {
+      expect(await arrivals(form), form.name).toBe(1)
+    }
+  },
+)
+
+test('a press that lasts while the code of its form comes is sent', async ({
+  page,
+  baseURL,
+  email,
+}) => {
+  const release = await openWithout(page, contact.path)
+  await fill(page, contact, email)
+  await buttonOf(page, contact).hover()
+  await page.mouse.down()
+  release()
+  await expectWorking(page, contact)
+  await page.mouse.up()
+  await expect.poll(async () => (await sentBy(baseURL!, contact, email)).length).toBe(1)
 })
 
 test('a tab of the home page opens at once, and stays open', async ({ page }) => {
@@ -77,7 +146,7 @@ const journeys: Record<string, (page: Page, email: string) => Promise<string>> =
   'a parent applies for the program whose page leads to the application': async (page, email) => {
     await openUntilSeen(page, '/programs/early-childhood')
     await page.getByRole('link', { name: 'Apply for a place' }).click()
-    await expect(buttonOf(page, program)).toBeEnabled()
+    await expectWorking(page, program)
     await expectAnswers(page, program, { 'Program of interest': 'early-childhood' })
     await fill(page, program, email)
     await buttonOf(page, program).click()
@@ -86,12 +155,7 @@ const journeys: Record<string, (page: Page, email: string) => Promise<string>> =
   'an adult registers for a course': async (page, email) => {
     await openUntilSeen(page, '/programs/teacher-training')
     await page.getByRole('button', { name: 'Register Now' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Register for Teacher Training' })
-    await dialog.getByLabel('First name').fill('Ada')
-    await dialog.getByLabel('Last name').fill('Dahn')
-    await dialog.getByLabel('Email').fill(email)
-    await dialog.getByLabel('I agree to the terms').check()
-    await dialog.getByRole('button', { name: 'Complete Registration' }).click()
+    await register(page, email)
     return 'You’re registered for Teacher Training'
   },
 }

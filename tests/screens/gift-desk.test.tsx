@@ -60,6 +60,27 @@ it('takes one gift after the other by keyboard, and asks before it adds a duplic
   expect(field('Method')).toHaveValue('cash')
 })
 
+it('begins with the pledge that a gift keeps, whose tribute is in the letter of thanks', async () => {
+  const { data: pledge } = await service
+    .from('pledges')
+    .select('id, name, tribute_name')
+    .eq('tribute', 'memory')
+    .single<{ id: string; name: string; tribute_name: string }>()
+    .throwOnError()
+  draw(<GiftDeskPage />, `/enter-gifts?pledge=${pledge.id}`)
+  await waitFor(() => expect(field('Donor')).toHaveValue(pledge.name))
+  expect(field('Amount')).toHaveValue('50.00')
+  await someone().click(await button('Enter gift'))
+  await waitFor(async () => expect(await entered()).toHaveLength(1))
+  expect(field('Donor')).toHaveValue('')
+  cleanup()
+
+  draw(<LettersPage />)
+  const letter = await screen.findByRole('article', { name: `Letter to ${pledge.name}` })
+  expect(letter).toHaveTextContent('$50, in memory of')
+  expect(letter).toHaveTextContent(pledge.tribute_name)
+})
+
 it('describes a gift in kind, with an estimate for the office', async () => {
   draw(<GiftDeskPage />)
   const user = someone()

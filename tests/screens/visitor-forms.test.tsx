@@ -8,7 +8,15 @@ import { PledgeForm } from '@/features/site/forms/pledge/pledge-form'
 import { ProgramApplicationForm } from '@/features/site/forms/program/program-application-form'
 import { RegistrationDialog } from '@/features/site/forms/registration/registration-dialog'
 import { localKeys } from '../../supabase/embedded/config'
-import { contact, forms, newsletter, program, sentRow, type PublicForm } from '../public-forms'
+import {
+  contact,
+  forms,
+  newsletter,
+  pledge,
+  program,
+  sentRow,
+  type PublicForm,
+} from '../public-forms'
 import {
   admin,
   backend,
@@ -194,6 +202,17 @@ it('an application begins with the program that its link names, and an adult app
   ])
 })
 
+it('says that a child of 15 is not of the age for school, and stores the application', async () => {
+  const submit = await fill(program, { ...program.answers, "Child's age": '15' })
+  expect(screen.getByText(/^School is for ages 3 to 10.*send this all the same/)).toBeVisible()
+  await type(someone(), { 'Program of interest': 'leadership-development' })
+  expect(screen.queryByText(/send this all the same/)).not.toBeInTheDocument()
+  await type(someone(), { 'Program of interest': 'early-childhood' })
+  await someone().click(submit)
+  expect(await screen.findByText('Your application has arrived. Thank you!')).toBeVisible()
+  expect(await storedBy(program)).toMatchObject([{ child_age: 15 }])
+})
+
 it.each([
   ['teacher-training', 'community-training', /is part of Community Training, which is chosen/],
   ['community-partnerships', '', /is for organizations, which don’t apply/],
@@ -213,18 +232,37 @@ it.each(['', '?program=basket-weaving'])('no program is chosen by the address %j
   expect(field('Program of interest')).toHaveValue('')
 })
 
-it('shows what was pledged and where it goes', async () => {
+it('shows what was pledged, where it goes and in whose honor, which needs a name', async () => {
   draw(
     <PledgeForm
       chosen={() => ({ amount: 62.5, frequency: 'monthly', program: 'teacher-training' })}
       onInvalid={() => {}}
     />,
   )
-  await type(someone(), { Name: 'Renée', Email: email })
+  await type(someone(), {
+    Name: 'Renée',
+    Email: email,
+    'Whom should we tell?': 'Ada Kebbeh, Main Street 1',
+    'Your words to them': 'For every letter',
+  })
   takeTimeToType()
   await someone().click(await button('Send Pledge'))
+  await waitFor(() => expect(field('For whom')).toHaveAccessibleDescription('Please say for whom'))
+  expect(field('For whom').closest('details')).toHaveAttribute('open')
+  expect(sent).toEqual([])
+
+  await type(someone(), { 'For whom': 'Ma Kebbeh' })
+  await someone().click(await button('Send Pledge'))
   expect(await screen.findByText('$62.50 every month')).toBeVisible()
-  expect(screen.getByText('Teacher Training')).toBeVisible()
+  for (const [label, value] of [
+    ['Goes to', 'Teacher Training'],
+    ['In honor of', 'Ma Kebbeh'],
+    ['We write to', 'Ada Kebbeh, Main Street 1'],
+    ['Your words', 'For every letter'],
+  ] as const) {
+    expect(screen.getByText(label).nextSibling).toHaveTextContent(value)
+  }
+  expect(await storedBy(pledge)).toMatchObject([{ tribute: 'honor', tribute_name: 'Ma Kebbeh' }])
 })
 
 describe.each(forms.filter(({ missing }) => Object.keys(missing).length > 0))('$name', (form) => {

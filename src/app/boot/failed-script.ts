@@ -1,3 +1,5 @@
+import { release } from './replay-clicks'
+
 const interactions = ['pointerdown', 'touchstart', 'keydown', 'focusin']
 
 /**
@@ -22,11 +24,11 @@ let hasFailedBefore = false
 
 /**
  * A script of a prerendered page has not come: shows that beside each waiting button, and calls
- * `retry` when the line is back, or at an interaction from three seconds on, so that no event of the
- * failed one counts.
+ * `retry` when the line is back, when such a button is pressed, or at an interaction from three seconds
+ * on, so that no event of the failed one counts.
  */
 export function retryLater(retry: () => void): void {
-  for (const button of document.querySelectorAll('[data-waiting]')) {
+  for (const button of document.querySelectorAll('[type=submit][data-waiting]')) {
     button.insertAdjacentHTML(
       'afterend',
       `<p role="alert" class="w-full font-semibold text-danger">Part of this page could not be loaded, so this cannot be sent yet. Please check your connection. We try again as soon as it is back. What you typed is still here.${
@@ -34,17 +36,23 @@ export function retryLater(retry: () => void): void {
         hasFailedBefore ? ' If your connection works, copy it, then reload the page.' : ''
       }</p>`,
     )
+    if (button.ariaBusy) button.scrollIntoView({ block: 'center' })
   }
+  release()
   hasFailedBefore = true
+  const signs = ['online', 'pressed']
+  const ignore = () => {
+    for (const sign of signs) removeEventListener(sign, again)
+  }
   function again() {
-    removeEventListener('online', again)
+    ignore()
     clearTimeout(pause)
     for (const told of document.querySelectorAll('[data-waiting] + [role=alert]')) told.remove()
     retry()
   }
-  addEventListener('online', again)
+  for (const sign of signs) addEventListener(sign, again)
   const pause = setTimeout(() => {
-    removeEventListener('online', again)
+    ignore()
     waitForIntent(again)
   }, 3000)
 }

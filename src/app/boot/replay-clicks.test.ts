@@ -10,6 +10,7 @@ beforeEach(() => {
     <button id="one">Register Now</button><button id="two">Go Back</button>
     <a href="#elsewhere">Elsewhere</a>
     <form><button id="native" type="button">Show</button></form>
+    <form><button id="send" data-waiting>Send</button><button id="clear" type="button" data-waiting>Clear</button></form>
   </div>`
   forgetClick = replayClicks()
   window.dispatchEvent(new Event('DOMContentLoaded'))
@@ -75,7 +76,31 @@ test('tabs change by click and by arrow keys, and the address with them', () => 
   expect(button('tab-b').tabIndex).toBe(-1)
 })
 
-test('ignores forms, and parts that the app has hydrated', () => {
+test('a form whose code has not come keeps the last press, also while the page answers', () => {
+  answer()
+  const submitted = vi.fn()
+  button('send').closest('form')!.addEventListener('submit', submitted)
+  const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const busy = () => ['send', 'clear'].filter((id) => button(id).hasAttribute('aria-busy'))
+  button('clear').click()
+  button('send').click()
+  expect(submitted).not.toHaveBeenCalled()
+  expect(busy()).toEqual(['send'])
+  // The app would drop the form with its page; the browser asks first.
+  const followed = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  document.body.addEventListener('click', followed)
+  document.querySelector('a')!.click()
+  expect(followed).not.toHaveBeenCalled()
+  expect(leave()).toBe(true)
+
+  window.dispatchEvent(new Event('pagehide'))
+  expect(busy()).toEqual([])
+  expect(leave()).toBe(false)
+  document.querySelector('a')!.click()
+  expect(followed).toHaveBeenCalledOnce()
+})
+
+test('ignores forms that work, and parts that the app has hydrated', () => {
   const drawn = document.createElement('button')
   button('root').append(drawn)
   button('native').click()

@@ -1,8 +1,13 @@
 import { chooseTab } from './early-tabs'
 
+/** A button of a form whose code has not come */
+const waiting = '[data-waiting]'
+const pressed = `${waiting}[aria-busy]`
+
 /**
  * Until the app is there, keeps the last click on a button, which looks busy, and replays it
- * once `PublicLayout` reports that the page answers. Links, menus and forms are left to the browser.
+ * once `PublicLayout` reports that the page answers. The code of a form may come later: the last button
+ * pressed in it looks busy until `SubmissionForm` presses it. Links and menus are left to the browser.
  *
  * @returns forgets the click, as when the app cannot be loaded
  */
@@ -10,15 +15,31 @@ export function replayClicks(): () => void {
   let clicked: HTMLElement | undefined
   /** The buttons of the page's HTML; what the app draws itself answers. */
   let own: ReadonlySet<Element> | undefined
+  let isAnswering = false
 
   function keep(event: MouseEvent) {
     const target = event.target as Element
-    const control = target.closest<HTMLElement>('#root a, #root button:not(form *)')
+    const control = target.closest<HTMLElement>('#root a, #root button')
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const form = control.closest('form')
+    if (form) {
+      if (!control.matches(waiting)) return
+      // Enter in a field is a click on its button, too.
+      event.preventDefault()
+      release(form)
+      control.setAttribute('aria-busy', 'true')
+      addEventListener('beforeunload', warn)
+      // For what waits after a failure
+      return dispatchEvent(new Event('pressed'))
+    }
     const isTab = control.matches('[role=tab]')
     const isLink = !isTab && control.matches('a')
-    if (isLink) return forget()
-    if (own && !own.has(control)) return
+    if (isLink) {
+      // The browser follows it, and asks before the press is lost.
+      if (document.querySelector(pressed)) event.stopPropagation()
+      return forget()
+    }
+    if (isAnswering || (own && !own.has(control))) return
     // Once: React would answer as well where it is half ready.
     event.preventDefault()
     event.stopPropagation()
@@ -46,17 +67,29 @@ export function replayClicks(): () => void {
   }
 
   addEventListener('click', keep, true)
-  addEventListener('pagehide', forget)
+  addEventListener('pagehide', () => {
+    forget()
+    release()
+  })
   addEventListener('keydown', moveByKey, true)
   addEventListener('DOMContentLoaded', () => {
     own = new Set(document.querySelectorAll('button, [role=tab]'))
   })
   addEventListener('answering', () => {
-    removeEventListener('click', keep, true)
+    isAnswering = true
     removeEventListener('keydown', moveByKey, true)
     const button = clicked
     forget()
     button?.click()
   })
   return forget
+}
+
+function warn(event: BeforeUnloadEvent) {
+  if (document.querySelector(pressed)) event.preventDefault()
+}
+
+/** What was pressed in forms does not happen when their code comes. */
+export function release(within: ParentNode = document): void {
+  for (const button of within.querySelectorAll(pressed)) button.removeAttribute('aria-busy')
 }

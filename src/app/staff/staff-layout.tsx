@@ -101,7 +101,10 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
         {!isPhone && <Rail {...menu} />}
         <div className="@container min-w-0 flex-1 [--bar:11.5rem] @3xl:[--bar:20rem]">
           {isPhone ? (
-            <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 print:hidden">
+            <header
+              data-edge="top"
+              className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 print:hidden"
+            >
               <Drawer {...menu} />
               <Link
                 to={paths.home}

@@ -23,6 +23,9 @@ export function freshDraft(key: string): string | null {
   return null
 }
 
+/** The name of what says in this tab, also after a reload, that the form of a draft was sent */
+export const sentNote = (draft: string) => `${draft}:sent`
+
 export function hasDraft(name: string): boolean {
   return freshDraft(DRAFT_PREFIX + name) !== null
 }

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => {}
 
-/**
- * False until hydration. A form's button is disabled until then: without a handler the browser would
- * submit the form itself, which reloads the page and puts the answers into its address.
- */
+/** False until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -21,6 +21,29 @@ const receipt = (data: Record<string, unknown>) =>
     urls,
   )
 
+test('the email of lost links has one to each submission', () => {
+  const mail = {
+    id: '1',
+    kind: 'status_links',
+    recipient: 'ada@example.org',
+    unsubscribe_token: null,
+  }
+  const submissions = ['one', 'two'].map((token) => ({
+    kind: 'message',
+    reference: `M-${token}`,
+    received_at: '2026-11-23T15:00:00Z',
+    token,
+  }))
+  const { text, html } = composeMail({ ...mail, data: { submissions } }, urls)
+  for (const token of ['one', 'two']) {
+    expect(text).toContain(
+      `Your message M-${token}: received Monday, November 23\nhttps://www.example.org/status#${token}`,
+    )
+    expect(html).toContain(`"https://www.example.org/status#${token}"`)
+  }
+  expect(() => composeMail({ ...mail, data: {} }, urls)).toThrow('The mail has no link.')
+})
+
 test.each([
   [{ amount: 62.5, frequency: 'monthly', program: 'teacher-training' }, 'Teacher Training'],
   [{ amount: 62.5, frequency: 'monthly' }, 'Where it is needed most'],
@@ -30,6 +53,14 @@ test.each([
     expect(text).toContain(words)
     expect(html).toContain(words)
   }
+})
+
+test('the receipt of a pledge in someone’s honor says so, and has nothing that was typed', () => {
+  const pledge = { kind: 'pledge', amount: 50, frequency: 'once', tribute: 'memory' }
+  const { text } = receipt({ ...pledge, tribute_name: 'Ma Kebbeh', notify: 'eve@example.org' })
+  expect(text).toMatch(/In memory of:? *The person you named/)
+  expect(text).not.toMatch(/Kebbeh|eve@/)
+  expect(receipt({ ...pledge, tribute: undefined }).text).not.toContain('person you named')
 })
 
 test('the receipt of a registration agrees with the page: the visitor is registered', () => {

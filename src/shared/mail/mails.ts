@@ -62,6 +62,14 @@ const dayOfIssue = new Intl.DateTimeFormat('en-US', {
 })
 const exactly = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
+/** To the page of one submission */
+interface StatusLink {
+  kind: string
+  reference: string
+  received_at: string
+  token: string
+}
+
 interface ReceiptLine {
   given_on: string
   amount: number | null
@@ -71,15 +79,22 @@ interface ReceiptLine {
 
 /** The lines that a receipt has for a registration or a pledge. */
 function factsOf(data: Record<string, unknown>): [string, string][] {
-  const { amount, frequency, program } = data
+  const { amount, frequency, program, tribute } = data
   if (typeof amount === 'number' && typeof frequency === 'string') {
     return [
       ['Pledge', amountInWords(amount, frequency)],
       ['Goes to', destinationInWords(typeof program === 'string' ? program : null)],
+      // The name was typed by whoever sent the form.
+      ...(typeof tribute === 'string' ? [tributeFact(tribute)] : []),
     ]
   }
   return program ? [['Program', programName(data)]] : []
 }
+
+const tributeFact = (kind: string): [string, string] => [
+  `In ${kind} of`,
+  'The person you named. Once your gift is here, we write to whom you want to know of it.',
+]
 
 const composers: Record<string, Compose> = {
   receipt: (data, site) => {
@@ -121,6 +136,39 @@ const composers: Record<string, Compose> = {
         {
           aside:
             'Didn’t write to us? Someone probably typed your address by mistake, and you can ignore this email.',
+        },
+      ],
+    }
+  },
+
+  status_links: (data, site) => {
+    const links = (data.submissions ?? []) as readonly StatusLink[]
+    if (links.length === 0) throw new Unsendable('The mail has no link.')
+    return {
+      subject: 'Your links to follow what you sent us',
+      title: 'See where things stand',
+      preview: 'The links you asked for.',
+      headers: { 'Auto-Submitted': 'auto-replied' },
+      parts: [
+        {
+          paragraph:
+            'You asked for your links again. Each opens its own page. There you can also add anything you forgot, or withdraw what you sent.',
+        },
+        {
+          facts: links.map(({ kind, reference, received_at, token }): [string, string, string] => [
+            `Your ${receivedKinds[kind]?.what ?? 'submission'} ${reference}`,
+            `received ${dayInWords(received_at)}`,
+            `${site}/status#${token}`,
+          ]),
+        },
+        {
+          aside:
+            'Earlier links work as well. Anyone with a link can do the same, so keep it to yourself. It expires 90 days after we are done.',
+        },
+        { aside: `Questions? Just reply to this email, or call ${organisation.phone}.` },
+        {
+          aside:
+            'Didn’t ask for this? Someone probably typed your address by mistake, and you can ignore this email.',
         },
       ],
     }

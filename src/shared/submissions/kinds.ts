@@ -7,6 +7,7 @@ import {
   relationships,
 } from '@/shared/data/form-choices'
 import { registeredPrograms } from '@/shared/data/registered-programs'
+import { tributes } from '@/shared/data/tributes'
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
@@ -228,12 +229,24 @@ export const kinds = {
     one: 'pledge',
     many: 'pledges',
     statuses: message_status,
-    columns: ['id', 'name', 'email', 'amount', 'frequency', 'program', 'status', 'created_at'],
+    columns: [
+      'id',
+      'name',
+      'email',
+      'amount',
+      'frequency',
+      'program',
+      'tribute',
+      'tribute_name',
+      ...stored,
+    ],
     fields: (sent) => [
       { label: 'Pledged', value: formatDollars(sent.amount) },
       { label: 'How often', value: sent.frequency === 'once' ? 'Once' : 'Every month' },
       { label: 'Goes to', value: destinationInWords(sent.program) },
+      { label: choiceLabel(tributes, sent.tribute ?? 'honor'), value: sent.tribute_name },
     ],
+    protectedFields: { notify: 'Whom to tell', tribute_message: 'In these words' },
     programs: Object.keys(registeredPrograms),
   }),
 } as const satisfies Record<SubmissionKind, unknown>

@@ -1138,8 +1138,12 @@ export type Database = {
           frequency: string
           id: string
           name: string
+          notify: string | null
           program: string | null
           status: Database["public"]["Enums"]["message_status"]
+          tribute: string | null
+          tribute_message: string | null
+          tribute_name: string | null
         }
         Insert: {
           amount: number
@@ -1148,8 +1152,12 @@ export type Database = {
           frequency: string
           id?: string
           name: string
+          notify?: string | null
           program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
+          tribute?: string | null
+          tribute_message?: string | null
+          tribute_name?: string | null
         }
         Update: {
           amount?: number
@@ -1158,8 +1166,12 @@ export type Database = {
           frequency?: string
           id?: string
           name?: string
+          notify?: string | null
           program?: string | null
           status?: Database["public"]["Enums"]["message_status"]
+          tribute?: string | null
+          tribute_message?: string | null
+          tribute_name?: string | null
         }
         Relationships: [
           {
@@ -3510,6 +3522,7 @@ export type Database = {
         }
         Returns: number
       }
+      send_status_links: { Args: { address: string }; Returns: undefined }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: string }
       sent_receipt: {
         Args: { key: string }

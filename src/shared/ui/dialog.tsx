@@ -48,19 +48,22 @@ export interface DialogContentProps extends Omit<
   description: ReactNode
   /** For a description that would only repeat the screen to the eye. */
   descriptionHidden?: boolean | undefined
+  /** Stays with the title while the body scrolls. */
+  facts?: string | undefined
   size?: keyof typeof widths | undefined
   /** `start`, `end` and `bottom` make it a sheet at that edge of the screen. */
   side?: keyof typeof sides | undefined
 }
 
 /**
- * The dialog itself. The title stays; the body scrolls, and a `DialogFooter` at its end (it may
- * be inside a form) keeps to the lower edge.
+ * The dialog itself. The title stays; the description and the body scroll, and a `DialogFooter` at its
+ * end (it may be inside a form) keeps to the lower edge.
  */
 export function DialogContent({
   title,
   description,
   descriptionHidden = false,
+  facts,
   size = 'md',
   side = 'center',
   className,
@@ -103,17 +106,22 @@ export function DialogContent({
             }
           }}
         >
-          <div className="flex flex-col gap-1 ps-5 pe-16 pt-5 pb-4 sm:ps-8 sm:pe-18 sm:pt-7">
-            <RadixDialog.Title className="text-subheading">{title}</RadixDialog.Title>
-            <RadixDialog.Description
-              className={descriptionHidden ? 'sr-only' : 'text-sm text-ink-soft'}
-            >
-              {description}
-            </RadixDialog.Description>
+          <div data-edge="top" className="px-5 pt-4 pb-3 sm:px-8 sm:pt-7">
+            <RadixDialog.Title className="pe-11 text-subheading">{title}</RadixDialog.Title>
+            {facts && (
+              <p aria-hidden="true" className="text-sm font-semibold text-balance">
+                {facts}
+              </p>
+            )}
           </div>
-          {/* The upper padding is room for the focus rings of controls. */}
-          <div className="relative min-h-0 scroll-pt-4 scroll-pb-24 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-8 sm:pb-7">
-            {children}
+          <div className="relative min-h-0 scroll-pt-4 scroll-pb-24 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-8 sm:pb-7">
+            <RadixDialog.Description
+              className={descriptionHidden ? 'sr-only' : 'mb-4 text-sm text-ink-soft'}
+            >
+              {facts && <span className="sr-only">{facts}.</span>} {description}
+            </RadixDialog.Description>
+            {/* Room for the focus rings of controls */}
+            <div className="pt-1">{children}</div>
           </div>
           {/* Last in the document, so that the first field receives the focus. */}
           <RadixDialog.Close
@@ -132,12 +140,16 @@ export function DialogContent({
   )
 }
 
-// It does not stick on a low screen (a phone on its side, or with its keyboard open), where it would
-// cover the form.
+// It does not stick on a low screen (a small phone, one on its side, or with its keyboard open), where it
+// would cover the form.
 const footer =
-  '-mx-5 mt-6 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-paper px-5 py-4 first:mt-2 sm:-mx-8 sm:mt-7 sm:-mb-7 sm:flex-row sm:justify-end sm:px-8 sm:py-5 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:-bottom-5 sm:[@media(height>=30rem)]:-bottom-7'
+  '-mx-5 mt-6 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-paper px-5 py-4 first:mt-2 sm:-mx-8 sm:mt-7 sm:-mb-7 sm:flex-row sm:justify-end sm:px-8 sm:py-5 [@media(height>=48rem)]:sticky [@media(height>=48rem)]:-bottom-5 sm:[@media(height>=30rem)]:sticky sm:[@media(height>=30rem)]:-bottom-7'
 
 /** Actions: the dismissing one first, the deciding one last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
-  return <div className={footer}>{children}</div>
+  return (
+    <div data-edge="bottom" className={footer}>
+      {children}
+    </div>
+  )
 }

@@ -31,7 +31,12 @@ export function LogoMark(props: ComponentProps<'svg'>) {
 
 const sizes = {
   sm: { mark: 28, gap: 'gap-2', name: 'text-lg leading-5', tagline: 'hidden' },
-  md: { mark: 40, gap: 'gap-2.5', name: 'text-[1.625rem]/7', tagline: 'text-xs leading-4' },
+  md: {
+    mark: 40,
+    gap: 'gap-2.5',
+    name: 'text-[min(1.625rem,12vw)]/7',
+    tagline: 'text-xs leading-4',
+  },
 } as const
 
 interface LogoProps extends Omit<ComponentProps<'span'>, 'children'> {

@@ -9,18 +9,27 @@ export interface Notice {
   action?: { label: string; onClick: () => void } | undefined
 }
 
-type Listener = (notice: Notice) => void
+interface Listener {
+  show: (notice: Notice) => void
+  dismiss: (id: string) => void
+}
 
 let listener: Listener | null = null
-const waiting: Notice[] = []
+let waiting: Notice[] = []
 
 /**
  * Shows a short message. It does not import the toaster, so that a page can call it without that
  * code; a message waits until a toaster is mounted.
  */
 export function notify(notice: Notice): void {
-  if (listener) listener(notice)
+  if (listener) listener.show(notice)
   else waiting.push(notice)
+}
+
+/** Takes a message away whose occasion is over, if it is still there. */
+export function dismissNotice(id: string): void {
+  waiting = waiting.filter((notice) => notice.id !== id)
+  listener?.dismiss(id)
 }
 
 /**
@@ -28,9 +37,13 @@ export function notify(notice: Notice): void {
  *
  * @returns a function that stops it
  */
-export function receiveNotices(next: Listener): () => void {
+export function receiveNotices(
+  show: Listener['show'],
+  dismiss: Listener['dismiss'] = () => {},
+): () => void {
+  const next = { show, dismiss }
   listener = next
-  for (const notice of waiting.splice(0)) next(notice)
+  for (const notice of waiting.splice(0)) show(notice)
   return () => {
     if (listener === next) listener = null
   }

@@ -1,6 +1,6 @@
 /** The look of tabs, shared by `tabs.tsx` and by those of public pages, which come without Radix. */
 export const tabLook = {
-  list: 'fade-edges flex max-w-full scroll-px-10 gap-1 overflow-x-auto overscroll-x-contain scroll-smooth shadow-[inset_0_-1px_theme(colors.line.DEFAULT)]',
+  list: 'fade-edges flex max-xs:flex-wrap max-w-full scroll-px-10 gap-1 overflow-x-auto overscroll-x-contain scroll-smooth shadow-[inset_0_-1px_theme(colors.line.DEFAULT)]',
   /** The list clips what reaches over its edge, so the focus ring lies inside the tab. */
   tab: [
     'inline-flex min-h-11 flex-none items-center gap-2 rounded-t-lg border-b-3 border-transparent px-4 max-sm:px-2.5 py-1.5 text-base font-semibold whitespace-nowrap text-ink-soft transition-[color,border-color] svg:size-4.5',

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { expect, test, vi } from 'vitest'
-import { notify } from './notify'
+import { dismissNotice, notify } from './notify'
 import { Toaster } from './toaster'
 
 vi.unmock('@/shared/ui/toaster')
@@ -50,6 +50,17 @@ test('shows a message again that comes back while it is being closed', async () 
   notify({ title: 'No connection', tone: 'error' })
   await waitFor(() => expect(first).not.toBeInTheDocument())
   expect(screen.getByText('No connection')).toBeVisible()
+})
+
+test('a message leaves with its occasion, also before it is shown', async () => {
+  notify({ title: 'Early', id: 'early' })
+  dismissNotice('early')
+  render(<Toaster />)
+  notify({ title: 'Login failed', id: 'sign-in', tone: 'error' })
+  const message = await screen.findByText('Login failed')
+  expect(screen.queryByText('Early')).not.toBeInTheDocument()
+  dismissNotice('sign-in')
+  await waitFor(() => expect(message).not.toBeInTheDocument())
 })
 
 test('a success takes away a failure only when something was tried again after it', async () => {

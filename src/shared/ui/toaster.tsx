@@ -31,28 +31,35 @@ export function Toaster() {
   useEffect(() => {
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {
-      stop = receiveNotices(({ id: given, tone = 'info', title, description, action }) => {
-        // The same message given twice is shown once. One that is closed takes its id with it: sonner
-        // forgets an id a moment after the message has gone, and a new one with it.
-        const message = given ?? [tone, title, description].join('\n')
-        const id = shown.get(message) ?? `${message}\n${(count += 1)}`
-        shown.set(message, id)
-        const forget = () => {
-          failures.delete(id)
-          if (shown.get(message) === id) shown.delete(message)
-        }
-        if (tone === 'error') failures.add(id)
-        // What succeeds now was tried again. What failed since the last input was not: it stays.
-        else for (const failure of earlierFailures) toast.dismiss(failure)
-        toast[tone](title, {
-          id,
-          description,
-          onDismiss: forget,
-          onAutoClose: forget,
-          position: isInLowerHalf(touched) ? 'top-right' : 'bottom-right',
-          ...(action && { action, duration: tone === 'error' ? Infinity : ACTION_MS }),
-        })
-      })
+      stop = receiveNotices(
+        ({ id: given, tone = 'info', title, description, action }) => {
+          // The same message given twice is shown once. One that is closed takes its id with it: sonner
+          // forgets an id a moment after the message has gone, and a new one with it.
+          const message = given ?? [tone, title, description].join('\n')
+          const id = shown.get(message) ?? `${message}\n${(count += 1)}`
+          shown.set(message, id)
+          const forget = () => {
+            failures.delete(id)
+            if (shown.get(message) === id) shown.delete(message)
+          }
+          if (tone === 'error') failures.add(id)
+          // What succeeds now was tried again. What failed since the last input was not: it stays.
+          else for (const failure of earlierFailures) toast.dismiss(failure)
+          toast[tone](title, {
+            id,
+            description,
+            onDismiss: forget,
+            onAutoClose: forget,
+            position: isInLowerHalf(touched) ? 'top-right' : 'bottom-right',
+            ...(action && { action, duration: tone === 'error' ? Infinity : ACTION_MS }),
+          })
+          leaveEdgesFree()
+        },
+        (given) => {
+          const id = shown.get(given)
+          if (id) toast.dismiss(id)
+        },
+      )
     }, REGION_SETTLES_MS)
     // The button in use loses the focus where it is disabled while it works.
     let touched: Element | null = null
@@ -83,7 +90,12 @@ export function Toaster() {
       position="bottom-right"
       // Below the header of a page and the ✕ of a dialog
       offset={{ top: '5rem', right: '1.5rem', bottom: '1.5rem' }}
-      mobileOffset={{ top: '4.75rem', bottom: '1rem', left: '1rem', right: '1rem' }}
+      mobileOffset={{
+        top: 'calc(var(--upper-edge) + 0.75rem)',
+        bottom: 'calc(var(--lower-edge) + 0.75rem)',
+        left: '1rem',
+        right: '1rem',
+      }}
       visibleToasts={3}
       expand
       gap={14}
@@ -119,6 +131,22 @@ export function Toaster() {
       }}
     />
   )
+}
+
+/** On a phone a message covers neither what stays at the upper edge nor what stays at the lower one. */
+function leaveEdgesFree(): void {
+  const boxes = (edge: string) =>
+    [...document.querySelectorAll(`[data-edge=${edge}]`)].map((part) =>
+      part.getBoundingClientRect(),
+    )
+  const { innerHeight } = window
+  const upper = boxes('top').map(({ bottom }) => bottom)
+  const lower = boxes('bottom')
+    .filter(({ top, bottom }) => bottom > innerHeight - 24 && top < innerHeight)
+    .map(({ top }) => innerHeight - top)
+  const { style } = document.documentElement
+  style.setProperty('--upper-edge', `${Math.max(0, ...upper)}px`)
+  style.setProperty('--lower-edge', `${Math.max(0, ...lower)}px`)
 }
 
 /** A message must not cover the control that the person is about to click again. */

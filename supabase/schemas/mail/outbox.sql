@@ -3,7 +3,7 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -13,7 +13,7 @@ create table private.outbox (
   priority smallint not null generated always as (
     case
       when kind in ('seat', 'answer') then 1
-      when kind in ('confirmation', 'test', 'campaign_test') then 2
+      when kind in ('confirmation', 'status_links', 'test', 'campaign_test') then 2
       when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end

@@ -186,7 +186,7 @@ begin
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
     where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
       and mail.kind not in ('campaign', 'answer')
-      and (mail.kind in ('receipt', 'confirmation') and private.may_review() or private.is_admin())
+      and (mail.kind in ('receipt', 'confirmation', 'status_links') and private.may_review() or private.is_admin())
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;

@@ -26,6 +26,14 @@ insert into private.personal_data (table_name, label, action, condition) values
   ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)'),
   ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)');
 
+-- Someone else's pledge asks us to tell this person.
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'anonymize',
+    'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
+    '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
+    '{tribute,tribute_name,notify,tribute_message,created_at}',
+    'The pledge belongs to its giver.');
+
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)',
     '{id,kind,reference,status,due_at,answered_at,withdrawn_at,created_at}'),

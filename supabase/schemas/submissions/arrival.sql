@@ -57,7 +57,7 @@ begin
 end
 $$;
 
-create function private.limit_submissions() returns trigger
+create function private.limit_requests(of_form text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -68,13 +68,8 @@ declare
   oldest timestamptz;
   wait_seconds integer;
 begin
-  -- A row that a trigger adds counts with its cause.
-  if not private.is_sent_by_form() or pg_trigger_depth() > 1 or private.is_admin() then
-    return new;
-  end if;
-
   -- The lock serializes concurrent requests of one address.
-  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || client, 0));
+  perform pg_advisory_xact_lock(hashtextextended(of_form || ' ' || client, 0));
 
   delete from private.recent_submissions
   where id in (
@@ -85,7 +80,7 @@ begin
 
   select count(*), min(submitted_at) into earlier, oldest
   from private.recent_submissions
-  where form = tg_table_name and address = client and submitted_at > now() - time_window;
+  where form = of_form and address = client and submitted_at > now() - time_window;
 
   if earlier >= allowance then
     wait_seconds := greatest(1, ceil(extract(epoch from oldest + time_window - now())));
@@ -102,7 +97,18 @@ begin
       )::text;
   end if;
 
-  insert into private.recent_submissions (form, address) values (tg_table_name, client);
+  insert into private.recent_submissions (form, address) values (of_form, client);
+end
+$$;
+
+create function private.limit_submissions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A row that a trigger adds counts with its cause.
+  if private.is_sent_by_form() and pg_trigger_depth() <= 1 and not private.is_admin() then
+    perform private.limit_requests(tg_table_name);
+  end if;
   return new;
 end
 $$;

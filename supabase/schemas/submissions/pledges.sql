@@ -6,10 +6,20 @@ create table public.pledges (
   frequency text not null check (frequency in ('once', 'monthly')),
   program text check (program ~ '^[a-z0-9-]{1,60}$'),
   status public.message_status not null default 'new',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  tribute text constraint pledges_tribute_check check (
+    case when tribute is null then num_nonnulls(tribute_name, notify, tribute_message) = 0
+      else tribute in ('honor', 'memory') and tribute_name is not null end
+  ),
+  tribute_name text check (private.is_line(tribute_name, 200)),
+  notify text check (private.is_text(notify, 500)),
+  tribute_message text check (private.is_text(tribute_message, 1000))
 );
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.notify is
+  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
+comment on column public.pledges.tribute_message is 'What they tell them.';
 comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
 
 -- pledges
@@ -19,8 +29,11 @@ alter table public.pledges add foreign key (id) references public.submissions (i
   on delete cascade deferrable initially deferred;
 
 alter table public.pledges enable row level security;
-grant insert (name, email, amount, frequency, program) on public.pledges to anon, authenticated;
-grant select (id, name, email, amount, frequency, program, status, created_at) on public.pledges to authenticated;
+grant insert (name, email, amount, frequency, program, tribute, tribute_name, notify, tribute_message)
+  on public.pledges to anon, authenticated;
+-- Whom to tell, and in which words, is about a third person.
+grant select (id, name, email, amount, frequency, program, status, created_at, tribute, tribute_name)
+  on public.pledges to authenticated;
 grant update (status) on public.pledges to authenticated;
 grant select, insert, update, delete on public.pledges to service_role;
 

@@ -116,7 +116,7 @@ create function public.record_opening(submission uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.record_opening(submission) $$;
 comment on function public.record_opening is
-  'For reviewers: logs that the caller opens the protected fields of a program application or registration; false where there is none.';
+  'For reviewers: logs that the caller opens the protected fields of a program application, registration or pledge; false where there is none.';
 
 create function private.protected_fields(submission uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -14,7 +14,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('mailbox ' || own_mailbox, 0));
   return 3 > (
     select count(*) from private.outbox
-    where mailbox = own_mailbox and kind in ('receipt', 'confirmation') and created_at > now() - interval '1 day'
+    where mailbox = own_mailbox and kind in ('receipt', 'confirmation', 'status_links')
+      and created_at > now() - interval '1 day'
   );
 end
 $$;
@@ -41,7 +42,7 @@ begin
     'program', new.program, 'position', private.waitlist_position(new.id)
   )) else '{}' end || coalesce((
     select jsonb_strip_nulls(jsonb_build_object(
-      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program
+      'amount', pledge.amount, 'frequency', pledge.frequency, 'program', pledge.program, 'tribute', pledge.tribute
     ))
     from public.pledges pledge where pledge.id = new.id
   ), '{}'));
@@ -113,6 +114,46 @@ end
 $$;
 comment on function private.prove_address(uuid) is
   'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+
+-- A lost link. Whoever knows an address may ask for its links: the mail goes to its owner, and the answer
+-- is the same where there is nothing to send. Earlier links stay.
+
+create function private.send_status_links(address text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  open_ones uuid[];
+begin
+  if (private.is_address(btrim(address))) is not true then
+    raise exception 'This is not an email address.' using errcode = 'check_violation';
+  end if;
+  perform private.limit_requests('status_links');
+  open_ones := array(
+    select id from public.submissions
+    where lower(btrim(email)) = lower(btrim(address)) and closed_at is null
+    order by created_at desc, id desc limit 20
+  );
+  if open_ones = '{}' or not private.has_mail_allowance(address) then
+    return;
+  end if;
+  -- One that waits is enough, as after a lost answer.
+  insert into private.outbox (idempotency_key, kind, recipient, data)
+  select 'status_links:' || gen_random_uuid(), 'status_links', btrim(email),
+    jsonb_build_object('submissions', to_jsonb(open_ones))
+  from public.submissions
+  where id = open_ones[1] and not exists (
+    select from private.outbox
+    where mailbox = private.mailbox(address) and kind = 'status_links' and state in ('queued', 'sending')
+  );
+end
+$$;
+
+create function public.send_status_links(address text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.send_status_links(address) $$;
+comment on function public.send_status_links is
+  'Mails an address new links to its open submissions, the newest twenty; the answer is the same where it has none. Refused (429) after five requests in ten minutes.';
+grant execute on function private.send_status_links, public.send_status_links to anon, authenticated;
 
 -- The status page. Messages of the applicant are notes.
 

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/shared/config/paths'
+import { organisation } from '@/shared/data/organisation'
 import { Card, CardContent } from '@/shared/ui/card'
+import { Logo } from '@/shared/ui/logo'
 
 interface AuthPageProps {
   title: string
@@ -17,6 +21,15 @@ export function AuthPage({ title, as: Frame = 'main', footer, children }: AuthPa
       <title>{title}</title>
       <Card>
         <CardContent className="grid gap-5">
+          {Frame === 'main' && (
+            <Link
+              to={paths.home}
+              aria-label={`${organisation.name}, home`}
+              className="me-auto rounded-control py-1 text-forest-700"
+            >
+              <Logo size="sm" />
+            </Link>
+          )}
           <h1 className="text-heading">{title}</h1>
           {children}
         </CardContent>

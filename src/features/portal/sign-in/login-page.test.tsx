@@ -9,9 +9,11 @@ import { LoginPage } from './login-page'
 import { authOf } from '../../../../tests/auth-of'
 
 let notices: Notice[]
+const dismiss = vi.fn<(id: string) => void>()
 beforeEach(() => {
   notices = []
-  return receiveNotices((notice) => notices.push(notice))
+  dismiss.mockReset()
+  return receiveNotices((notice) => notices.push(notice), dismiss)
 })
 
 function open(overrides: Partial<Auth> = {}) {
@@ -95,6 +97,7 @@ describe('signing in', () => {
     const told = () => screen.queryByText('Login failed: Invalid login credentials')
     await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
     expect(told()).toBeNull()
+    expect(dismiss).toHaveBeenCalledExactlyOnceWith(notices[0]!.id)
     await user.click(screen.getByRole('tab', { name: 'Sign In' }))
     expect(told()).toBeNull()
     typed(/^Email/, 'ada@example.org')

@@ -19,9 +19,10 @@ const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input
 const typed = (label: RegExp, value: string) =>
   fireEvent.change(field(label), { target: { value } })
 
-const forms: [string, RegExp, () => React.ReactNode, () => Promise<void>][] = [
+const forms: [string, string[], RegExp, () => React.ReactNode, () => Promise<void>][] = [
   [
     'sign-up',
+    ['Sign up failed: It is in a list of stolen ones'],
     /^Password/,
     () => <SignUpForm />,
     async () => {
@@ -32,12 +33,14 @@ const forms: [string, RegExp, () => React.ReactNode, () => Promise<void>][] = [
   ],
   [
     'the page of a mail',
+    [],
     /^New password/,
     () => <ResetPasswordPage />,
     () => userEvent.click(screen.getByRole('button', { name: 'Set password' })),
   ],
   [
     'the account page',
+    [],
     /^New password/,
     () => <AccountSecurity />,
     async () => {
@@ -47,18 +50,21 @@ const forms: [string, RegExp, () => React.ReactNode, () => Promise<void>][] = [
   ],
 ]
 
-it.each(forms)('%s tells of a refused password beside its field', async (_, label, form, send) => {
-  const weak = new AuthWeakPasswordError('It is in a list of stolen ones', 422, ['pwned'])
-  const refuse = vi.fn().mockRejectedValue(weak)
-  draw(form(), { auth: authOf('user', { signUp: refuse, setPassword: refuse }) })
-  for (const details of document.querySelectorAll('details')) details.open = true
-  typed(label, 'ä'.repeat(37))
-  await send()
-  expect(field(label)).toHaveAccessibleDescription(/too long/)
-  expect(refuse).not.toHaveBeenCalled()
-  typed(label, 'one of a stolen list')
-  await send()
-  expect(field(label)).toHaveAccessibleDescription(/a list of stolen ones/)
-  expect(field(label)).toHaveValue('one of a stolen list')
-  expect(notices).toEqual([])
-})
+it.each(forms)(
+  '%s tells of a refused password beside its field',
+  async (_, messages, label, form, send) => {
+    const weak = new AuthWeakPasswordError('It is in a list of stolen ones', 422, ['pwned'])
+    const refuse = vi.fn().mockRejectedValue(weak)
+    draw(form(), { auth: authOf('user', { signUp: refuse, setPassword: refuse }) })
+    for (const details of document.querySelectorAll('details')) details.open = true
+    typed(label, 'ä'.repeat(37))
+    await send()
+    expect(field(label)).toHaveAccessibleDescription(/too long/)
+    expect(refuse).not.toHaveBeenCalled()
+    typed(label, 'one of a stolen list')
+    await send()
+    expect(field(label)).toHaveAccessibleDescription(/a list of stolen ones/)
+    expect(field(label)).toHaveValue('one of a stolen list')
+    expect(notices.map(({ title }) => title)).toEqual(messages)
+  },
+)

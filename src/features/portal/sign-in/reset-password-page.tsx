@@ -39,9 +39,13 @@ function ResetPassword() {
   if (loading) return <AuthPending />
   // The link proves the address, not the second factor.
   if (user && factor === 'owed' && !linkFailed) return <FactorChallenge />
-  return (
+  return user && !linkFailed ? (
     <AuthPage title="Set a new password">
-      {user && !linkFailed ? <NewPasswordForm email={user.email} /> : <NewLinkForm />}
+      <NewPasswordForm email={user.email} />
+    </AuthPage>
+  ) : (
+    <AuthPage title="Reset your password">
+      <NewLinkForm />
     </AuthPage>
   )
 }

@@ -2,7 +2,6 @@ import { isAuthApiError } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -11,6 +10,7 @@ import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from '@/shared/auth/auth-error-notice'
 import { signInSchema, type SignIn } from './credentials'
 import { confirmationLinkSent, recoveryLinkSent, sendLink } from '@/shared/auth/email-link'
+import { useFailure } from './use-failure'
 
 interface SignInFormProps {
   /** Offers a new confirmation email from the beginning, and not only when sign-in asks for it. */
@@ -24,19 +24,17 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   const form = useSchemaForm(signInSchema, { email: '', password: '', isShared: false })
   const { trigger, getValues } = form
   const captcha = useCaptcha()
-  const [failure, setFailure] = useState<string>()
+  const { told, tell, forget } = useFailure()
   const { isSubmitting } = form.formState
 
   async function submit(credentials: SignIn) {
-    setFailure(undefined)
+    forget()
     try {
       await signIn(credentials, await captcha.token())
       notify({ title: 'Successfully logged in!', tone: 'success' })
     } catch (error) {
       if (isAuthApiError(error) && error.code === 'email_not_confirmed') setUnconfirmed(true)
-      const notice = authErrorNotice('Login failed:', error)
-      setFailure(notice.title)
-      notify(notice)
+      tell(authErrorNotice('Login failed:', error))
     }
   }
 
@@ -79,7 +77,7 @@ export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
             )}
           </div>
           {captcha.widget}
-          {failure && <Alert tone="danger">{failure}</Alert>}
+          {told}
           <Button type="submit" size="lg" loading={isSubmitting}>
             {isSubmitting ? 'Signing In...' : 'Sign In'}
           </Button>

@@ -1,8 +1,6 @@
 import { isAuthWeakPasswordError } from '@supabase/auth-js'
-import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
-import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -10,17 +8,18 @@ import { PasswordInput } from '@/shared/account-ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from '@/shared/auth/auth-error-notice'
 import { passwordHint, signUpSchema, type SignUp } from './credentials'
+import { useFailure } from './use-failure'
 
 export function SignUpForm() {
   const { signUp } = useAuth()
   const form = useSchemaForm(signUpSchema, { fullName: '', email: '', password: '' })
   const { reset, setError } = form
   const captcha = useCaptcha()
-  const [failure, setFailure] = useState<string>()
+  const { told, tell, say, forget } = useFailure()
   const { isSubmitting } = form.formState
 
   async function submit(account: SignUp) {
-    setFailure(undefined)
+    forget()
     try {
       const mustConfirm = await signUp(account, await captcha.token())
       notify({
@@ -31,12 +30,11 @@ export function SignUpForm() {
       })
       reset()
     } catch (error) {
-      if (isAuthWeakPasswordError(error)) {
-        return setError('password', { message: error.message }, { shouldFocus: true })
-      }
       const notice = authErrorNotice('Sign up failed:', error)
-      setFailure(notice.title)
-      notify(notice)
+      if (isAuthWeakPasswordError(error)) {
+        setError('password', { message: error.message }, { shouldFocus: true })
+        say(notice)
+      } else tell(notice)
     }
   }
 
@@ -55,7 +53,7 @@ export function SignUpForm() {
             autoComplete="new-password"
           />
           {captcha.widget}
-          {failure && <Alert tone="danger">{failure}</Alert>}
+          {told}
           <Button type="submit" size="lg" loading={isSubmitting}>
             {isSubmitting ? 'Creating Account...' : 'Create Account'}
           </Button>

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Video from 'lucide-react/icons/video'
-import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Button } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
@@ -29,8 +28,6 @@ interface AnimatedLogoPageProps {
 /** Plays the logo step by step. */
 export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
   const { run, phase, running, play } = useLogoAnimation(sayCompleted)
-  // The page is prerendered: a click before hydration would be lost.
-  const hydrated = useHydrated()
   const current = storyboard[stepOf(phase)]
 
   function showGuide() {
@@ -69,7 +66,7 @@ export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
                 : 'Ready to start'}
             </p>
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button disabled={running || !hydrated} onClick={play}>
+              <Button disabled={running} onClick={play}>
                 <Play aria-hidden="true" />
                 Start
               </Button>
@@ -77,7 +74,7 @@ export function AnimatedLogoPage({ PageMeta }: AnimatedLogoPageProps) {
                 <RotateCcw aria-hidden="true" />
                 Restart
               </Button>
-              <Button variant="ghost" disabled={!hydrated} onClick={showGuide}>
+              <Button variant="ghost" onClick={showGuide}>
                 <Video aria-hidden="true" />
                 Export Guide
               </Button>

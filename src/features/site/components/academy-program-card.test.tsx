@@ -16,6 +16,7 @@ function show(changes: Partial<AcademyProgram> = {}) {
     date: 'Thursdays',
     location: 'Library',
     price: 'Free',
+    next: 'January 2027',
     participants: 39,
     maxParticipants: 40,
     isPilot: false,
@@ -78,9 +79,11 @@ test('a card without one leads to the program’s own page', () => {
   expect(link).not.toHaveAttribute('target')
 })
 
-test('a card with neither offers nothing to learn', () => {
+test('a card with neither shows Learn More switched off, and says why', () => {
   show()
 
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
-  expect(screen.getAllByRole('button')).toEqual([registerButton()])
+  expect(screen.getByRole('button', { name: 'Learn More about Evening Choir' })).toBeDisabled()
+  expect(screen.getByText(/^Evening Choir has no page yet/)).toBeInTheDocument()
+  expect(registerButton()).toBeEnabled()
 })

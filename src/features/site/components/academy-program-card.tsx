@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Badge } from '@/shared/ui/badge'
-import { buttonClass } from '@/shared/ui/button'
+import { Button, buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Cloth } from '@/shared/ui/cloth'
 import type { AcademyProgram } from '../content/academy'
@@ -33,7 +33,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
       <CardContent className="mt-2">
         <ul className="grid gap-x-4 gap-y-2 border-t border-line pt-4 sm:grid-cols-3 lg:grid-cols-1">
           <li>
-            {program.date}, {program.price.toLowerCase()}
+            {program.date}, {program.price.toLowerCase()}. Next: {program.next}
           </li>
           <li>{program.location}</li>
           <li>
@@ -67,7 +67,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
   )
 }
 
-/** An external page takes precedence; there may be none at all. */
+/** An external page takes precedence. Without any page it is drawn, but off. */
 function LearnMore({ program: { title, externalLink, programId } }: { program: AcademyProgram }) {
   const look = buttonClass({ variant: 'outline' })
   const label = (
@@ -89,5 +89,12 @@ function LearnMore({ program: { title, externalLink, programId } }: { program: A
       </Link>
     )
   }
-  return null
+  return (
+    <>
+      <Button variant="outline" disabled>
+        {label}
+      </Button>
+      <span className="sr-only">{title} has no page yet. Please ask us about it.</span>
+    </>
+  )
 }

@@ -5,7 +5,7 @@ export function AsOf({ day }: { day: string }) {
   return (
     <>
       As of{' '}
-      <time dateTime={day} className="whitespace-nowrap">
+      <time dateTime={day} className="xs:whitespace-nowrap">
         {inWords.format(new Date(day))}
       </time>
     </>

@@ -45,7 +45,7 @@ export function NextSteps({ title, steps }: NextStepsProps) {
       </h2>
       <ol aria-labelledby="steps" className="mt-6 grid gap-6">
         {steps.map((step, index) => (
-          <li key={step.title} className="grid grid-cols-[2rem_1fr] gap-4">
+          <li key={step.title} className="grid grid-cols-[--spacing(8)_1fr] gap-4">
             <span aria-hidden="true" className="font-display text-heading text-clay-500">
               {index + 1}
             </span>

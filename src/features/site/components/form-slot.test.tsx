@@ -14,7 +14,7 @@ function Message() {
   return (
     <form aria-label="Message">
       <input aria-label="Name" />
-      <button disabled={!works}>Send</button>
+      <button data-waiting={!works || undefined}>Send</button>
     </form>
   )
 }
@@ -23,7 +23,7 @@ function Message() {
 async function openPrerendered(form: LazyForm) {
   const container = document.createElement('div')
   container.innerHTML =
-    '<noscript><p>Write to us</p></noscript><div class="noscript:hidden"><!--$--><form aria-label="Message"><input aria-label="Name"/><button disabled="">Send</button></form><!--/$--></div>'
+    '<noscript><p>Write to us</p></noscript><div class="noscript:hidden"><!--$--><form aria-label="Message"><input aria-label="Name"/><button data-waiting="true">Send</button></form><!--/$--></div>'
   document.body.append(container)
   const root = await act(() =>
     Promise.resolve(hydrateRoot(container, <FormSlot form={form} instead={instead} />)),
@@ -43,11 +43,11 @@ test('downloads the form at the first sign of intent, and keeps typed text', asy
 
   await user.type(screen.getByLabelText('Name'), 'Ada')
   expect(download).toHaveBeenCalledOnce()
-  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('data-waiting')
 
   const field = screen.getByLabelText('Name')
   await act(() => Promise.resolve(arrive(Message)))
-  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('data-waiting')
   expect(screen.getByLabelText('Name')).toBe(field)
   expect(field).toHaveValue('Ada')
 })
@@ -65,7 +65,7 @@ test('reports a failed download, keeps typed text, and can be tried again', asyn
   expect(alert).toHaveTextContent(
     'Part of this form could not be loaded, so it cannot be sent yet.Please check your connection. We try again as soon as it is back. What you typed is still here.',
   )
-  // Beside the button that stays disabled
+  // Beside the button
   const send = screen.getByRole('button', { name: 'Send' })
   expect(send.compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(screen.getByRole('alert')).toHaveTextContent('Write to us')
@@ -74,7 +74,7 @@ test('reports a failed download, keeps typed text, and can be tried again', asyn
   vi.mocked(console.error).mockClear()
 
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('data-waiting')
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
@@ -104,7 +104,9 @@ test.each([
   vi.mocked(console.error).mockClear()
 
   await happen()
-  expect(await screen.findByRole('button', { name: 'Send' })).toBeEnabled()
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('data-waiting'),
+  )
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toMatch(/^Ada/)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
@@ -119,6 +121,23 @@ test('offers a reload once a second download fails, as a browser may remember th
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeVisible()
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  vi.mocked(console.error).mockClear()
+})
+
+test('a press downloads the form again at once, and is not kept where that fails', async () => {
+  const download = vi.fn(() => Promise.reject<ComponentType>(new Error('offline')))
+  await openPrerendered(new LazyForm(download))
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada')
+  await screen.findByRole('alert')
+  expect(download).toHaveBeenCalledOnce()
+
+  // As `replayClicks` does
+  const send = screen.getByRole('button', { name: 'Send' })
+  send.setAttribute('aria-busy', 'true')
+  await act(() => Promise.resolve(send.click()))
+  expect(download).toHaveBeenCalledTimes(2)
+  expect(send).not.toHaveAttribute('aria-busy')
+  expect(screen.getByRole('alert')).toHaveTextContent('it cannot be sent yet')
   vi.mocked(console.error).mockClear()
 })
 

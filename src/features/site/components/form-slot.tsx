@@ -4,7 +4,9 @@ import { Spinner } from '@/shared/ui/spinner'
 import type { LazyForm } from '../lib/lazy-form'
 
 /** Events on a form that start its download. */
-const intents = ['pointerover', 'focusin', 'input']
+const intents = ['pointerover', 'focusin', 'input', 'click']
+/** A button in it that waits for the code, see `app/boot/replay-clicks.ts` */
+const pressed = '[data-waiting][aria-busy]'
 
 interface FormSlotProps<Props extends object> {
   form: LazyForm<Props>
@@ -29,13 +31,16 @@ export function FormSlot<Props extends object>({
     const element = slot.current
     if (!element) return
     function loadOnIntent({ target }: Event) {
-      if (element?.contains(target as Node)) form.loadOnIntent()
+      if (!element?.contains(target as Node)) return
+      if ((target as Element).closest(pressed)) form.load()
+      else form.loadOnIntent()
     }
     function loadAgain() {
       if (form.hasFailed()) form.load()
     }
     // The pointer or the focus may have been there before this ran.
-    if (element.matches(':hover, :focus-within') || form.isEager()) form.load()
+    const isWanted = element.matches(':hover, :focus-within') || element.querySelector(pressed)
+    if (isWanted || form.isEager()) form.load()
     for (const intent of intents) document.addEventListener(intent, loadOnIntent, true)
     window.addEventListener('online', loadAgain)
     return () => {
@@ -66,12 +71,24 @@ function useStatus(form: PartProps['form']) {
   return useSyncExternalStore(form.subscribe, form.status, form.status)
 }
 
-/** Below the button that stays disabled. Where no script came at all, `boot.ts` says so. */
+/** What was pressed is not sent once the code comes after all: the message says that it was not. */
+function releasePress(message: HTMLElement | null) {
+  const button = message?.parentElement?.querySelector(pressed)
+  if (!button) return
+  button.removeAttribute('aria-busy')
+  message?.scrollIntoView?.({ block: 'center' })
+}
+
+/** Below the button. Where no script came at all, `boot.ts` says so. */
 function FailedDownload({ form, instead }: PartProps & { instead: ReactNode }) {
   const status = useStatus(form)
   if (!form.hasFailed()) return null
   return (
-    <div role="alert" className="mt-6 rounded-card border border-danger-line bg-danger-soft p-5">
+    <div
+      ref={releasePress}
+      role="alert"
+      className="mt-6 rounded-card border border-danger-line bg-danger-soft p-5"
+    >
       <p className="font-semibold text-danger-ink">
         Part of this form could not be loaded, so it cannot be sent yet.
       </p>

@@ -6,7 +6,6 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { amountInWords, whereNeededMost } from '@/shared/lib/pledge-words'
 import { buttonClass } from '@/shared/ui/button'
 import { donateContent } from '../content/donate'
-import { programCosts } from '../content/program-costs'
 import { programTitles } from '../content/program-titles'
 import { dollarsInAYear, giftLimits, giftParameters, whatGiftPays, type Gift } from '../lib/gift'
 import type { LazyForm } from '../lib/lazy-form'
@@ -36,13 +35,13 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
     >
       <GiftChoice state={state} />
       {!env.donateUrl && (
-        <div ref={end} id={pledgeId} className="mt-4 border-t border-line pt-3 [&_form]:gap-4">
-          <p className="mb-3 text-sm text-balance noscript:hidden">{give.pledgeText}</p>
+        <div ref={end} id={pledgeId} className="mt-3 border-t border-line pt-3 [&_form]:gap-4">
+          <p className="mb-2 text-sm text-balance noscript:hidden">{give.pledgeText}</p>
           <PledgeSlot form={pledge} chosen={chosen} onInvalid={explain} />
         </div>
       )}
       <p className="mt-1 text-sm text-ink-soft">
-        {give.promises.join(' · ')} ·{' '}
+        {give.promises[state.frequency].join(' · ')} ·{' '}
         <span className="whitespace-nowrap">{organisation.taxNumber}</span>
       </p>
     </div>
@@ -64,14 +63,15 @@ function GiftChoice({ state }: { state: GiftState }) {
       id={formId}
       noValidate
       aria-labelledby="give"
-      {...(env.donateUrl && { method: 'get', action: env.donateUrl })}
+      // Without a payment page the browser sends nothing: Enter leads to the pledge.
+      {...(env.donateUrl ? { method: 'get', action: env.donateUrl } : { method: 'dialog' })}
     >
       <h2 id="give" className="max-sm:mb-2 sm:float-start sm:me-8">
         {give.title}
       </h2>
       {env.donateUrl && <KeptParameters of={env.donateUrl} />}
       <div className={env.donateUrl ? '' : 'noscript:hidden'}>
-        <Choices legend={give.frequency} isQuiet className="grid-cols-2">
+        <Choices legend={give.frequency} isQuiet className="xs:grid-cols-2">
           {give.rhythms.map(({ value, label }, index) => (
             <Choice key={value} name="frequency" value={value} first={index === 0}>
               {label}
@@ -87,7 +87,7 @@ function GiftChoice({ state }: { state: GiftState }) {
               {formatDollars(amount)}
             </Choice>
           ))}
-          <Choice name="amount" value="" className="whitespace-nowrap max-sm:col-span-2">
+          <Choice name="amount" value="" className="max-sm:col-span-2 xs:whitespace-nowrap">
             {give.other}
           </Choice>
           <div className="col-span-full hidden group-has-[[value='']:checked]/amount:block">
@@ -121,7 +121,7 @@ function GiftChoice({ state }: { state: GiftState }) {
           </div>
         </Choices>
         <Effects gift={gift} />
-        <div className="mt-4 items-center gap-4 sm:flex">
+        <div className="mt-3 items-center gap-4 sm:flex">
           <label htmlFor="gift-program" className="mb-2 block shrink-0 font-semibold sm:mb-0">
             {give.program}
           </label>
@@ -156,17 +156,21 @@ function GiftChoice({ state }: { state: GiftState }) {
   )
 }
 
-/** On a phone, at the lower edge until the form's own button is in sight or its pledge is sent: "$50 · 2 mornings". */
+/**
+ * On a phone, at the lower edge until the form's own button is in sight or its pledge is sent: "$50 · 2
+ * mornings". A pledge needs scripts, a payment page does not.
+ */
 export function GiftBar({ state }: { state: GiftState }) {
   const isNeedless = useSentOrInSight(state.end)
   return (
     <div
-      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden ${isNeedless ? 'invisible' : ''}`}
+      data-edge="bottom"
+      className={`sticky bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-paper-raised px-5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift sm:hidden print:hidden ${isNeedless ? 'invisible' : ''} ${env.donateUrl ? '' : 'noscript:hidden'}`}
     >
-      <p className="leading-snug font-semibold noscript:invisible">
+      <p className="leading-snug font-semibold max-xs:text-sm noscript:invisible">
         {state.gift ? giftInShort(state.gift) : give.choose}
       </p>
-      <GiveAction className="shrink-0" />
+      <GiveAction className="shrink-0 max-xs:px-3 max-xs:text-sm" />
     </div>
   )
 }
@@ -232,15 +236,11 @@ function KeptParameters({ of }: { of: string }) {
     .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-const costOfPlace = (program: keyof typeof programTitles) =>
-  `${programTitles[program]}, where a place costs ${formatDollars(programCosts[program].perParticipant)}`
-
 /** "$50 · 2 mornings", "$50 a month · 32 mornings a year" */
 function giftInShort(gift: Gift): string {
-  const [first] = whatGiftPays(dollarsInAYear(gift), measures, gift.program, true)
+  const { effects } = whatGiftPays(dollarsInAYear(gift), measures, gift.program, true)
   const [perMonth, perYear] = gift.frequency === 'monthly' ? [' a month', ' a year'] : ['', '']
-  const goesTo = gift.program && programTitles[gift.program]
-  return `${formatDollars(gift.amount)}${perMonth} · ${first ? first + perYear : goesTo}`
+  return `${formatDollars(gift.amount)}${perMonth} · ${effects[0]}${perYear}`
 }
 
 /** In words and as a chart. Where it is measured in nothing, and before an amount, without either. */
@@ -265,18 +265,16 @@ function Effects({ gift }: { gift: Gift | undefined }) {
 /** They stay true where the scripts do not follow the choice. */
 function EffectsInWords({ gift }: { gift: Gift }) {
   const dollars = dollarsInAYear(gift)
-  const [first, ...others] = whatGiftPays(dollars, measures, gift.program)
-  const pays = first ? 'pays for' : 'goes to'
+  const { verb, effects } = whatGiftPays(dollars, measures, gift.program)
+  const [first, ...others] = effects
   return (
     <>
       <p className="text-sm text-ink-soft">
         {gift.frequency === 'monthly'
-          ? `${amountInWords(gift.amount, gift.frequency)} is ${formatDollars(dollars)} a year. That ${pays}`
-          : `A gift of ${formatDollars(dollars)} ${pays}`}
+          ? `${amountInWords(gift.amount, gift.frequency)} is ${formatDollars(dollars)} a year. That ${verb}`
+          : `A gift of ${formatDollars(dollars)} ${verb}`}
       </p>
-      <p className="font-display text-subheading text-forest-900">
-        {first ?? (gift.program && costOfPlace(gift.program))}
-      </p>
+      <p className="font-display text-subheading text-forest-900">{first}</p>
       {others.length > 0 && (
         <p className="text-sm text-ink-soft">or for {others.join(', or for ')}.</p>
       )}

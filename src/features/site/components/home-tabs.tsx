@@ -46,7 +46,10 @@ function Foundation() {
           </p>
         ))}
       </div>
-      <ScrollRow label={foundation.valuesTitle} className="max-sm:auto-cols-[18.5rem] sm:gap-5">
+      <ScrollRow
+        label={foundation.valuesTitle}
+        className="max-sm:auto-cols-[min(18.5rem,84vw)] sm:gap-5"
+      >
         {foundation.values.map(({ title, text }, index) => {
           const Icon = valueIcons[index] ?? BookOpen
           return (

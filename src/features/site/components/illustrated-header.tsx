@@ -8,6 +8,7 @@ interface IllustratedHeaderProps {
   lead: string
   image: PictureData
   leadClass?: string
+  imageClass?: string
   /** Below the title, before the lead. */
   subtitle?: string
   /** Actions below the lead. */
@@ -20,11 +21,12 @@ export function IllustratedHeader({
   lead,
   image,
   leadClass = 'text-lg',
+  imageClass,
   subtitle,
   children,
 }: IllustratedHeaderProps) {
   return (
-    <Section ground="forest" className="overflow-hidden pb-0 lg:max-2xl:pt-20">
+    <Section ground="forest" className="overflow-hidden pb-0 max-sm:pt-6 lg:max-2xl:pt-20">
       <div className="grid items-end gap-x-8 gap-y-6 md:grid-cols-[5fr_4fr] lg:grid-cols-[7fr_4fr] lg:grid-rows-[auto_1fr]">
         <div className="md:col-span-2 lg:col-span-1 lg:-me-12">
           <h1>{title}</h1>
@@ -32,12 +34,15 @@ export function IllustratedHeader({
         </div>
         <div className="self-start md:pb-band">
           <p className={cn('max-w-[48ch] text-balance', leadClass)}>{lead}</p>
-          {children && <div className="mt-6 flex flex-wrap gap-4 sm:mt-8">{children}</div>}
+          {children && <div className="mt-3 flex flex-wrap gap-3 sm:mt-8">{children}</div>}
         </div>
         <Picture
           picture={image}
           eager
-          className="mx-auto max-w-72 rounded-t-full bg-forest-700 max-md:mt-3 sm:max-w-[32rem] lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          className={cn(
+            'mx-auto max-w-72 rounded-t-full bg-forest-700 sm:max-w-[32rem] lg:col-start-2 lg:row-span-2 lg:row-start-1',
+            imageClass,
+          )}
         />
       </div>
     </Section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '@/shared/config/paths'
 import { ReachUs } from './reach-us'
 
@@ -7,10 +8,12 @@ interface InvalidLinkProps {
   hint?: string
   /** Whether the page was opened without any link */
   isMissing: boolean
+  /** A way to a new one */
+  children?: ReactNode
 }
 
 /** Shown without a link, and for one that is wrong, incomplete or expired. */
-export function InvalidLink({ subject, hint, isMissing }: InvalidLinkProps) {
+export function InvalidLink({ subject, hint, isMissing, children }: InvalidLinkProps) {
   return (
     <>
       <h2 className="text-heading">
@@ -21,6 +24,7 @@ export function InvalidLink({ subject, hint, isMissing }: InvalidLinkProps) {
           ? 'This page works only with the link that we emailed to you.'
           : `Part of it may be missing. Please open it from our email again. ${hint ?? ''}`}
       </p>
+      {children}
       <ReachUs text="Write or call, and we’ll look it up for you." subject={subject} />
       <p className="mt-6">
         <a href={paths.home}>Go to our home page</a>

@@ -9,7 +9,7 @@ export function Morning() {
       <ScrollRow
         label={morning.title}
         isOrdered
-        className="max-sm:auto-cols-[8.75rem] max-sm:gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-5"
+        className="max-sm:auto-cols-[min(8.75rem,70vw)] max-sm:gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-5"
       >
         {morning.hours.map(({ time, title, text, image }) => (
           <li key={time}>

@@ -14,11 +14,14 @@ export function PictureItem({ picture, className, children }: PictureItemProps) 
   return (
     <li
       className={cn(
-        'max-sm:grid max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-5',
+        'max-sm:grid max-sm:items-center max-sm:gap-x-5 xs:max-sm:grid-cols-[6rem_minmax(0,1fr)]',
         className,
       )}
     >
-      <Picture picture={picture} className="aspect-square rounded-panel sm:aspect-[4/3]" />
+      <Picture
+        picture={picture}
+        className="aspect-square rounded-panel max-xs:w-24 sm:aspect-[4/3]"
+      />
       <div className="sm:mt-5">{children}</div>
     </li>
   )

@@ -6,6 +6,7 @@ import { Cloth } from '@/shared/ui/cloth'
 import type { ProgramSummary } from '../content/program'
 import { applicationPath, programPath } from '../lib/program-path'
 import { Picture } from './picture'
+import { ProgramTerms } from './program-terms'
 
 /** A program on the overview; on a wide screen the featured one fills a row. */
 export function ProgramCard({ program, featured }: { program: ProgramSummary; featured: boolean }) {
@@ -20,7 +21,8 @@ export function ProgramCard({ program, featured }: { program: ProgramSummary; fe
         <p className={featured ? 'text-ink-soft lg:text-lg' : 'text-ink-soft'}>
           {program.shortDescription}
         </p>
-        <p className="mt-3 text-sm font-semibold text-forest-700">{program.location}</p>
+        <ProgramTerms program={program} />
+        <p className="mt-1 text-sm font-semibold text-forest-700">{program.location}</p>
       </CardContent>
       <CardFooter className={featured ? 'pt-2 lg:mt-0' : 'pt-2'}>
         <Link to={programPath(id)} className={buttonClass({ variant: 'outline' })}>

@@ -1,7 +1,7 @@
 import { cn } from '@/shared/lib/cn'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Program } from '../content/program'
-import { funding } from '../content/program-costs'
+import { spentLastYear } from '../content/accounts'
+import type { ProgramFacts } from '../content/program'
 import { formatShare, shareSubsidized } from '../lib/program-figures'
 import { UnitChart } from './unit-chart'
 
@@ -13,11 +13,12 @@ const parts = {
 const SQUARES = 200
 
 /** The cost of a program and the share of it that is subsidized. */
-export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
+export function ProgramCosts({ program }: { program: ProgramFacts }) {
+  const { cost } = program
   const subsidized = formatShare(shareSubsidized(cost))
   const given = Math.round(shareSubsidized(cost) * SQUARES)
   const rows = [
-    { label: 'Full budget, with every place taken', value: cost.total },
+    { label: 'Full budget, every place taken', value: cost.total },
     { label: 'Subsidized', value: cost.subsidized, swatch: parts.subsidized },
     {
       label: 'Paid by participants',
@@ -36,11 +37,14 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
           </p>
         </div>
         <p className="mt-2 max-w-[44ch] text-ink-soft max-sm:text-sm sm:text-lg">
-          Participants don’t pay this part of the cost: {funding} pay for it.
+          Participants don’t pay this part of the cost: {cost.funding} pay for it.
         </p>
         <dl className="mt-2 divide-y divide-line sm:mt-6">
           {rows.map(({ label, value, swatch }) => (
-            <div key={label} className="flex items-baseline justify-between gap-6 py-2 sm:py-2.5">
+            <div
+              key={label}
+              className="flex items-baseline justify-between gap-x-6 py-2 max-xs:flex-wrap sm:py-2.5"
+            >
               <dt className="flex items-center gap-3">
                 {swatch && (
                   <span aria-hidden="true" className={cn('size-3.5 shrink-0 rounded', swatch)} />
@@ -53,13 +57,14 @@ export function ProgramCosts({ cost }: { cost: Program['cost'] }) {
             </div>
           ))}
         </dl>
+        <p className="mt-2 max-w-[44ch] text-sm text-ink-soft">{spentLastYear(program)}</p>
       </div>
       <figure className="self-center" data-bar>
         <UnitChart
           unit="square"
           total={SQUARES}
           filled={given}
-          columns={20}
+          columns={25}
           label={`${given} of ${SQUARES} squares: subsidized. ${SQUARES - given}: paid by participants.`}
         />
       </figure>

@@ -32,7 +32,7 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
   return (
     <>
       <h2 id="impact">Impact on the community</h2>
-      <dl className="mt-5 grid grid-cols-[repeat(2,minmax(min-content,1fr))] gap-5 text-paper-raised sm:mt-10 sm:gap-x-6 sm:gap-y-8 md:grid-cols-none md:auto-cols-[minmax(min-content,1fr)] md:grid-flow-col lg:gap-x-10">
+      <dl className="mt-5 grid gap-5 xs:grid-cols-[repeat(2,minmax(min-content,1fr))] text-paper-raised sm:mt-10 sm:gap-x-6 sm:gap-y-8 md:grid-cols-none md:auto-cols-[minmax(min-content,1fr)] md:grid-flow-col lg:gap-x-10">
         {figures.map(({ value, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="sm:text-lg">{label}</dt>
@@ -42,12 +42,15 @@ export function ProgramImpact({ program }: { program: ProgramFacts }) {
       </dl>
       <dl className="mt-5 grid gap-x-14 border-t border-forest-500 sm:mt-12 sm:grid-cols-2">
         {derived.map(({ label, value, text }) => (
-          <div key={label} className="grid grid-cols-[1fr_auto] content-start gap-x-6 pt-4 sm:pt-6">
+          <div
+            key={label}
+            className="grid content-start gap-x-6 pt-4 xs:grid-cols-[1fr_auto] sm:pt-6"
+          >
             <dt className="text-lg font-semibold text-paper-raised">{label}</dt>
             <dd className="font-display text-heading whitespace-nowrap text-marigold-300 sm:row-span-2">
               {value}
             </dd>
-            <dd className="max-sm:col-span-2 max-sm:text-sm">{text}</dd>
+            <dd className="xs:max-sm:col-span-2 max-sm:text-sm">{text}</dd>
           </div>
         ))}
       </dl>

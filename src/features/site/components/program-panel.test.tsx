@@ -2,6 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { writeDraft } from '@/shared/forms/draft-storage'
+import { sentNote } from '@/shared/forms/has-draft'
 import { program as bawgWorkshops } from '../content/program-details/bawg-workshops'
 import { markRegistered } from '../lib/registered'
 import { ProgramPanel } from './program-panel'
@@ -25,7 +27,7 @@ test('tells how many spots remain and registers', async () => {
   )
 })
 
-test('leads to the application where one is named, and to the waitlist once it is full', () => {
+test('leads to the application besides where one is named, and to the waitlist once it is full', () => {
   const apply = { to: '/get-involved/join-programs?program=early-childhood', label: 'Apply' }
   const panel = (participants: number) => (
     <ProgramPanel
@@ -36,7 +38,7 @@ test('leads to the application where one is named, and to the waitlist once it i
   )
   const { rerender } = render(panel(24), { wrapper: MemoryRouter })
   expect(screen.getByRole('link', { name: 'Apply' })).toHaveAttribute('href', apply.to)
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Register Now' })).toBeVisible()
   rerender(panel(30))
   expect(screen.queryByRole('link', { name: 'Apply' })).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Join Waitlist' })).toBeVisible()
@@ -58,6 +60,13 @@ test.each([30, 33])('offers the waitlist with %i of 30 places taken', async (par
     expect.objectContaining({ isFull: true }),
     expect.anything(),
   )
+})
+
+test('knows after a reload of the tab that one has registered', () => {
+  writeDraft(sentNote('registration:bawg-workshops'), { at: Date.now() })
+  show(24)
+  expect(screen.getByText('Your registration has arrived.')).toBeVisible()
+  sessionStorage.clear()
 })
 
 test('does not ask again to register once that is done', () => {

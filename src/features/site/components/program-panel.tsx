@@ -16,7 +16,7 @@ import type { OnRegister } from './use-registration'
 
 export interface ProgramPanelProps {
   program: ProgramFacts
-  /** The way to a place where one is applied for, not registered; a full program has its waitlist. */
+  /** Where one can apply first, the way to it; a full program has its waitlist. */
   apply?: { to: string; label: string } | undefined
   onRegister: OnRegister
   className?: string
@@ -34,7 +34,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
     { label: 'For', value: program.audience },
     { label: 'Where', value: program.location },
     { label: 'Format', value: program.format },
-    { label: 'When', value: program.date },
+    { label: 'When', value: `${program.date}. Next: ${program.next}` },
   ]
 
   return (
@@ -61,7 +61,7 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
             {program.counted}
           </p>
         </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <dl className="grid gap-x-4 gap-y-3 xs:grid-cols-2">
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt className="text-sm text-ink-soft">{label}</dt>
@@ -92,20 +92,20 @@ export function ProgramPanel({ program, apply, onRegister, className }: ProgramP
         )}
       </CardContent>
       <CardFooter>
-        {apply && !full ? (
+        {apply && !full && (
           <Link to={apply.to} className={buttonClass({ size: 'lg', className: 'w-full' })}>
             {apply.label}
           </Link>
-        ) : (
-          <RegisterButton
-            size="lg"
-            className="w-full"
-            program={{ id, title, isFull: full, facts: placeFacts(program) }}
-            onRegister={onRegister}
-          >
-            {full ? 'Join Waitlist' : 'Register Now'}
-          </RegisterButton>
         )}
+        <RegisterButton
+          size="lg"
+          variant={apply && !full ? 'outline' : 'primary'}
+          className="w-full"
+          program={{ id, title, isFull: full, facts: placeFacts(program) }}
+          onRegister={onRegister}
+        >
+          {full ? 'Join Waitlist' : 'Register Now'}
+        </RegisterButton>
       </CardFooter>
     </Card>
   )

@@ -17,7 +17,7 @@ interface ProgramRowProps {
 /** A program in a list with a line between its rows. */
 export function ProgramRow({ picture, cloth, title, badge, text, children }: ProgramRowProps) {
   return (
-    <li className="flex items-start gap-5 border-t border-line-strong py-7 sm:gap-8">
+    <li className="flex items-start gap-5 border-t max-xs:flex-wrap border-line-strong py-7 sm:gap-8">
       <div className="w-24 shrink-0 overflow-hidden rounded-card sm:w-40">
         <Picture picture={picture} />
         {cloth && <Cloth program={cloth} className="h-3" />}

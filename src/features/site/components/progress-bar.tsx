@@ -17,7 +17,7 @@ export function ProgressBar({ figure, label, percent }: ProgressBarProps) {
         <span id={id} className="font-semibold">
           {label}
         </span>
-        <span className="font-display text-subheading text-forest-700">
+        <span className="shrink-0 font-display text-subheading text-forest-700">
           <FigureLink id={figure}>{percent}%</FigureLink>
         </span>
       </p>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { Fold } from './fold'
 
@@ -6,8 +7,8 @@ export interface QuestionList {
   list: readonly {
     question: string
     answer: string
-    /** A page of the site, an email or a phone number */
-    link?: { label: string; to: string }
+    /** Pages and files of the site, emails or phone numbers */
+    links?: readonly { label: string; to: string }[]
   }[]
 }
 
@@ -19,16 +20,16 @@ export function Questions({ content }: { content: QuestionList }) {
         {content.title}
       </h2>
       <div className="mt-4 border-t border-line-strong">
-        {content.list.map(({ question, answer, link }) => (
+        {content.list.map(({ question, answer, links = [] }) => (
           <Fold key={question} title={question}>
             <p className="max-w-measure text-ink-soft">
               {answer}{' '}
-              {link &&
-                (link.to.startsWith('/') ? (
-                  <Link to={link.to}>{link.label}</Link>
-                ) : (
-                  <a href={link.to}>{link.label}</a>
-                ))}
+              {links.map(({ label, to }, index) => (
+                <Fragment key={to}>
+                  {index > 0 && ', '}
+                  {isPage(to) ? <Link to={to}>{label}</Link> : <a href={to}>{label}</a>}
+                </Fragment>
+              ))}
             </p>
           </Fold>
         ))}
@@ -36,3 +37,6 @@ export function Questions({ content }: { content: QuestionList }) {
     </section>
   )
 }
+
+/** A file's name has a dot. */
+const isPage = (to: string) => to.startsWith('/') && !to.includes('.')

@@ -34,7 +34,7 @@ export function SiteFooter() {
             <Logo size="md" className="text-paper-raised print:hidden" />
             <p className="mt-2 max-sm:text-sm sm:max-w-[36ch] lg:mt-4">{organisation.tagline}</p>
           </div>
-          <div className="contents max-sm:flex max-sm:justify-between max-sm:gap-x-4">
+          <div className="contents max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-3">
             <FooterLinks
               title="Quick Links"
               links={quickLinks}

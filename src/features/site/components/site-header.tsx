@@ -33,7 +33,7 @@ const summaryClass = 'cursor-pointer list-none [&::-webkit-details-marker]:hidde
 /** Sticky at the top of every public page; on small screens the links fold away behind a button. */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header data-edge="top" className="sticky top-0 z-30 border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center justify-between gap-2 max-[22rem]:gap-1 max-[22rem]:px-4 sm:gap-4">
         <Link
           to={paths.home}

@@ -19,7 +19,7 @@ function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number]
   const { share, current, target } = success(metric)
   return (
     <div>
-      <p className="flex items-baseline justify-between gap-3 max-sm:text-sm sm:gap-6">
+      <p className="flex items-baseline justify-between gap-x-3 max-xs:flex-wrap max-sm:text-sm sm:gap-x-6">
         <span id={id} className="font-semibold">
           {metric.metric}
         </span>

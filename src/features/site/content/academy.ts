@@ -2,7 +2,6 @@
 import { organisation } from '@/shared/data/organisation'
 import { headOfSchool, type Person } from './people'
 import type { Capacity } from './program'
-import { funding } from './program-costs'
 import type { ProgramId } from './program-titles'
 
 /** A course of the academy, as its card shows it. */
@@ -15,6 +14,8 @@ export interface AcademyProgram extends Capacity {
   date: string
   location: string
   price: string
+  /** When it begins next */
+  next: string
   /** The program whose page tells more */
   programId?: ProgramId
 }
@@ -38,63 +39,6 @@ export const academy = {
     height: 280,
     alt: 'The school yard at sunset: a long white house with a clay-red roof, a mango tree, a well, the bell, and children on their way in.',
   },
-  storyTitle: 'A school that stays open after school',
-  story: [
-    'The academy opened in Paynesville in 2023 with two rooms and eleven children. Today it has a library, a kitchen with a garden of its own, and classes from nursery to fourth grade.',
-    `We teach in English and welcome every language that children speak at home. In our early childhood program families pay a tenth of what a place costs; ${funding} pay for the rest.`,
-  ],
-  agesTitle: 'From three to grown-up',
-  ages: [
-    {
-      group: 'School',
-      ages: '3-10',
-      text: 'Nursery to fourth grade, in small classes.',
-    },
-    {
-      group: 'Youth mentorship',
-      ages: '12-18',
-      text: 'An hour with a mentor every week, and a project to finish together.',
-    },
-    {
-      group: 'Adults',
-      ages: '18+',
-      text: 'Reading, writing and arithmetic after work, with child care in the next room.',
-    },
-  ],
-  apply: 'Apply for ages 3 to 10',
-  principlesTitle: 'How we teach',
-  principles: [
-    {
-      title: 'Learning by doing',
-      text: 'Children count, measure and trade real things before they write numbers down.',
-      image: {
-        src: '/images/morning.svg#corners',
-        width: 240,
-        height: 200,
-        alt: 'Two children build a tower of lettered blocks.',
-      },
-    },
-    {
-      title: 'Families take part',
-      text: 'Parents use the library and have a say in the timetable.',
-      image: {
-        src: '/images/morning.svg#book',
-        width: 240,
-        height: 200,
-        alt: 'A teacher reads aloud from a large book to two children.',
-      },
-    },
-    {
-      title: 'Rooted in Liberia',
-      text: 'Teachers, cooks and carpenters come from the neighborhood.',
-      image: {
-        src: '/images/morning.svg#gate',
-        width: 240,
-        height: 200,
-        alt: 'A man waves at the school gate; a girl with a schoolbag walks toward him.',
-      },
-    },
-  ],
   teamTitle: 'Meet the academy’s leaders',
   voicesTitle: 'Community voice',
   voices: [
@@ -221,6 +165,12 @@ export const academyTeam: readonly TeamMember[] = [
   },
 ]
 
+/** Nursery and kindergarten */
+export const classes = { participants: 150, maxParticipants: 250, price: '$375 a year' }
+
+/** Grades 1 to 4, from age 7 to age 10 */
+export const grades = { participants: 96, maxParticipants: 120, price: classes.price }
+
 /** All programs of the academy; its page shows those that pass `shownOnAcademyPage`. */
 export const academyPrograms: readonly AcademyProgram[] = [
   {
@@ -230,6 +180,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Ages 12-18',
     format: 'Weekly, in person',
     date: 'September to June',
+    next: 'September 2027',
     location: 'Paynesville, Liberia',
     price: 'Free',
     participants: 45,
@@ -244,6 +195,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Adults, 18+',
     format: 'Evening classes',
     date: 'Monday to Thursday, 6 to 8 pm',
+    next: 'January 2027',
     location: 'Academy library, Paynesville',
     price: 'Free',
     participants: 32,
@@ -258,10 +210,9 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Ages 3-6',
     format: 'School mornings',
     date: 'September to July',
+    next: 'September 2027',
     location: 'Academy, Paynesville',
-    price: '$375 a year',
-    participants: 150,
-    maxParticipants: 250,
+    ...classes,
     isPilot: false,
     counted: 'All classes. The Early Childhood Education program has 85 of 120.',
     programId: 'early-childhood',
@@ -274,6 +225,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Parents and caregivers',
     format: 'Weekly circles',
     date: 'Ten-week terms, three times a year',
+    next: 'January 2027',
     location: 'Academy, Paynesville',
     price: '$62.50 a term',
     participants: 89,
@@ -289,6 +241,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'Adults, 18+',
     format: 'Monthly weekends',
     date: 'January to October',
+    next: 'January 2027',
     location: 'Monrovia, Liberia',
     price: 'Free',
     participants: 24,
@@ -302,6 +255,7 @@ export const academyPrograms: readonly AcademyProgram[] = [
     audience: 'All ages',
     format: 'Saturday workshops',
     date: 'Twice a month',
+    next: 'December 2026',
     location: 'Paynesville, Liberia',
     price: 'Free',
     participants: 67,

@@ -1,6 +1,9 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation, promised } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
+import { paths } from '@/shared/config/paths'
+import { boardInWords } from './board'
+import { documentLinks, figuresFile } from './documents'
 import { pressEmail } from './reach'
 import type { QuestionList } from '../components/questions'
 
@@ -22,6 +25,7 @@ export const contactContent = {
   touch: {
     title: 'Get in Touch',
     text: 'A person reads every message and answers as soon as possible.',
+    again: { text: 'Wrote to us before?', label: 'Send me my link again' },
     fallback: 'Please email us or call instead.',
   },
   press: {
@@ -30,7 +34,7 @@ export const contactContent = {
       {
         question: 'Who answers the press?',
         answer: 'Anjali Menon, Director of Learning and Research, within a day:',
-        link: { label: pressEmail, to: mailLink(pressEmail) },
+        links: [{ label: pressEmail, to: mailLink(pressEmail) }],
       },
       {
         question: 'Which pictures may I use?',
@@ -38,20 +42,24 @@ export const contactContent = {
           'The logo and the drawings of this site, with our name beside them. For photographs, ask us: we show no child without the family’s consent.',
       },
       {
+        question: 'Can I have your figures as a file?',
+        answer: 'All of them, with what each counts and its source:',
+        links: [{ label: 'figures.csv', to: figuresFile }],
+      },
+      {
         question: 'Who is on your board?',
-        answer:
-          'Josephine Tarwoe presides. Ruth Adler is treasurer; Rev. Calvin Brooks, Marisol Vega and Emmanuel Saye are members. None of them is paid for it.',
+        answer: `${boardInWords}. None of them is paid for it.`,
+        links: [{ label: 'More about them', to: `${paths.leadership}#board` }],
       },
       {
         question: 'Where are your filings?',
         answer: `With the tax office under ${organisation.taxNumber}, and with us:`,
-        link: {
-          label: 'ask for the tax return and the accounts',
-          to: mailLink(organisation.email, 'Annual accounts and tax return'),
-        },
+        links: documentLinks('taxReturn', 'accounts'),
       },
     ],
   } satisfies QuestionList,
   socialTitle: 'Follow us',
+  socialMissing:
+    'Where there is no link, we have no page yet. Our newsletter has all our news in the meantime.',
   missionTitle: 'Our mission',
 }

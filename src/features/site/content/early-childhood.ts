@@ -6,8 +6,10 @@ import { promised } from '@/shared/data/organisation'
 
 export const program: ProgramFacts = {
   ...summary,
-  date: 'School year of 40 weeks, September to July',
-  way: { text: 'Apply for ages 3 to 10.' },
+  date: '40 weeks, September to July',
+  way: {
+    text: 'Apply to talk first, or register in your own name. A child of 7 to 10 applies too: the academy goes on to fourth grade.',
+  },
   communityImpact: {
     directBeneficiaries: 85,
     indirectBeneficiaries: 340,
@@ -53,14 +55,13 @@ export const earlyChildhood = {
   ],
   goalsTitle: 'Our goals for each child',
   goals: [
-    'Every child can tell a story, and listen to someone else’s',
-    'Every child knows letters, numbers to twenty and how to write a name',
-    'Every child is well fed and seen by a nurse',
-    'Every family reads or tells stories together at least three times a week',
+    'Tells a story, and listens to someone else’s',
+    'Knows letters, writes a name, counts to 20',
+    'Is well fed and seen by a nurse',
+    'Hears stories at home three times a week',
   ],
-  resultsTitle: 'How far we have come',
   closing: {
-    title: 'Three ways to help a child start school',
+    title: 'Three ways to help',
     apply: {
       title: 'For your own child',
       text: `Apply for a place. We answer within ${promised.program} and come to visit you.`,

@@ -1,5 +1,9 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { paths } from '@/shared/config/paths'
+import { formatDollars } from '@/shared/lib/format-dollars'
+import { classes, grades } from './academy'
+import { accounts, spentInWords, spentOnPrograms, whoPays } from './accounts'
+import { partners } from './partner'
 
 interface Source {
   name: string
@@ -13,6 +17,11 @@ interface PublicFigure {
   source: Source
 }
 
+const { raised, spent, returns } = accounts
+const [neighbors = 0, ...otherPartners] = Object.values(partners).map(
+  (names): number => names.length,
+)
+
 const sources = {
   registers: { name: 'Program pages', to: paths.programs },
   gifts: { name: 'Gift ledger' },
@@ -23,6 +32,7 @@ const sources = {
   plan: { name: 'Plan of 2023 and accounts' },
   classes: { name: 'Class registers' },
   partners: { name: 'Reports of partners' },
+  staff: { name: 'Staff files' },
 } as const satisfies Record<string, Source>
 
 /** Every figure of the site that is not of one program: what it counts and where it comes from. */
@@ -57,14 +67,12 @@ export const publicFigures = {
     },
     raised: {
       value: '$1.2M',
-      counts:
-        'All gifts and grants since 2023, less refunds. The year to September is 23% above the one before.',
+      counts: `All gifts and grants since 2023, less refunds: ${formatDollars(raised['to 2024'])} to September 2024, ${formatDollars(raised[2025])} and ${formatDollars(raised[2026])} in the years since. The last is 23% above the one before.`,
       source: sources.accounts,
     },
     returns: {
       value: '9%',
-      counts:
-        'What our investments in buildings earned in a year, after costs, divided by what we put into them. It rose by 2.1% in a year. All of it is invested again.',
+      counts: `What our investments in buildings earned in a year, after costs, divided by what we put into them. The year before it was ${returns[2025]}%: this is 2.1% more, in percentage points. All of it is invested again.`,
       source: sources.accounts,
     },
     volunteers: {
@@ -74,7 +82,7 @@ export const publicFigures = {
     },
     partners: {
       value: '15+',
-      counts: 'Churches, centers, companies, schools and public offices with a signed agreement.',
+      counts: `Churches, clinics and centers with a signed agreement: ${neighbors} of them. So have ${otherPartners.reduce((all, some) => all + some)} schools, companies and public offices.`,
       source: sources.agreements,
     },
     events: {
@@ -84,8 +92,7 @@ export const publicFigures = {
     },
     programShare: {
       value: '88%',
-      counts:
-        'Of what we spent in the year to September, the part that went to programs. 8% ran the office, 4% raised funds.',
+      counts: `Of the ${spentInWords} that we spent in the year to September, the part that went to programs: ${formatDollars(spentOnPrograms)}. 8% (${formatDollars(spent.office)}) ran the office, 4% (${formatDollars(spent.fundraising)}) raised funds.`,
       source: sources.accounts,
     },
     philanthropy: {
@@ -118,11 +125,56 @@ export const publicFigures = {
       source: sources.classes,
     },
     { value: '60', counts: 'Songs and stories that she collected.', source: sources.classes },
+    {
+      value: '3',
+      counts: 'Of today’s lead teachers, those whom Samuel Togba trained from assistants.',
+      source: sources.staff,
+    },
     { value: '94', counts: 'Adults whom Joseph Flomo taught to read.', source: sources.classes },
     { value: '13', counts: 'Parent circles since Naomi Ellison came.', source: sources.classes },
     {
+      value: '5',
+      counts: 'Parents whom she trained and who now lead one.',
+      source: sources.classes,
+    },
+    {
+      value: 'A third',
+      counts: 'Of the meetings of parent circles, those to which a father came.',
+      source: sources.classes,
+    },
+    {
+      value: String(classes.participants + grades.participants),
+      counts: `Pupils of the academy: ${classes.participants} in nursery and kindergarten, ${grades.participants} in grades 1 to 4.`,
+      source: sources.classes,
+    },
+    {
+      value: '11',
+      counts: 'Pupils of our first day in 2023, with 2 rooms and 2 teachers.',
+      source: sources.classes,
+    },
+    {
+      value: '11',
+      counts: 'Former learners of Joseph Flomo who tutor now.',
+      source: sources.classes,
+    },
+    {
       value: '9',
       counts: 'Of our teachers, those with a certificate of Larkfield College.',
+      source: sources.partners,
+    },
+    {
+      value: '8',
+      counts: 'Mornings that one gift of $150 from Ohio paid for.',
+      source: sources.gifts,
+    },
+    {
+      value: '14',
+      counts: 'Employees of Brightwater Hardware who wired the hall at Cedar Bend.',
+      source: sources.partners,
+    },
+    {
+      value: '40',
+      counts: 'Members of Lanternlight Church who laid its floor.',
       source: sources.partners,
     },
     { value: '60', counts: 'Suppers at Cedar Bend on a Wednesday.', source: sources.partners },
@@ -132,9 +184,29 @@ export const publicFigures = {
       source: sources.partners,
     },
     {
+      value: 'Half',
+      counts: 'Of the teenagers with a mentor in our first year, those who stopped coming.',
+      source: sources.classes,
+    },
+    {
+      value: 'A third',
+      counts: 'What the first kitchen cost above its plan.',
+      source: sources.projects,
+    },
+    {
       value: '52',
       counts:
         'Pupils of Josephine Tarwoe’s first class, for whom there were 19 chairs: 33 too few.',
+      source: { name: 'Her own account', to: paths.founder },
+    },
+    {
+      value: '40',
+      counts: 'Young women whom she mentored; 9 of them are teachers.',
+      source: { name: 'Her own account', to: paths.founder },
+    },
+    {
+      value: '3',
+      counts: 'Counties in which she trained teachers.',
       source: { name: 'Her own account', to: paths.founder },
     },
     {
@@ -146,6 +218,8 @@ export const publicFigures = {
   rest: [
     'A program’s places, costs, goals and results are on its page, from its register and its budget.',
     'A budget is what a program costs with every place taken. Those of all seven add up to $4.3 million, more than we have raised or spent.',
+    `${whoPays} Sources: annual accounts, agreements.`,
+    'The other classes of the academy, grades 1 to 4 among them, have their own books in Liberia: fees, the traders’ union and the county pay for them. They are no part of what we raised, spent or counted as enrolled.',
     'Ages, hours, prices, class sizes and promised days are what we ask and offer, and measure nothing.',
   ],
   missedTitle: 'What did not work',

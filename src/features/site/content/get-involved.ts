@@ -55,7 +55,7 @@ export const getInvolvedContent = {
       kind: 'Volunteer',
       title: 'From ledgers to long division',
       text: 'Ruth Adler was a bookkeeper for thirty years and came to help with our accounts. She still does, on Mondays. On Thursdays she tutors a boy of nine in long division, usually over a game of checkers.',
-      name: 'Ruth Adler, volunteer in Austin, TX',
+      name: 'Ruth Adler, volunteer in Austin, TX, and treasurer on our board',
       image: {
         src: '/images/portrait-ruth.svg',
         width: 320,
@@ -73,7 +73,7 @@ export const getInvolvedContent = {
       kind: 'Program',
       title: 'Homework at the tailor’s shop',
       text: 'Emmanuel Saye joined the parents’ evenings to learn what his twins were learning. The shop now closes at five so that the cutting table can be used for spelling.',
-      name: 'Emmanuel Saye, father of two, Liberia',
+      name: 'Emmanuel Saye, father of two, Liberia, now on our board',
     },
   ],
   invitation: {

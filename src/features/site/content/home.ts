@@ -4,7 +4,8 @@ import { organisation } from '@/shared/data/organisation'
 export const homeContent = {
   hero: {
     title: 'Empowering Communities Through Education & Hope',
-    lead: 'A school in Liberia. Six American partners whose halls stay open all week.',
+    lead: 'A school in Liberia, and six American halls that stay open all week.',
+    reason: '$18.75 is one child’s morning at school.',
     image: {
       src: '/images/home-hero.svg',
       width: 600,
@@ -95,7 +96,7 @@ export const homeContent = {
         decimals: 1,
         suffix: 'M',
         change: '+23%',
-        note: 'since last year',
+        note: 'gifts and grants of the year to September, against the year before',
       },
       { id: 'donors', label: 'Active Donors', value: 2847, change: '+156', note: 'new this year' },
       {
@@ -111,7 +112,7 @@ export const homeContent = {
         value: 9,
         suffix: '%',
         change: '+2.1%',
-        note: 'what our investments earned in a year, divided by what we invested; invested again',
+        note: 'in percentage points, from 6.9% the year before: what our investments earned, divided by what we invested; invested again',
       },
     ],
     lastingTitle: 'Lasting changes',
@@ -151,7 +152,7 @@ export const homeContent = {
         quote:
           'They asked what the roof would make possible before they asked what it would cost. The homework club moved in the week it stopped leaking.',
         name: 'Rev. Calvin Brooks',
-        role: 'Pine Hollow Chapel, Durham, NC',
+        role: 'Pine Hollow Chapel in Durham, NC, which we fund. He is on our board.',
         image: {
           src: '/images/portrait-calvin.svg',
           width: 320,
@@ -163,7 +164,7 @@ export const homeContent = {
         quote:
           'I came to explain fractions on Tuesdays. Now three of my students explain them to the younger ones, and I bring the oranges.',
         name: 'Marisol Vega',
-        role: 'Volunteer tutor, Houston, TX',
+        role: 'Volunteer tutor in Houston, TX. She is on our board.',
         image: {
           src: '/images/portrait-marisol.svg',
           width: 320,
@@ -172,89 +173,5 @@ export const homeContent = {
         },
       },
     ],
-  },
-  voice: {
-    quote:
-      'I asked who would teach our little ones while we work. Now my son reads to me in the evening, and I have begun to learn it too.',
-    name: 'Tetee Zayzay',
-    role: 'Market trader and mother, Paynesville, Liberia',
-    image: {
-      src: '/images/portrait-tetee.svg',
-      width: 320,
-      height: 360,
-      alt: 'Portrait of Tetee Zayzay in a green headwrap, smiling',
-    },
-  },
-  map: {
-    title: 'Where we work',
-    image: {
-      src: '/images/map.svg',
-      width: 900,
-      height: 420,
-      alt: 'A map of the Atlantic: Texas, North Carolina and New York on one side, each joined by a dotted line to Liberia on the other.',
-    },
-    places: [
-      {
-        place: 'Liberia',
-        text: 'Our school in Paynesville, and training for teachers in Montserrado and Margibi',
-      },
-      { place: 'New York', state: 'NY' },
-      { place: 'Texas', state: 'TX' },
-      { place: 'North Carolina', state: 'NC' },
-    ],
-  },
-  ways: {
-    title: 'Find your place',
-    list: [
-      {
-        to: 'volunteer',
-        image: {
-          src: '/images/get-involved.svg',
-          width: 640,
-          height: 560,
-          alt: 'Three volunteers sort books into a box',
-        },
-        action: 'Volunteer',
-        text: 'From two hours a week, in a classroom or at a desk.',
-      },
-      {
-        to: 'partner',
-        image: {
-          src: '/images/partner.svg',
-          width: 640,
-          height: 560,
-          alt: 'A woman and a man bend over the plan of a house',
-        },
-        action: 'Partner with us',
-        text: 'For companies, schools, public offices and other non-profits.',
-      },
-      {
-        to: 'joinPrograms',
-        image: {
-          src: '/images/scene-early-childhood.svg',
-          width: 640,
-          height: 520,
-          alt: 'Three children play and draw at a low table',
-        },
-        action: 'Join a program',
-        text: 'For children, parents, teenagers and adults.',
-      },
-      {
-        to: 'donate',
-        image: {
-          src: '/images/flagship-school.svg',
-          width: 640,
-          height: 480,
-          alt: 'Children in the yard of the school, with its garden in front',
-        },
-        action: 'Donate',
-        text: '$18.75 is one child’s morning at school.',
-      },
-    ],
-  },
-  contact: {
-    title: 'Contact Us',
-    text: 'Ask about a child, a building, a gift or a visit. A person reads every message.',
-    action: 'Stay connected',
   },
 } as const

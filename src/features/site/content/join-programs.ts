@@ -5,14 +5,8 @@ import { summary as parentEngagement } from './programs/parent-engagement'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
 import { paths } from '@/shared/config/paths'
 import { promised } from '@/shared/data/organisation'
-import { formatDollars } from '@/shared/lib/format-dollars'
-import { phoneInLiberia, telInLiberia } from './reach'
-import type { QuestionList } from '../components/questions'
-import { inLiberianDollars, programCosts } from './program-costs'
 import { programPath } from '../lib/program-path'
 import { programTitles, type ProgramId } from './program-titles'
-
-const schoolYear = formatDollars(programCosts['early-childhood'].participantPays)
 
 /** A link to a program's page. */
 const linkTo = (id: ProgramId) => ({ label: programTitles[id], to: programPath(id) })
@@ -70,49 +64,6 @@ export const joinProgramsContent = {
     },
   ],
   allPrograms: 'See all programs in detail',
-  waysTitle: 'Apply, register, join: which is which',
-  ways: [
-    {
-      term: 'Apply',
-      text: 'You ask for a place with the form below. We call, you visit, and then you decide.',
-    },
-    {
-      term: 'Register',
-      text: `On a program’s own page you take an open place or join its waitlist. A person confirms it within ${promised.registration}.`,
-    },
-    {
-      term: 'Join',
-      text: 'Either of the two. Join Program leads to this page, with your program chosen.',
-    },
-  ],
-  questions: {
-    title: 'What parents ask first',
-    list: [
-      {
-        question: `What if ${schoolYear} is too much?`,
-        answer: `Say so when we call. A family pays what it can, and a talk is enough: no paper is asked for. Gifts pay the rest.`,
-      },
-      {
-        question: 'What is that in Liberian dollars?',
-        answer: `A school year is about ${inLiberianDollars(programCosts['early-childhood'].participantPays)}, a term in a parent circle ${inLiberianDollars(programCosts['parent-engagement'].participantPays)}, at the rate of September 2026. You may pay in either money, term by term.`,
-      },
-      {
-        question: 'Can I call a number in Liberia?',
-        answer: 'Yes, on school mornings:',
-        link: { label: phoneInLiberia, to: telInLiberia },
-      },
-      {
-        question: 'By when must I apply?',
-        answer:
-          'For school in May: home visits are in August, classes begin in September. Parent circles begin in January, May and September. Teacher Training closes in May. We answer all year.',
-      },
-      {
-        question: 'Which papers do I need?',
-        answer:
-          'For a child, a birth certificate or clinic card and the vaccination card. If one is lost, apply anyway: we help you to replace it. Adults need none.',
-      },
-    ],
-  } satisfies QuestionList,
   application: {
     title: 'Apply to join',
     promise: `Send your application and we will be in touch within ${promised.program} to discuss next steps.`,

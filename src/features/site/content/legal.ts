@@ -1,5 +1,4 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
-import type { PictureData } from '../components/picture'
 import { organisation } from '@/shared/data/organisation'
 import { periodInWords, retentionRules } from '@/shared/data/retention'
 import { termsVersion } from '@/shared/data/terms-version'
@@ -13,24 +12,22 @@ interface LegalSection {
 }
 
 interface LegalContent {
-  title: string
-  description: string
-  lead: string
-  image: PictureData
+  /** All of it, in short */
+  summary?: { title: string; lines: readonly string[] }
   version: string
   sections: readonly LegalSection[]
 }
 
 export const privacyContent: LegalContent = {
-  title: 'Privacy Policy',
-  description:
-    'The data this site stores about you and your child, why, for how long, who can see it, and whom to ask to see, correct or delete it.',
-  lead: 'The data we store about you and your child, why, how long, who sees it, and whom to ask.',
-  image: {
-    src: '/images/scene-cabinet.svg',
-    width: 240,
-    height: 200,
-    alt: 'A filing cabinet, closed, with a padlock on it',
+  summary: {
+    title: 'In five lines',
+    lines: [
+      'We keep what you send us, to answer you.',
+      'Only staff who need it can read it.',
+      'No cookies, no advertising, nothing sold.',
+      'When its time is over, it is deleted.',
+      'Ask us, and you see, correct or delete it.',
+    ],
   },
   version: '2026-11-26',
   sections: [
@@ -111,16 +108,6 @@ export const privacyContent: LegalContent = {
 }
 
 export const termsContent: LegalContent = {
-  title: 'Terms of Service',
-  description:
-    'The terms on which you use this site, apply to a program, propose a partnership or hold a supporter account with us.',
-  lead: 'The terms on which you use this site, apply to a program or propose a partnership.',
-  image: {
-    src: '/images/partner.svg',
-    width: 640,
-    height: 560,
-    alt: 'Two people agree on a plan that lies on the table between them',
-  },
   version: termsVersion,
   sections: [
     {

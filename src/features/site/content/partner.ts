@@ -1,28 +1,43 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import { organisation, promised } from '@/shared/data/organisation'
-import { mailLink } from '@/shared/lib/contact-links'
 import type { QuestionList } from '../components/questions'
+import { documentLinks } from './documents'
 import { directorOfPartnerships } from './people'
 
-/** Each with a signed agreement */
-export const allPartners = [
-  'Lanternlight Church',
-  'Juniper Street Community House',
-  'Cedar Bend Fellowship',
-  'Mockingbird Row Center',
-  'Pine Hollow Chapel',
-  'Southfork Family Center',
-  'Brightwater Hardware',
-  'Redbud Print Shop',
-  'Bramble & Daughters Carpentry',
-  'Larkfield College of Education',
-  'Ashgrove High School',
-  'Marlow County Library Service',
-  'Fenwick City Parks',
-  'Willow Street Clinic',
-  'Northgate Food Pantry',
-  'Paynesville Traders’ Union',
-]
+/** Each with a signed agreement, by what they are */
+export const partners = {
+  /** With three coordinators each in Community Partnerships */
+  'Churches, clinics and centers': [
+    'Lanternlight Church',
+    'Juniper Street Community House',
+    'Cedar Bend Fellowship',
+    'Mockingbird Row Center',
+    'Pine Hollow Chapel',
+    'Southfork Family Center',
+    'Willow Street Clinic',
+    'Northgate Food Pantry',
+    'Harborview Tabernacle',
+    'Red Clay Baptist Church',
+    'Sycamore Hall Center',
+    'Bluebonnet Community Center',
+    'Maple Court Family Center',
+    'Cottonwood Clinic',
+    'Stonebridge Clinic',
+  ],
+  'Schools and universities': [
+    'Larkfield College of Education',
+    'Ashgrove High School',
+    'Wrenfield University',
+    'Palmgrove University',
+  ],
+  'Companies and traders': [
+    'Brightwater Hardware',
+    'Redbud Print Shop',
+    'Bramble & Daughters Carpentry',
+    'Paynesville Traders’ Union',
+  ],
+  'Public offices': ['Marlow County Library Service', 'Fenwick City Parks'],
+} as const satisfies Record<string, readonly string[]>
 
 export const partnerContent = {
   title: 'Partner with us',
@@ -49,16 +64,15 @@ export const partnerContent = {
     list: [
       {
         question: 'Who are all your partners?',
-        answer: `${allPartners.join(', ')}.`,
+        answer: Object.entries(partners)
+          .map(([kind, names]) => `${kind}: ${names.join(', ')}.`)
+          .join(' '),
       },
       {
         question: 'May I see a sample agreement?',
         answer:
-          'Yes. On two pages it says what each of us brings, for how long, who speaks for it, and how either side ends it.',
-        link: {
-          label: 'Ask for it',
-          to: mailLink(organisation.email, 'Sample partnership agreement'),
-        },
+          'Yes. On two pages it says what each of us brings, for how long, who speaks for it, and how either side ends it:',
+        links: documentLinks('agreement'),
       },
     ],
   } satisfies QuestionList,

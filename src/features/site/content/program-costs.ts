@@ -1,9 +1,6 @@
 // Sample content: all of it is made up. Delete this line once it is yours (docs/make-it-yours.md).
 import type { ProgramId } from './program-titles'
 
-/** What pays for the subsidized part of a cost */
-export const funding = 'gifts, grants and investments'
-
 /** Liberian dollars for one of the United States, rounded, in September 2026 */
 const rate = 190
 
@@ -17,6 +14,8 @@ export interface Cost {
   /** Of the total, what participants are not asked to pay */
   subsidized: number
   participantPays: number
+  /** In words, who pays the subsidized part; `accounts.ts` has the sums */
+  funding: string
   /** The mornings, evenings or Saturdays that one seat is, where they share its cost */
   sessions?: number
 }
@@ -28,6 +27,7 @@ export const programCosts = {
     perParticipant: 3750,
     subsidized: 405_000,
     participantPays: 375,
+    funding: 'gifts and grants',
     sessions: 200,
   },
   'parent-engagement': {
@@ -35,6 +35,7 @@ export const programCosts = {
     perParticipant: 625,
     subsidized: 112_500,
     participantPays: 62.5,
+    funding: 'gifts and grants',
     sessions: 10,
   },
   'community-partnerships': {
@@ -42,18 +43,21 @@ export const programCosts = {
     perParticipant: 2667,
     subsidized: 180_000,
     participantPays: 267,
+    funding: 'partners, gifts and grants',
   },
   'teacher-training': {
     total: 275_000,
     perParticipant: 2750,
     subsidized: 247_500,
     participantPays: 275,
+    funding: 'partners, gifts and grants',
   },
   'bawg-workshops': {
     total: 15_000,
     perParticipant: 500,
     subsidized: 12_000,
     participantPays: 100,
+    funding: 'gifts and grants',
     sessions: 4,
   },
   'real-estate-investment': {
@@ -61,11 +65,13 @@ export const programCosts = {
     perParticipant: 16_667,
     subsidized: 2_000_000,
     participantPays: 3333,
+    funding: 'investors',
   },
   'uca-partnerships': {
     total: 750_000,
     perParticipant: 7500,
     subsidized: 675_000,
     participantPays: 750,
+    funding: 'two universities',
   },
 } as const satisfies Record<ProgramId, Cost>

@@ -33,3 +33,28 @@ export const applicationNotice = {
     `${title} is part of ${choice}, which is chosen below.`,
   proposed: (title: string) => `${title} is for organizations, which don’t apply but propose.`,
 }
+
+type Interest = (typeof programInterests)[number]['id']
+
+/** Whom an application is for. A child of another age is asked about, and not refused. */
+const agesOf: Readonly<Partial<Record<Interest, { from: number; to: number; text: string }>>> = {
+  'early-childhood': {
+    from: 3,
+    to: 10,
+    text: 'School is for ages 3 to 10. For ages 12 to 18 choose Leadership Development.',
+  },
+  'community-training': { from: 18, to: Infinity, text: 'Community Training is for adults.' },
+  'leadership-development': {
+    from: 12,
+    to: Infinity,
+    text: 'Leadership Development begins at age 12. For ages 3 to 10 choose Early Childhood Education.',
+  },
+}
+
+/** What to say of a child's age that a program is not for. */
+export function ageNotice(interest = '', age = ''): string | undefined {
+  const ages = Object.hasOwn(agesOf, interest) ? agesOf[interest as Interest] : undefined
+  if (!ages || !/^\d+$/.test(age.trim())) return undefined
+  if (Number(age) >= ages.from && Number(age) <= ages.to) return undefined
+  return `${ages.text} If the age is right, send this all the same: we call, and tell you what fits.`
+}

@@ -26,6 +26,10 @@ export interface ProgramSummary extends Capacity {
   location: string
   image: PictureData
   cost: Cost
+  /** What one pays for at a time */
+  per: string
+  /** When it begins next */
+  next: string
 }
 
 /** What every program's page shows. */

@@ -35,35 +35,45 @@ describe('a form that could not be sent', () => {
 })
 
 describe('beside a form that could not be sent', () => {
+  const online = { wasOnline: true, isOnline: true }
+
   it.each([
-    ['', false, /^You seem to be offline\./],
-    ['', true, /^We got no reply, so it may or may not have arrived\./],
-    ['XX000', true, /^The fault is on our side and may last a few minutes\./],
-    ['429', true, /^This form has been sent several times\. You can send it again in 2 minutes\./],
-  ])('explains the reason, and that nothing is lost: %j, online: %s', (code, isOnline, advice) => {
-    const error = refusal(code, 'Try again in 120 seconds.')
-    const text = sendAdvice(error, { isOnline, hasEmail: true })
-    expect(text).toMatch(advice)
-    expect(text).toMatch(/Your text is still here\.$/)
-  })
+    ['', [false, false], /^You seem to be offline\./],
+    ['', [false, true], /^You’re online again, so it can be sent now\./],
+    ['', [true, true], /^We got no reply, so it may or may not have arrived\./],
+    ['XX000', [true, true], /^The fault is on our side and may last a few minutes\./],
+    [
+      '429',
+      [true, true],
+      /^This form has been sent several times\. You can send it again in 2 minutes\./,
+    ],
+  ] as const)(
+    'explains the reason, and that nothing is lost: %j, online: %j',
+    (code, online, advice) => {
+      const error = refusal(code, 'Try again in 120 seconds.')
+      const [wasOnline, isOnline] = online
+      const text = sendAdvice(error, { wasOnline, isOnline, hasEmail: true })
+      expect(text).toMatch(advice)
+      expect(text).toMatch(/Your text is still here\.$/)
+    },
+  )
 
   it('tells whether it can arrive twice after a lost answer', () => {
     const lost = refusal('', 'TypeError: Failed to fetch')
-    expect(sendAdvice(lost, { isOnline: true, hasEmail: true })).toContain('won’t arrive twice')
-    expect(sendAdvice(lost, { isOnline: true, hasEmail: false })).toContain(
+    expect(sendAdvice(lost, { ...online, hasEmail: true })).toContain('won’t arrive twice')
+    expect(sendAdvice(lost, { ...online, hasEmail: false })).toContain(
       'without an email address, it may arrive twice',
     )
   })
 
   it.each(['', 'XX000'])('does not say again, or otherwise, when to try: %j', (code) => {
-    for (const isOnline of [true, false]) {
-      expect(sendAdvice(refusal(code, ''), { isOnline, hasEmail: true })).not.toMatch(/please|try/i)
+    for (const wasOnline of [true, false]) {
+      const circumstances = { wasOnline, isOnline: true, hasEmail: true }
+      expect(sendAdvice(refusal(code, ''), circumstances)).not.toMatch(/please|try/i)
     }
   })
 
   it('shows nothing when there is nothing left to do', () => {
-    expect(
-      sendAdvice(refusal('23505', 'duplicate'), { isOnline: true, hasEmail: true }),
-    ).toBeUndefined()
+    expect(sendAdvice(refusal('23505', 'duplicate'), { ...online, hasEmail: true })).toBeUndefined()
   })
 })

@@ -10,7 +10,8 @@ export function sendFailure(title: string, description?: string) {
 }
 
 interface Circumstances {
-  /** `navigator.onLine` */
+  /** `navigator.onLine`, when it failed and now */
+  wasOnline: boolean
   isOnline: boolean
   /** The database recognizes a second submission only by its email address. */
   hasEmail: boolean
@@ -31,11 +32,13 @@ export function isDuplicate(error: Error): boolean {
   return (error as Partial<PostgrestError>).code === '23505'
 }
 
-function reason(error: Error, { isOnline, hasEmail }: Circumstances): string {
+function reason(error: Error, { wasOnline, isOnline, hasEmail }: Circumstances): string {
   const { code } = error as Partial<PostgrestError>
   if (isCaptchaFailure(error)) return captchaAdvice()
   if (code) return pause(error) ?? 'The fault is on our side and may last a few minutes.'
-  if (!isOnline) return 'You seem to be offline.'
+  if (!wasOnline) {
+    return isOnline ? 'You’re online again, so it can be sent now.' : 'You seem to be offline.'
+  }
   const unknown = 'We got no reply, so it may or may not have arrived.'
   return hasEmail
     ? `${unknown} Sent again unchanged, it won’t arrive twice.`

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -24,6 +24,14 @@ beforeEach(() => {
   send.mockReset().mockResolvedValue()
   notices = []
   stopReceiving = receiveNotices((notice) => notices.push(notice))
+  draw()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  stopReceiving()
+})
+
+function draw() {
   render(
     <QueryClientProvider client={new QueryClient({ mutationCache })}>
       <MemoryRouter initialEntries={['/volunteer']}>
@@ -34,11 +42,7 @@ beforeEach(() => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-})
-afterEach(() => {
-  vi.useRealTimers()
-  stopReceiving()
-})
+}
 
 function Page() {
   return (
@@ -63,6 +67,7 @@ function Page() {
         }}
         afterwards={({ name }) => ({
           title: 'It has arrived',
+          sent: 'your message',
           received: { Name: name, Phone: null },
           promised: '2 business days',
           next: ['We read it.'],
@@ -132,6 +137,12 @@ it('explains a failure beside the button until the form is sent', async () => {
   await pass(0)
   expect(screen.getByRole('status')).toHaveTextContent('You seem to be offline.')
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  typeName('Ada Dahn')
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'You’re online again, so it can be sent now.',
+  )
   fireEvent.click(button())
   await pass(0)
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
@@ -178,6 +189,26 @@ it('gives way to the receipt, and comes back empty', async () => {
   expect(screen.getByLabelText('Name')).toHaveValue('')
 })
 
+it('tells this tab what was sent, without a name, until the form is cleared', async () => {
+  const reload = () => {
+    cleanup()
+    draw()
+  }
+  await pass(2_000)
+  vi.setSystemTime(new Date(2026, 10, 28, 17, 42))
+  typeName()
+  fireEvent.click(button())
+  await pass(0)
+  reload()
+  expect(screen.getByRole('status')).toHaveTextContent(/^Sent at 5:42 PM: your message/)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ada')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Clear this form' }))
+  expect(screen.queryByText(/^Sent at/)).not.toBeInTheDocument()
+  reload()
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+})
+
 it('asks once, and sends on confirmation', async () => {
   await pass(2_000)
   typeName('Nobody')
@@ -213,5 +244,5 @@ it('reports the outcome after the page was left, with a link back to the typed v
   fireEvent.click(screen.getByText('Leave'))
   await pass(2_000)
   expect(notices.at(-1)).toMatchObject({ title: 'Sent!' })
-  expect(sessionStorage).toHaveLength(0)
+  expect(sessionStorage.getItem('draft:test')).toBeNull()
 })

@@ -1,5 +1,14 @@
-import { useEffect, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { discardDraft, readDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { sentNote } from '@/shared/forms/has-draft'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 import { Alert } from '@/shared/ui/alert'
 import { Button, type ButtonVariant } from '@/shared/ui/button'
@@ -29,12 +38,23 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
     anyway: string
   }
   onInvalid?: (errors: FieldErrors<Typed>) => void
-  /** Replaces the form once the row is stored, or is a line beside the emptied form. */
-  afterwards: ((row: Row) => Receipt) | ReactElement | string
+  /**
+   * Replaces the form once the row is stored, or is a line beside the emptied form. `sent` says in this tab
+   * what that was, without a person's data.
+   */
+  afterwards: ((row: Row) => Receipt & { sent: string }) | ReactElement | string
   children: (
     ...fields: [...Parameters<Fields<Typed>>, form: UseFormReturn<Typed, unknown, Row>]
   ) => ReactNode
 }
+
+/** What this tab has sent, told when the form comes again, so that nobody sends it twice. */
+interface Earlier extends Record<string, unknown> {
+  sent: string
+  at: number
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 /** Every public form that is part of a page. */
 export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
@@ -51,7 +71,25 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   const isHydrated = useHydrated()
   const [stored, setStored] = useState<Row>()
   const [isAsked, setAsked] = useState(false)
+  const note = sentNote(options.draftName)
+  const [earlier, setEarlier] = useState(() => readDraft(note) as Partial<Earlier>)
   const { isSubmitting } = form.formState
+  const waiting = isHydrated ? undefined : true
+  const button = useRef<HTMLButtonElement>(null)
+
+  // `app/boot/replay-clicks.ts` has kept what was pressed before.
+  useEffect(() => {
+    const pressed = button.current?.form?.querySelector<HTMLElement>('[aria-busy]')
+    if (!isHydrated || !pressed) return
+    pressed.removeAttribute('aria-busy')
+    pressed.click()
+  }, [isHydrated])
+
+  function forget() {
+    discard()
+    discardDraft(note)
+    setEarlier({})
+  }
 
   function mayGo(row: Row): boolean {
     setAsked(question?.applies(row) ?? false)
@@ -69,6 +107,8 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
     <form
       ref={formRef}
       noValidate
+      // Nor does a browser without our scripts send it, which would put the answers into the address.
+      method="dialog"
       className="grid gap-5 sm:gap-6"
       aria-label={label}
       onInput={() => setStored(undefined)}
@@ -79,24 +119,48 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
           onStored: (row) => {
             setStored(row)
             setAsked(false)
+            if (typeof afterwards !== 'function') return
+            setEarlier({})
+            writeDraft(note, { sent: afterwards(row).sent, at: Date.now() } satisfies Earlier)
           },
         })
       }
     >
       {honeypot}
+      {isHydrated && earlier.at && (
+        <Alert
+          tone="success"
+          role="status"
+          title={`Sent at ${clock.format(earlier.at)}: ${earlier.sent}`}
+        >
+          It has arrived. Send this form only if you want to send another one.
+        </Alert>
+      )}
       <FormFields form={form}>{(Field, Tick) => children(Field, Tick, form)}</FormFields>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
+          ref={button}
           type="submit"
           variant={submitVariant}
           size="lg"
-          disabled={!isHydrated}
           loading={isSubmitting}
-          data-waiting={!isHydrated || undefined}
+          data-waiting={waiting}
         >
-          {isSubmitting ? 'Submitting...' : submitLabel}
+          {!waiting ? (
+            isSubmitting ? (
+              'Submitting...'
+            ) : (
+              submitLabel
+            )
+          ) : (
+            <>
+              {/* A press that begins on what hydration replaces would be no click. */}
+              <span className="pointer-events-none in-aria-busy:hidden">{submitLabel}</span>
+              <span className="pointer-events-none hidden in-aria-busy:inline">Loading…</span>
+            </>
+          )}
         </Button>
-        <ClearButton form={form} disabled={!isHydrated || isSubmitting} onClear={discard} />
+        <ClearButton form={form} disabled={isSubmitting} waiting={waiting} onClear={forget} />
       </div>
       {isAsked && question && (
         <Alert tone="info" role="alert" title={question.title}>
@@ -118,7 +182,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
       )}
       <p className="text-sm text-ink-soft">
         How we use what you send:{' '}
-        <span className="whitespace-nowrap">
+        <span className="xs:whitespace-nowrap">
           <PrivacyLink />
         </span>
       </p>
@@ -142,10 +206,12 @@ const UNDO_MS = 10_000
 function ClearButton<Typed extends FieldValues, Row>({
   form,
   disabled,
+  waiting,
   onClear,
 }: {
   form: UseFormReturn<Typed, unknown, Row>
   disabled: boolean
+  waiting: true | undefined
   onClear: () => void
 }) {
   const [cleared, setCleared] = useState<Typed>()
@@ -185,7 +251,13 @@ function ClearButton<Typed extends FieldValues, Row>({
 
   return (
     <>
-      <Button variant="ghost" className="-ms-5" disabled={disabled} onClick={clearOrUndo}>
+      <Button
+        variant="ghost"
+        className="-ms-5"
+        disabled={disabled}
+        data-waiting={waiting}
+        onClick={clearOrUndo}
+      >
         {cleared ? 'Undo' : 'Clear this form'}
       </Button>
       {cleared && (

@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -101,12 +108,6 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
     onStored(sent)
   }
 
-  const advice =
-    error &&
-    !isSubmitting &&
-    !isCaught &&
-    sendAdvice(error, { isOnline: navigator.onLine, hasEmail: Boolean(variables.email) })
-
   const trouble: ReactNode = (
     <>
       {widget}
@@ -116,15 +117,36 @@ export function useSubmission<Typed extends FieldValues, Row extends Sent>({
           your browser. We’ve emptied it, and what you typed is still here.
         </Alert>
       )}
-      {advice && (
-        <Alert tone="warning" role="status">
-          {advice}
-        </Alert>
+      {error && !isSubmitting && !isCaught && (
+        <SendAdvice error={error} hasEmail={Boolean(variables.email)} />
       )}
     </>
   )
 
   return { form, formRef, honeypot: <Honeypot ref={honeypotField} />, trouble, submit, discard }
+}
+
+const bringIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView?.({ block: 'nearest' })
+
+/** Stays until the next attempt. */
+function SendAdvice({ error, hasEmail }: { error: Error; hasEmail: boolean }) {
+  const [wasOnline] = useState(() => navigator.onLine)
+  const isOnline = useSyncExternalStore(onLine, () => navigator.onLine)
+  const advice = sendAdvice(error, { wasOnline, isOnline, hasEmail })
+  if (advice === undefined) return null
+  return (
+    <Alert ref={bringIntoView} tone="warning" role="status" className="scroll-my-24">
+      {advice}
+    </Alert>
+  )
+}
+
+function onLine(listener: () => void) {
+  const events = ['online', 'offline']
+  for (const event of events) window.addEventListener(event, listener)
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener)
+  }
 }
 
 /** Says what is wrong once its first field has the focus, so that the message lies elsewhere. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { donateContent } from '../content/donate'
+import { givingContent } from '../content/giving'
+import type { ProgramId } from '../content/program-titles'
 import { amountProblem, giftAddress, parseAmount, whatGiftPays } from './gift'
 
 describe('an amount', () => {
@@ -42,7 +44,6 @@ test('the payment page gets amount, frequency and program, and keeps its own par
 
 /** Worked out by hand from $3,750 for 200 mornings, $625 for 10 evenings, $500 for 4 Saturdays. */
 test.each([
-  [5, ['26% of 1 morning at school for one child']],
   [18.75, ['1 morning at school for one child']],
   [
     600,
@@ -69,18 +70,36 @@ test.each([
     ],
   ],
 ])('$%d pays for what the programs’ own figures say', (dollars, effects) => {
-  expect(whatGiftPays(dollars, donateContent.measures)).toEqual(effects)
+  expect(whatGiftPays(dollars, donateContent.measures)).toEqual({ verb: 'pays for', effects })
 })
 
 test('a gift to one program is counted in that program alone', () => {
-  expect(whatGiftPays(600, donateContent.measures, 'bawg-workshops')).toEqual([
-    'all four money workshops for 1 adult',
-  ])
-  expect(whatGiftPays(600, donateContent.measures, 'teacher-training')).toEqual([])
+  const paid = (dollars: number, program: ProgramId) =>
+    whatGiftPays(dollars, donateContent.measures, program).effects
+  expect(paid(600, 'bawg-workshops')).toEqual(['all four money workshops for 1 adult'])
+  expect(paid(6000, 'teacher-training')).toEqual(['2 places in Teacher Training'])
 })
 
-test('the form shows the same figures for a gift', () => {
-  expect(donateContent.gifts.map(({ amount }) => amount)).toEqual([
+test.each([
+  [5, null, 'one of 4 for 1 morning at school for one child'],
+  [50, 'bawg-workshops', 'one of 3 for 1 Saturday of money workshops for one adult'],
+  [250, 'teacher-training', 'one of 11 for 1 place in Teacher Training'],
+  [25, 'real-estate-investment', 'one of 667 for 1 place in Real Estate Investment'],
+] as const)('$%d for %s is one of a whole number of gifts', (dollars, program, effect) => {
+  expect(whatGiftPays(dollars, donateContent.measures, program)).toEqual({
+    verb: 'is',
+    effects: [effect],
+  })
+})
+
+test('each amount of the form is told in whole units', () => {
+  expect(givingContent.amounts.map(({ amount, text }) => `${amount}: ${text}`)).toEqual([
+    '$25: 1 morning at school for one child.',
+    '$50: 2 mornings at school for one child.',
+    '$100: 5 mornings at school for one child, or 1 evening in a parent circle for one parent.',
+    '$250: 13 mornings at school for one child, or 4 evenings in a parent circle for one parent, or 2 Saturdays of money workshops for one adult.',
+  ])
+  expect(givingContent.gifts.map(({ amount }) => amount)).toEqual([
     '$18.75',
     '$62.50',
     '$125',

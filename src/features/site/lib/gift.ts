@@ -86,22 +86,33 @@ function paysFor(
   return undefined
 }
 
+/** What becomes of an amount: "pays for" each of some things, or "is" a part of one. */
+interface GiftEffect {
+  verb: 'pays for' | 'is'
+  effects: readonly string[]
+}
+
 /**
- * The alternatives that an amount pays for, in one program or in all. An amount below every session
- * pays for a share of one. Empty for a program that is measured in nothing.
+ * The alternatives that an amount pays for, in whole units of one program or of all that have
+ * mornings, evenings or days. Below one of them it says how many gifts like it make one.
  *
- * @param isShort whether to leave out what the sessions are
+ * @param isShort whether to leave out what the units are
  */
 export function whatGiftPays(
   dollars: number,
   all: readonly GiftMeasure[],
   program: ProgramId | null = null,
   isShort = false,
-): string[] {
-  const measures = all.filter((measure) => program === null || measure.program === program)
-  const whole = measures.flatMap((measure) => paysFor(dollars, measure, isShort) ?? [])
+): GiftEffect {
+  const measures = all.filter(({ program: own, cost }) =>
+    program ? own === program : cost.sessions,
+  )
+  const effects = measures.flatMap((measure) => paysFor(dollars, measure, isShort) ?? [])
   const [first] = measures
-  if (whole.length > 0 || !first) return whole
-  const share = Math.floor((dollars / costPerSession(first.cost)) * 100)
-  return [`${share}% of ${first.sessions(1)}${isShort ? '' : first.detail}`]
+  if (effects.length > 0 || !first) return { verb: 'pays for', effects }
+  const gifts = Math.ceil(costPerSession(first.cost) / dollars)
+  return {
+    verb: 'is',
+    effects: [`one of ${gifts} for ${first.sessions(1)}${isShort ? '' : first.detail}`],
+  }
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { hasDraft, sentNote } from '@/shared/forms/has-draft'
 
-/** The programs that were registered for since the site was opened. */
+/** The programs that were registered for since the page was loaded. */
 let registered: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
@@ -10,7 +11,8 @@ export function markRegistered(program: string): void {
 }
 
 export function useIsRegistered(program: string): boolean {
-  const isRegistered = () => registered.has(program)
+  const isRegistered = () =>
+    registered.has(program) || hasDraft(sentNote(`registration:${program}`))
   return useSyncExternalStore(subscribe, isRegistered, () => false)
 }
 

@@ -19,6 +19,9 @@ export interface Pledged {
 /** Where a pledge is made */
 export const pledgeId = 'pledge'
 
+/** The choice of an amount of one's own */
+const another = (form: HTMLFormElement) => form.querySelector('[name=amount][value=""]')
+
 /**
  * The gift that is chosen in the form of the donate page. The form holds it, so that it is already
  * there, and can be sent, before the scripts are.
@@ -60,6 +63,7 @@ export function useGift() {
 
   return {
     gift,
+    frequency,
     error: tried ? problem : undefined,
     own,
     /** Where the form is sent */
@@ -68,7 +72,13 @@ export function useGift() {
     explain,
     form: {
       ref: read,
-      onChange: (event: FormEvent<HTMLFormElement>) => read(event.currentTarget),
+      onChange: (event: FormEvent<HTMLFormElement>) => {
+        read(event.currentTarget)
+        // Its field has come into view, perhaps behind the bar of a phone.
+        if (event.target === another(event.currentTarget)) {
+          own.current?.scrollIntoView?.({ block: 'nearest' })
+        }
+      },
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
         if (!gift) explain()

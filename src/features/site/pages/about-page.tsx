@@ -1,20 +1,17 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { organisation } from '@/shared/data/organisation'
-import { mailLink } from '@/shared/lib/contact-links'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
-import { AsOf } from '../components/as-of'
+import { staticPart } from '@/shared/ui/static-part'
 import { CallToAction } from '../components/call-to-action'
-import { figureRow } from '../components/figure-link'
-import { Fold } from '../components/fold'
 import { PageHeader } from '../components/page-header'
 import { Picture } from '../components/picture'
 import { ProgressBar } from '../components/progress-bar'
 import { aboutContent } from '../content/about'
-import { publicFigures, type FigureId } from '../content/figures'
+
+const FigureTable = staticPart(() => import('../components/figure-table'))
 
 const { mission, vision, progress, values, flagship, next, invitation } = aboutContent
 
@@ -112,93 +109,5 @@ export function AboutPage() {
         </Link>
       </CallToAction>
     </>
-  )
-}
-
-/** A page, or an email that asks for it. */
-function SourceLink({ source }: { source: { name: string; to?: string } }) {
-  return source.to ? (
-    <Link to={source.to}>{source.name}</Link>
-  ) : (
-    <a href={mailLink(organisation.email, `Source: ${source.name}`)}>{source.name}</a>
-  )
-}
-
-function FigureTable() {
-  const { heads, rows, asOf } = publicFigures
-  return (
-    <Section id="figures" ground="sunken" aria-labelledby="figures-title">
-      <h2 id="figures-title">{publicFigures.title}</h2>
-      <p className="mt-4 max-w-measure text-lg text-ink-soft">
-        {publicFigures.text} <AsOf day={asOf} />.
-      </p>
-      <table className="mt-10 w-full border-b border-line-strong text-start">
-        <thead className="max-md:sr-only">
-          <tr className="text-sm text-ink-soft">
-            <th scope="col" className="w-32 pb-3 text-start lg:w-44">
-              {heads.value}
-            </th>
-            <th scope="col" className="pb-3 text-start">
-              {heads.counts}
-            </th>
-            <th scope="col" className="w-44 pb-3 text-start lg:w-64">
-              {heads.source}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(rows).map(([id, { value, counts, source }]) => (
-            <tr
-              key={id}
-              id={figureRow(id as FigureId)}
-              className="scroll-mt-24 border-t border-line-strong target:bg-marigold-100 max-md:grid max-md:grid-cols-[1fr_auto] max-md:items-baseline max-md:gap-x-4 max-md:py-3 md:align-baseline"
-            >
-              <th
-                scope="row"
-                className="text-start font-display text-heading whitespace-nowrap text-forest-700 md:py-5"
-              >
-                {value}
-              </th>
-              <td className="max-md:col-span-2 max-md:text-sm md:py-5 md:pe-8 lg:pe-12">
-                {counts}
-              </td>
-              <td className="text-sm text-ink-soft max-md:col-start-2 max-md:row-start-1 md:py-5">
-                <SourceLink source={source} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Fold title={publicFigures.toldTitle}>
-        <dl className="mt-2 grid gap-x-12 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-          {publicFigures.told.map(({ value, counts, source }) => (
-            <div key={counts} className="grid grid-cols-[5rem_1fr] items-baseline gap-x-4">
-              <dt className="font-display text-subheading text-forest-700">{value}</dt>
-              <dd>
-                {counts}{' '}
-                <span className="block text-sm text-ink-soft">
-                  <SourceLink source={source} />
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Fold>
-      <ul className="mt-6 max-w-measure list-disc space-y-3 ps-6 text-ink-soft marker:text-clay-600">
-        {publicFigures.rest.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      <h3 id="missed" className="mt-14 text-heading">
-        {publicFigures.missedTitle}
-      </h3>
-      <ul aria-labelledby="missed" className="mt-6 grid gap-5 md:grid-cols-3 md:gap-8">
-        {publicFigures.missed.map((text) => (
-          <li key={text} className="border-t-2 border-clay-300 pt-4">
-            {text}
-          </li>
-        ))}
-      </ul>
-    </Section>
   )
 }

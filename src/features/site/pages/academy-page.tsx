@@ -2,27 +2,27 @@ import Check from 'lucide-react/icons/check'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import MapPin from 'lucide-react/icons/map-pin'
 import Mail from 'lucide-react/icons/mail'
-import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Card, CardContent, CardTitle } from '@/shared/ui/card'
 import { Container, Section, containerClass } from '@/shared/ui/container'
+import { staticPart } from '@/shared/ui/static-part'
 import { AcademyProgramCard } from '../components/academy-program-card'
 import { PageMeta } from '../components/page-meta'
 import { PageTabs } from '../components/page-tabs'
 import { Picture } from '../components/picture'
-import { PictureItem } from '../components/picture-item'
 import {
   useRegistration,
   type OnRegister,
   type RegistrationDialog,
 } from '../components/use-registration'
 import { academy, academyPrograms, academyTeam, shownOnAcademyPage } from '../content/academy'
-import { applicationPath } from '../lib/program-path'
 import { mailLink } from '@/shared/lib/contact-links'
 import type { TeamMember } from '../content/academy'
+
+const Overview = staticPart(() => import('../components/academy-overview'))
 
 const shownPrograms = academyPrograms.filter(shownOnAcademyPage)
 
@@ -55,66 +55,6 @@ export function AcademyPage({ registration }: { registration: RegistrationDialog
         />
       </div>
       {dialog}
-    </>
-  )
-}
-
-function Overview() {
-  const [opening, ...story] = academy.story
-  return (
-    <>
-      <Section className="py-12 sm:py-16" aria-labelledby="story">
-        <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
-          <div>
-            <h2 id="story">{academy.storyTitle}</h2>
-            <p className="mt-6 max-w-measure text-lg text-forest-900">{opening}</p>
-            {story.map((paragraph) => (
-              <p key={paragraph} className="mt-5 max-w-measure text-ink-soft">
-                {paragraph}
-              </p>
-            ))}
-          </div>
-          <div>
-            <h3 id="ages">{academy.agesTitle}</h3>
-            <dl className="mt-4 divide-y divide-line-strong border-y border-line-strong">
-              {academy.ages.map(({ group, ages, text }) => (
-                <div
-                  key={group}
-                  className="grid grid-cols-[6.5rem_1fr] gap-x-5 py-5 2xl:grid-cols-[8.5rem_1fr]"
-                >
-                  <dt className="col-start-2 font-semibold">{group}</dt>
-                  <dd className="col-start-1 row-span-2 row-start-1 font-display text-heading whitespace-nowrap text-clay-600">
-                    <span className="sr-only">Ages </span>
-                    {ages}
-                  </dd>
-                  <dd className="col-start-2 text-ink-soft">{text}</dd>
-                </div>
-              ))}
-            </dl>
-            <Link
-              className={buttonClass({ className: 'mt-4' })}
-              to={applicationPath('early-childhood')}
-            >
-              {academy.apply}
-            </Link>
-          </div>
-        </div>
-      </Section>
-      <Section
-        ground="sunken"
-        className="pt-14 pb-20 sm:pt-20 sm:pb-32"
-        aria-labelledby="principles"
-      >
-        <h2 id="principles">{academy.principlesTitle}</h2>
-        <ul className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-3 lg:gap-x-12">
-          {academy.principles.map(({ title, text, image }) => (
-            <PictureItem key={title} picture={image}>
-              <h3>{title}</h3>
-              <p className="mt-1 text-ink-soft sm:mt-2">{text}</p>
-            </PictureItem>
-          ))}
-        </ul>
-      </Section>
     </>
   )
 }
@@ -187,11 +127,20 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
   return (
     <li
       className={cn(
-        'grid gap-x-14 gap-y-8 md:grid-cols-[14rem_1fr] lg:gap-x-20',
+        'grid gap-x-14 gap-y-5 md:grid-cols-[14rem_1fr] lg:gap-x-20',
         mirrored ? 'lg:grid-cols-[1fr_20rem]' : 'lg:grid-cols-[20rem_1fr]',
       )}
     >
-      <div className={cn('max-w-60 md:max-w-none', mirrored && 'lg:order-last')}>
+      <div className={cn('self-end md:col-start-2', mirrored && 'lg:col-start-1')}>
+        <h3 className="text-heading">{member.name}</h3>
+        <p className="mt-1 text-lg font-semibold text-clay-700">{member.title}</p>
+      </div>
+      <div
+        className={cn(
+          'max-w-60 md:row-span-2 md:row-start-1 md:max-w-none',
+          mirrored && 'lg:col-start-2',
+        )}
+      >
         <Picture picture={member.image} className="rounded-t-full rounded-b-card" />
         <p className="mt-4 flex items-center gap-2 text-sm text-ink-soft">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
@@ -202,13 +151,11 @@ function TeamMemberProfile({ member, mirrored }: { member: TeamMember; mirrored:
           {member.education}
         </p>
       </div>
-      <div className="self-center">
+      <div className={cn('md:col-start-2', mirrored && 'lg:col-start-1')}>
         <p className="flex flex-wrap gap-2">
           <Badge tone="forest">{member.yearsExperience} years of experience</Badge>
           <Badge tone="marigold">{member.impactMetric}</Badge>
         </p>
-        <h3 className="mt-4 text-heading">{member.name}</h3>
-        <p className="mt-1 text-lg font-semibold text-clay-700">{member.title}</p>
         <p className="mt-4 max-w-measure text-lg text-ink-soft">{member.bio}</p>
         <ul aria-label="Achievements" className="mt-5 grid gap-2">
           {member.achievements.slice(0, 3).map((achievement) => (

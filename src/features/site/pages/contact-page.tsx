@@ -1,5 +1,6 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
+import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Card, CardContent, CardHeader, CardTitle } from '@/shared/ui/card'
 import { Section } from '@/shared/ui/container'
@@ -10,7 +11,7 @@ import { ContactLines, ReachUs } from '../components/reach-us'
 import { SocialLinks } from '../components/social-links'
 import { contactContent } from '../content/contact'
 import { organisation } from '@/shared/data/organisation'
-import { phoneInLiberia, telInLiberia } from '../content/reach'
+import { phoneInLiberia, schoolAddress, telInLiberia, whatsAppInLiberia } from '../content/reach'
 import type { LazyForm } from '../lib/lazy-form'
 
 const { newsletter, touch } = contactContent
@@ -33,7 +34,9 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
               <CardTitle as="h2" id="get-in-touch" className="text-heading">
                 {touch.title}
               </CardTitle>
-              <p className="text-ink-soft">{touch.text}</p>
+              <p className="text-ink-soft">
+                {touch.text} {touch.again.text} <Link to={paths.status}>{touch.again.label}</Link>
+              </p>
             </CardHeader>
             <CardContent>
               <ul className="mb-8 divide-y divide-line border-y border-line">
@@ -44,12 +47,17 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
                 <li className="flex min-h-12 items-center gap-3">
                   <Phone aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
                   <span>
-                    <a href={telInLiberia}>{phoneInLiberia}</a> in Liberia
+                    <a href={telInLiberia}>{phoneInLiberia}</a> in Liberia, also on{' '}
+                    <a href={whatsAppInLiberia}>WhatsApp</a>
                   </span>
                 </li>
                 <li className="flex min-h-12 items-center gap-3">
                   <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
                   {organisation.location}
+                </li>
+                <li className="flex items-center gap-3 py-2">
+                  <MapPin aria-hidden="true" className="size-5 shrink-0 text-clay-600" />
+                  {schoolAddress}
                 </li>
               </ul>
               <FormSlot form={messageForm} instead={<p>{touch.fallback}</p>} />
@@ -69,7 +77,7 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
               <h2 id="social" className="mb-4 text-subheading">
                 {contactContent.socialTitle}
               </h2>
-              <SocialLinks />
+              <SocialLinks missing={contactContent.socialMissing} />
             </section>
           </div>
         </div>

@@ -58,6 +58,13 @@ test('goes on to the payment page with amount and frequency', async () => {
   expect(assign).toHaveBeenLastCalledWith(`${payment}&amount=50&frequency=monthly`)
 })
 
+test('only a monthly gift can be stopped', async () => {
+  const { user } = open()
+  expect(screen.getByText(/^Receipt by email ·/)).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }))
+  expect(screen.getByText(/^Stop any time · Receipt by email ·/)).toBeVisible()
+})
+
 test('the bar says the amount and what it pays for', async () => {
   const { user } = open()
   expect(screen.getByText('$50 · 2 mornings')).toBeVisible()
@@ -66,7 +73,7 @@ test('the bar says the amount and what it pays for', async () => {
   await user.type(screen.getByLabelText('Amount in US dollars'), '8,062.50')
   expect(screen.getByText('$8,062.50 · 2 school years and 30 mornings')).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox'), 'Teacher Training')
-  expect(screen.getByText('$8,062.50 · Teacher Training')).toBeVisible()
+  expect(screen.getByText('$8,062.50 · 2 places in Teacher Training')).toBeVisible()
   expect(screen.queryByRole('img', { name: /mornings/ })).not.toBeInTheDocument()
 })
 
@@ -129,9 +136,9 @@ test('a visitor can choose a program, and the payment page gets it', async () =>
   const program = screen.getByRole('combobox', { name: 'Where it goes' })
   expect(program).toHaveDisplayValue('Where it is needed most')
   await user.selectOptions(program, 'BAWG Workshops')
-  expect(screen.getByText(/^40% of 1 Saturday of money workshops for one adult$/)).toBeVisible()
+  expect(screen.getByText('one of 3 for 1 Saturday of money workshops for one adult')).toBeVisible()
   await user.selectOptions(program, 'Teacher Training')
-  expect(screen.getByText('Teacher Training, where a place costs $2,750')).toBeVisible()
+  expect(screen.getByText('one of 55 for 1 place in Teacher Training')).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: 'Donate now' })[0]!)
   expect(assign).toHaveBeenLastCalledWith(
     `${payment}&amount=50&frequency=once&program=teacher-training`,

@@ -3,20 +3,19 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
+import { staticPart } from '@/shared/ui/static-part'
 import { Morning } from '../components/morning'
 import { PageMeta } from '../components/page-meta'
-import { ProgramCosts } from '../components/program-costs'
 import { ProgramEndings } from '../components/program-endings'
 import { ProgramHero } from '../components/program-hero'
-import { ProgramImpact } from '../components/program-impact'
-import { ProgramVoice } from '../components/program-voice'
 import { ScrollRow } from '../components/scroll-row'
-import { SuccessBars } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import { earlyChildhood, program } from '../content/early-childhood'
 import { morning } from '../content/morning'
 import { applicationPath } from '../lib/program-path'
 
+const EarlyChildhoodYear = staticPart(() => import('../components/early-childhood-year'))
+const ProgramRecord = staticPart(() => import('../components/program-record'))
 const application = applicationPath(program.id)
 
 export function EarlyChildhoodPage({ registration }: { registration: RegistrationDialog }) {
@@ -53,7 +52,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
           <div className="mt-4 sm:mt-6">
             <ScrollRow
               label={earlyChildhood.featuresTitle}
-              className="max-sm:auto-cols-[18.5rem] sm:grid-cols-2 sm:gap-x-10 sm:gap-y-8"
+              className="max-sm:auto-cols-[min(18.5rem,84vw)] sm:grid-cols-2 sm:gap-x-10 sm:gap-y-8"
             >
               {earlyChildhood.features.map(({ title: feature, text }) => (
                 <li
@@ -78,25 +77,10 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
       <Section ground="raised" className="py-9 sm:py-20" aria-labelledby="morning">
         <h2 id="morning">{morning.title}</h2>
         <Morning />
+        <EarlyChildhoodYear />
       </Section>
 
-      <Section className="py-9 sm:py-band" aria-labelledby="results">
-        <div className="grid items-start gap-x-20 gap-y-8 lg:grid-cols-2">
-          <div>
-            <h2 id="results">{earlyChildhood.resultsTitle}</h2>
-            <SuccessBars program={program} />
-          </div>
-          <ProgramVoice program={program} />
-        </div>
-      </Section>
-
-      <Section ground="raised" className="py-9 sm:py-band" aria-labelledby="costs">
-        <ProgramCosts cost={program.cost} />
-      </Section>
-
-      <Section ground="forest" className="py-9 sm:py-band" aria-labelledby="impact">
-        <ProgramImpact program={program} />
-      </Section>
+      <ProgramRecord program={program} />
 
       <ProgramEndings
         program={program.id}
@@ -107,7 +91,7 @@ export function EarlyChildhoodPage({ registration }: { registration: Registratio
         ]}
       >
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:mt-8">
-          <div className="basis-52">
+          <div className="grow basis-40">
             <h3>{help.title}</h3>
             <p className="text-ink-soft">{help.text}</p>
           </div>

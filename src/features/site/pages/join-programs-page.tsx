@@ -4,12 +4,14 @@ import { paths } from '@/shared/config/paths'
 import { Badge } from '@/shared/ui/badge'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
+import { staticPart } from '@/shared/ui/static-part'
 import { FormSection, NextSteps } from '../components/form-section'
 import { PageHeader } from '../components/page-header'
-import { Questions } from '../components/questions'
 import { ProgramRow } from '../components/program-row'
 import { joinProgramsContent } from '../content/join-programs'
 import type { LazyForm } from '../lib/lazy-form'
+
+const BeforeApplying = staticPart(() => import('../components/before-applying'))
 
 const { title, programs, application } = joinProgramsContent
 
@@ -50,22 +52,7 @@ export function JoinProgramsPage({ form }: { form: LazyForm }) {
         </Link>
       </Section>
 
-      <Section ground="sunken" className="py-10 sm:py-14" aria-labelledby="which">
-        <h2 id="which" className="text-subheading">
-          {joinProgramsContent.waysTitle}
-        </h2>
-        <dl className="mt-4 grid gap-x-10 gap-y-4 sm:grid-cols-3">
-          {joinProgramsContent.ways.map(({ term, text }) => (
-            <div key={term} className="border-t-2 border-clay-300 pt-3">
-              <dt className="font-semibold">{term}</dt>
-              <dd className="text-ink-soft">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="mt-10">
-          <Questions content={joinProgramsContent.questions} />
-        </div>
-      </Section>
+      <BeforeApplying />
 
       <FormSection id="apply" content={application} subject={title} form={form}>
         <NextSteps title={application.stepsTitle} steps={application.steps} />

@@ -40,7 +40,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
           </div>
           <Figures
             figures={impact.figures}
-            className="text-forest-700 max-sm:grid-cols-3 max-sm:gap-x-3"
+            className="text-forest-700 xs:max-sm:grid-cols-3 max-sm:gap-x-3"
           />
         </div>
       </Section>
@@ -52,19 +52,19 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         <div className="mt-6 sm:mt-10">
           <ScrollRow
             label={partnerContent.storiesTitle}
-            className="max-sm:auto-cols-[18.5rem] lg:grid-cols-3"
+            className="max-sm:auto-cols-[min(18.5rem,84vw)] lg:grid-cols-3"
           >
             {stories.map((story) => (
               <Card
                 as="li"
                 key={story.name}
-                className="overflow-hidden max-lg:grid max-lg:grid-cols-[4.5rem_1fr] max-lg:grid-rows-[auto_1fr]"
+                className="overflow-hidden xs:max-lg:grid xs:max-lg:grid-cols-[--spacing(18)_1fr] max-lg:grid-rows-[auto_1fr]"
               >
                 <Picture
                   picture={story.image}
-                  className="max-lg:ms-card max-lg:mt-card max-lg:size-[4.5rem] max-lg:rounded-card lg:aspect-3/2"
+                  className="max-lg:ms-card max-lg:mt-card max-lg:size-18 max-lg:rounded-card lg:aspect-3/2"
                 />
-                <CardHeader className="max-lg:pt-card">
+                <CardHeader className="xs:max-lg:pt-card">
                   <p className="text-sm font-semibold text-clay-700">{story.kind}</p>
                   <CardTitle>{story.name}</CardTitle>
                 </CardHeader>
@@ -91,7 +91,7 @@ export function PartnerPage({ form }: { form: LazyForm }) {
         form={form}
         className="py-9 sm:py-band"
       >
-        <figure className="grid grid-cols-[5rem_1fr] items-center gap-x-5 gap-y-2 lg:grid-cols-1 lg:gap-y-5">
+        <figure className="grid grid-cols-[--spacing(20)_1fr] items-center gap-x-5 gap-y-2 lg:grid-cols-1 lg:gap-y-5">
           <Picture picture={reader.image} className="max-w-48 rounded-t-full max-lg:row-span-2" />
           <blockquote className="text-forest-900 max-lg:col-start-2 sm:font-display sm:text-subheading">
             <p>“{proposal.readerText}”</p>
@@ -140,7 +140,7 @@ function Types() {
       <div className="mt-6 sm:mt-10">
         <ScrollRow
           label={partnerContent.typesTitle}
-          className="max-sm:auto-cols-[18.5rem] lg:grid-cols-2"
+          className="max-sm:auto-cols-[min(18.5rem,84vw)] lg:grid-cols-2"
         >
           {types.map((type) => (
             <Card as="li" key={type.title}>

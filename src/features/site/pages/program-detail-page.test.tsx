@@ -1,13 +1,20 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { programTitles } from '../content/program-titles'
 import { loadProgram } from '../lib/load-program'
+import { EarlyChildhoodPage } from './early-childhood-page'
 import { ProgramDetailPage } from './program-detail-page'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
+
+const ownPages: Partial<Record<string, ReactNode>> = {
+  'early-childhood': <EarlyChildhoodPage registration={() => null} />,
+}
 
 async function open(programId: string) {
   await loadProgram(programId)
@@ -18,13 +25,28 @@ async function open(programId: string) {
         <Route path="/before" element={<p>The page before</p>} />
         <Route
           path="/programs/:programId"
-          element={<ProgramDetailPage registration={() => null} />}
+          element={ownPages[programId] ?? <ProgramDetailPage registration={() => null} />}
         />
       </Routes>
     </MemoryRouter>
   )
   await act(() => Promise.resolve(render(page)))
+  await act(() => vi.dynamicImportSettled())
 }
+
+test.each(Object.keys(programTitles))('the page of %s shows all that we say of it', async (id) => {
+  await open(id)
+  const { title, audience, format, location, date, way, voice, ...program } = await loadProgram(id)!
+  const texts = [
+    ...[title, audience, format, location, date, way.text, voice.quote, voice.name],
+    ...program.fullDescription.split('\n\n'),
+    ...[program.whyImportant, program.timeline, program.cost.funding],
+    ...[...program.benefits, ...program.longTermBenefits],
+    ...program.successMetrics.map(({ metric }) => metric),
+  ]
+  const { textContent } = document.body
+  expect(texts.filter((text) => !textContent.includes(text))).toEqual([])
+})
 
 test('shows the figures that follow from the program’s own', async () => {
   await open('parent-engagement')
@@ -57,6 +79,7 @@ test('explains its figures, and counts the people who are enrolled', async () =>
   expect(impact.getByText(/^The full budget divided by these jobs/)).toBeVisible()
   const costs = within(screen.getByRole('region', { name: 'Costs' }))
   expect(costs.getByText(/don’t pay this part/)).toBeVisible()
+  expect(costs.getByText(/spent \$73,500 on it: \$1,081 for each of 68 places/)).toBeVisible()
 })
 
 test('ends with two ways on, to take a place and to give one', async () => {

@@ -7,14 +7,11 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { buttonClass } from '@/shared/ui/button'
 import { Section } from '@/shared/ui/container'
+import { staticPart } from '@/shared/ui/static-part'
 import { PageMeta } from '../components/page-meta'
-import { ProgramCosts } from '../components/program-costs'
 import { ProgramEndings } from '../components/program-endings'
 import { ProgramHero } from '../components/program-hero'
-import { ProgramImpact } from '../components/program-impact'
-import { ProgramVoice } from '../components/program-voice'
 import { RegisterButton } from '../components/register-button'
-import { SuccessBars } from '../components/success-bar'
 import { useRegistration, type RegistrationDialog } from '../components/use-registration'
 import type { Program } from '../content/program'
 import { programTitles } from '../content/program-titles'
@@ -22,6 +19,7 @@ import { loadProgram } from '../lib/load-program'
 import { formatCount, placeFacts, spotsLeft } from '../lib/program-figures'
 import { programPath } from '../lib/program-path'
 
+const ProgramRecord = staticPart(() => import('../components/program-record'))
 const ProgramNotFound = lazyModule(() => import('./program-not-found'))
 
 export function ProgramDetailPage({ registration }: { registration: RegistrationDialog }) {
@@ -74,23 +72,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
         </div>
       </ProgramHero>
 
-      <Section aria-labelledby="results">
-        <div className="grid items-start gap-x-20 gap-y-12 lg:grid-cols-2">
-          <div>
-            <h2 id="results">How far we have come</h2>
-            <SuccessBars program={program} />
-          </div>
-          <ProgramVoice program={program} />
-        </div>
-      </Section>
-
-      <Section ground="raised" aria-labelledby="costs">
-        <ProgramCosts cost={program.cost} />
-      </Section>
-
-      <Section ground="forest" aria-labelledby="impact">
-        <ProgramImpact program={program} />
-      </Section>
+      <ProgramRecord program={program} />
 
       <Section className="py-14 sm:py-20" aria-labelledby="timeline">
         <div className="grid gap-x-20 gap-y-12 lg:grid-cols-2">
@@ -136,7 +118,7 @@ function ProgramDetail({ content, registration }: ProgramDetailProps) {
           },
           {
             title: 'Give one',
-            text: `A place costs ${formatDollars(program.cost.perParticipant)}. Gifts, grants and investments pay for most of it.`,
+            text: `A place costs ${formatDollars(program.cost.perParticipant)}; ${program.cost.funding} pay for most of it. A gift lets us open another.`,
             action: (
               <Link to={paths.donate} className={buttonClass({ size: 'lg' })}>
                 Donate

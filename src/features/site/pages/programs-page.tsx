@@ -8,6 +8,7 @@ import { Section } from '@/shared/ui/container'
 import { PageMeta } from '../components/page-meta'
 import { ProgramCard } from '../components/program-card'
 import { ProgramRow } from '../components/program-row'
+import { ProgramTerms } from '../components/program-terms'
 import { findProgram, programs } from '../content/programs'
 import { coreProgramIds, programsPage } from '../content/programs-page'
 import { programPath } from '../lib/program-path'
@@ -56,7 +57,9 @@ export function ProgramsPage() {
                 title={<Link to={programPath(program.id)}>{program.title}</Link>}
                 badge={program.isPilot && <Badge tone="marigold">Pilot Program</Badge>}
                 text={program.shortDescription}
-              />
+              >
+                <ProgramTerms program={program} />
+              </ProgramRow>
             ))}
           </ul>
         </div>

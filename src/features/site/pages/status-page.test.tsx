@@ -110,6 +110,38 @@ it('is the same for wrong and expired links; without one it says so, and sends n
   expect(asked).toEqual([])
 })
 
+it('sends a lost link by address, and says the same whatever there is', async () => {
+  window.location.hash = ''
+  render(<StatusPage />)
+  const field = await screen.findByLabelText('The email address you wrote from')
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send me my link again' }))
+  const ask = (address: string) => {
+    fireEvent.change(field, { target: { value: address } })
+    press()
+  }
+  const told = (text: RegExp) =>
+    waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
+  press()
+  await told(/^Please enter your email address$/)
+  ask('ada@')
+  await told(/^Please enter a valid email address$/)
+  expect(field).toHaveFocus()
+  expect(asked).toEqual([])
+
+  answers.send_status_links = 429
+  ask('ada@example.org')
+  await told(/^Too many requests at once/)
+  answers.send_status_links = new TypeError('Failed to fetch')
+  press()
+  await told(/^Something went wrong on our side/)
+  expect(field).toHaveValue('ada@example.org')
+  answers.send_status_links = null
+  press()
+  await told(/^If anything you sent from this address is still open/)
+  expect(asked.at(-1)!.body).toBe('{"address":"ada@example.org"}')
+  expect(field).toHaveValue('ada@example.org')
+})
+
 const registration = {
   ...stage,
   reference: 'R-1068',

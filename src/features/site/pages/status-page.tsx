@@ -8,6 +8,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { InvalidLink } from '../components/invalid-link'
 import { PageWithToken } from '../components/page-with-token'
 import { PlaceOffer } from '../components/place-offer'
+import { StatusLinkForm } from '../components/status-link-form'
 import { StatusMessageForm } from '../components/status-message-form'
 import { Withdrawal } from '../components/withdrawal'
 import { whatHappensNext } from '../content/status'
@@ -24,6 +25,7 @@ export function StatusPage() {
       title={title}
       lead="Your submission, our answers and the next step."
       description="Follow what you sent us with the link from our email: where things stand, and when you’ll hear from us."
+      room="min-h-148 sm:min-h-122"
     >
       {/* Of another link nothing stays. */}
       <OfToken key={token} token={token} />
@@ -39,7 +41,9 @@ function OfToken({ token }: { token: string | undefined }) {
         subject={title}
         hint="A link expires 90 days after we are done."
         isMissing={!token}
-      />
+      >
+        <StatusLinkForm />
+      </InvalidLink>
     )
   return (
     <>

@@ -10,6 +10,9 @@ import { Picture } from '../components/picture'
 import { mailLink } from '@/shared/lib/contact-links'
 import type { Leader } from '../content/team'
 import { leaders, teamPage } from '../content/team'
+import { staticPart } from '@/shared/ui/static-part'
+
+const Board = staticPart(() => import('../components/board'))
 
 export function TeamPage() {
   const { title, lead, image, closing } = teamPage
@@ -35,6 +38,8 @@ export function TeamPage() {
         </ul>
       </Section>
 
+      <Board />
+
       <Section ground="sunken" aria-labelledby="closing">
         <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
           <div>
@@ -58,19 +63,22 @@ export function TeamPage() {
 function LeaderCard({ leader }: { leader: Leader }) {
   const { name, title, image, bio, location, email, linkedin } = leader
   return (
-    <Card as="li" className="max-sm:grid max-sm:grid-cols-[6rem_minmax(0,1fr)]">
-      <CardContent className="row-span-3 max-sm:pt-card">
-        <Picture picture={image} className="rounded-t-full rounded-b-control" />
+    <Card
+      as="li"
+      className="xs:max-sm:grid xs:max-sm:grid-cols-[8rem_minmax(0,1fr)] xs:max-sm:items-center"
+    >
+      <CardContent className="max-sm:pe-0">
+        <Picture picture={image} className="rounded-t-full rounded-b-control max-xs:w-24" />
       </CardContent>
-      <CardHeader className="max-sm:ps-0 max-sm:pt-card">
+      <CardHeader className="xs:max-sm:ps-0 xs:max-sm:pt-card">
         <CardTitle>{name}</CardTitle>
         <p className="font-semibold text-clay-700">{title}</p>
         <p className="text-sm text-ink-soft">{location}</p>
       </CardHeader>
-      <CardContent className="max-sm:ps-0">
+      <CardContent className="col-span-full">
         <p className="max-sm:text-sm">{bio}</p>
       </CardContent>
-      <CardFooter className="max-sm:ps-0 pt-2">
+      <CardFooter className="col-span-full sm:pt-2">
         <a href={mailLink(email)} className={buttonClass({ variant: 'outline' })}>
           <Mail aria-hidden="true" />
           <span>

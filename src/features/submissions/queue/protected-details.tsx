@@ -11,6 +11,7 @@ const words: Partial<Record<SubmissionKind, { open: string; nothing: string }>> 
     open: 'Show needs and emergency contact',
     nothing: 'No needs or emergency contact were given.',
   },
+  pledge: { open: 'Show whom to tell', nothing: 'Nobody is to be told.' },
 }
 
 /** Details that only a click shows, until another submission is opened. */

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import Eye from 'lucide-react/icons/eye'
 import { useRef, useState, type ReactNode, type Ref } from 'react'
+import { Link } from 'react-router-dom'
 import { AnswerComposer, type StatusChange } from '@/features/submissions/answers/answer-composer'
 import { composerId, hasStartedAnswer } from '@/features/submissions/answers/answer-draft'
 import type { People } from '@/features/submissions/conversion/convert-submission'
 import { Converted } from '@/features/submissions/conversion/converted'
 import { RegistrationStanding } from '@/features/submissions/seats/registration-standing'
 import { useAuth } from '@/shared/auth/auth-context'
+import { paths } from '@/shared/config/paths'
 import type { SubmissionStatus, Target } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/features/submissions/common/queues'
 import { submissionQuery } from '@/features/submissions/common/submission-queries'
@@ -45,7 +47,8 @@ interface SubmissionDetailProps {
 /** The open submission. A key clicks or focuses the element with its `data-key`. */
 export function SubmissionDetail(props: SubmissionDetailProps) {
   const { id, listed, onStatus, onAssign, onAnswered, onPutOff, people, headingField } = props
-  const me = useAuth().user?.id ?? ''
+  const { user, can } = useAuth()
+  const me = user?.id ?? ''
   const full = useQuery(submissionQuery(id))
   const [isAnswering, setAnswering] = useState(() => hasStartedAnswer(me, id))
   const [target, setTarget] = useState<Target>()
@@ -98,10 +101,16 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
 
       {read && <Converted submission={read} people={people} onConvert={setTarget} />}
       <SentFields query={full} />
+      {read?.pledges && can('can_manage_donations') && (
+        <p>
+          <Link to={`${paths.giftDesk}?pledge=${id}`}>Enter the gift</Link>
+        </p>
+      )}
       {read?.program_registrations && (
         <RegistrationStanding registration={read.program_registrations} />
       )}
-      <ProtectedDetails submission={submission} />
+      {/* A pledge in nobody's honor has none. */}
+      {read?.pledges?.tribute !== null && <ProtectedDetails submission={submission} />}
       {isAnswering && read && (
         <AnswerComposer
           submission={read}

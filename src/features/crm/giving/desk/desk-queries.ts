@@ -53,6 +53,16 @@ export const giftQuery = (id: string) =>
     supabase.from('donations').select('*, funds(name)').eq('id', id).maybeSingle(),
   )
 
+/** A pledge that a gift is entered for; nothing where one may not read it. */
+export const pledgeQuery = (id: string) =>
+  selectQuery([...desk, 'pledge', id], () =>
+    supabase
+      .from('pledges')
+      .select('name, email, amount, tribute, tribute_name')
+      .eq('id', id)
+      .maybeSingle(),
+  )
+
 export type Fund = RpcRow<'fund_balances'>
 
 export const fundsQuery = rpcQuery([...desk, 'funds'], 'fund_balances', {})

@@ -2,7 +2,8 @@ import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { useFundChoices } from './desk-queries'
 import { isForeign, isInKind, plain, type TypedGift } from './gift-fields'
-import { methods, tributes } from './gift-methods'
+import { tributes } from '@/shared/data/tributes'
+import { methods } from './gift-methods'
 import { GridCell } from './gift-grid'
 
 interface GiftCellsProps {

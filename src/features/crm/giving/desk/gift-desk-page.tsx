@@ -57,7 +57,7 @@ export function GiftDeskPage() {
             {inWords(desk.rows)}
           </p>
           <GiftGrid label="Gifts">
-            <GiftForm batch={batch} onEnter={desk.add} />
+            <GiftForm batch={batch} pledge={params.get('pledge') ?? ''} onEnter={desk.add} />
             <GiftRowList rows={rows} batch={batch} desk={desk} />
             <EnteredGifts batch={batch || null} />
             <GiftTotals stored={entered.data ?? []} rows={rows} />

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { PartBoundary } from '@/shared/account-ui/part-boundary'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { isKeptInMemory, readDraft } from '@/shared/forms/draft-storage'
@@ -8,7 +10,15 @@ import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { Button } from '@/shared/ui/button'
 import { RestoredDraft } from '@/shared/account-ui/restored-draft'
 import { lazyComponent } from '@/shared/lib/lazy-component'
-import { emptyGift, giftSchema, isPastedTable, nextGift } from './gift-fields'
+import { pledgeQuery } from './desk-queries'
+import {
+  emptyGift,
+  giftSchema,
+  isPastedTable,
+  nextGift,
+  type NewGift,
+  type TypedGift,
+} from './gift-fields'
 import { GridCell, GridRow } from './gift-grid'
 import { GiftInputs } from './gift-inputs'
 import type { PastedGift } from './pasted-gifts'
@@ -17,11 +27,13 @@ const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).P
 
 interface GiftFormProps {
   batch: string
+  /** The id of the pledge that the first gift keeps */
+  pledge: string
   onEnter: (gifts: readonly PastedGift[]) => void
 }
 
 /** The first row: Enter takes a gift and begins the next at once. Rows of a spreadsheet are pasted. */
-export function GiftForm({ batch, onEnter }: GiftFormProps) {
+export function GiftForm({ batch, pledge, onEnter }: GiftFormProps) {
   const form = useSchemaForm(giftSchema, emptyGift())
   const draft = useStaffDraftName('gift')
   const [isHalfTyped, setHalfTyped] = useState(() => {
@@ -36,6 +48,7 @@ export function GiftForm({ batch, onEnter }: GiftFormProps) {
   useEffect(focusDonor, [])
   const { setValue, getValues } = form
   useEffect(() => setValue('batch_id', batch), [setValue, batch])
+  useTypedPledge(form, pledge)
   useLeaveWarning(() => {
     const { donor_name, amount } = getValues()
     return Boolean(donor_name || amount) && (draft === undefined || isKeptInMemory(draft))
@@ -98,4 +111,21 @@ export function GiftForm({ batch, onEnter }: GiftFormProps) {
       )}
     </div>
   )
+}
+
+/** Types what was pledged, tribute included, unless somebody typed before it came. */
+function useTypedPledge(
+  { getValues, setValue }: UseFormReturn<TypedGift, unknown, NewGift>,
+  id: string,
+) {
+  const { data: pledged } = useQuery({ ...pledgeQuery(id), enabled: id !== '' })
+  useEffect(() => {
+    const { donor_name, amount } = getValues()
+    if (!pledged || donor_name || amount) return
+    setValue('donor_name', pledged.name)
+    setValue('donor_email', pledged.email)
+    setValue('amount', pledged.amount.toFixed(2))
+    setValue('tribute', pledged.tribute ?? '')
+    setValue('tribute_name', pledged.tribute_name ?? '')
+  }, [pledged, getValues, setValue])
 }

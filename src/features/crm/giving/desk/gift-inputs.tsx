@@ -17,7 +17,8 @@ import {
   type PersonField,
   type TypedGift,
 } from './gift-fields'
-import { methods, tributes } from './gift-methods'
+import { tributes } from '@/shared/data/tributes'
+import { methods } from './gift-methods'
 import { GridCell } from './gift-grid'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>

@@ -6,8 +6,3 @@ export const methods = [
   { id: 'card', label: 'Card' },
   { id: 'in_kind', label: 'In kind' },
 ] as const
-
-export const tributes = [
-  { id: 'honor', label: 'In honor of' },
-  { id: 'memory', label: 'In memory of' },
-] as const

@@ -6,6 +6,7 @@ import { formatDate } from '@/shared/lib/format-date'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
+import { useBackCloses } from '@/shared/ui/use-back-closes'
 import { notify } from '@/shared/ui/notify'
 import { Spinner } from '@/shared/ui/spinner'
 import { CodeForm } from './code-form'
@@ -112,6 +113,7 @@ interface RemoveDialogProps {
 
 /** Asks for a code, which a person at an unlocked computer lacks. */
 function RemoveDialog({ factor, factors, onClose }: RemoveDialogProps) {
+  useBackCloses(true, onClose)
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent

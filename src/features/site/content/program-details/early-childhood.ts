@@ -20,5 +20,5 @@ export const program: Program = {
   whyImportant:
     'Children who start school late have to catch up with everyone else. We begin early, so that ours need not.',
   timeline:
-    'Enrollment opens in May, home visits take place in August and classes begin in September. Each term ends with an open morning for families.',
+    'Enrollment opens in May and closes at the end of July. Home visits take place in August, and classes begin in September. Each term ends with an open morning for families.',
 }

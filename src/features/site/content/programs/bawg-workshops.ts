@@ -22,4 +22,6 @@ export const summary: ProgramSummary = {
     alt: 'Two people at a table with savings jars and a notebook; a chart behind them divides money into four parts.',
   },
   cost: programCosts['bawg-workshops'],
+  per: 'for four Saturdays',
+  next: 'March 2027',
 }

@@ -22,4 +22,6 @@ export const summary: ProgramSummary = {
     alt: 'Two neighbors carry a box of food between them. Behind them a church and a community center.',
   },
   cost: programCosts['community-partnerships'],
+  per: 'a year',
+  next: 'any month',
 }

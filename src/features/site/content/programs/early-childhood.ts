@@ -23,4 +23,6 @@ export const summary: ProgramSummary = {
     alt: 'Three children at a low table: one builds with blocks, one holds up a star, one draws. Behind them a blackboard with the letters A, B and C and a window on a mango tree.',
   },
   cost: programCosts['early-childhood'],
+  per: 'a year',
+  next: 'September 2027',
 }

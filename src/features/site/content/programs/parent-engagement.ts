@@ -23,4 +23,6 @@ export const summary: ProgramSummary = {
     alt: 'Evening at a round table: a mother writes, a father holds a book open, a grandmother pours tea.',
   },
   cost: programCosts['parent-engagement'],
+  per: 'a term',
+  next: 'January 2027',
 }

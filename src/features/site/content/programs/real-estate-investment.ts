@@ -22,4 +22,6 @@ export const summary: ProgramSummary = {
     alt: 'Two people in hard hats read a building plan in front of a hall with scaffolding and solar panels.',
   },
   cost: programCosts['real-estate-investment'],
+  per: 'for 18 months',
+  next: 'March 2027',
 }

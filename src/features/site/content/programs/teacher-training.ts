@@ -22,4 +22,6 @@ export const summary: ProgramSummary = {
     alt: 'A teacher writes a sum on the blackboard for three children, while a coach takes notes.',
   },
   cost: programCosts['teacher-training'],
+  per: 'a year',
+  next: 'August 2027',
 }

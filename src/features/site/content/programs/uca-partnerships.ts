@@ -22,4 +22,6 @@ export const summary: ProgramSummary = {
     alt: 'A neighbor explains a map to two students at a table in front of a university.',
   },
   cost: programCosts['uca-partnerships'],
+  per: 'for two terms',
+  next: 'September 2027',
 }

@@ -29,6 +29,7 @@ export function ContactForm() {
       draftName="contact-message"
       afterwards={({ name, email }) => ({
         title: 'Your message has arrived. Thank you!',
+        sent: 'your message',
         received: { Name: name, Email: email },
         promised: promised.message,
         next: ['A person reads your message.', 'We answer by email.'],

@@ -89,6 +89,7 @@ export function PartnershipProposalForm() {
       draftName="partnership-proposal"
       afterwards={({ organization_name, contact_name, email, phone, partnership_type }) => ({
         title: 'Your proposal has arrived. Thank you!',
+        sent: 'your proposal',
         received: {
           Organization: organization_name,
           Contact: contact_name,
@@ -172,7 +173,7 @@ export function PartnershipProposalForm() {
             description="People, rooms, money or skills you could bring."
             rows={2}
           />
-          <div className="grid grid-cols-2 gap-x-4 sm:gap-x-6">
+          <div className="grid gap-x-4 xs:grid-cols-2 sm:gap-x-6">
             <Field name="timeline" label="Timeline" rows={2} />
             <Field name="budget" label="Budget" rows={2} />
           </div>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { programInterests, relationships, choiceLabel } from '@/shared/data/form-choices'
@@ -17,7 +17,7 @@ import { Alert } from '@/shared/ui/alert'
 import { FieldGroup } from '@/shared/ui/field'
 import { TermsLink } from '@/shared/ui/legal-links'
 import { programTitles, type ProgramId } from '../../content/program-titles'
-import { applicationNotice, programWays } from '../../content/program-ways'
+import { ageNotice, applicationNotice, programWays } from '../../content/program-ways'
 import { paths } from '@/shared/config/paths'
 import { consent } from '../consent'
 import { PersonFields } from '../person-fields'
@@ -77,6 +77,7 @@ export function ProgramApplicationForm() {
       draftName="program-application"
       afterwards={({ first_name, last_name, email, phone, program_interest }) => ({
         title: 'Your application has arrived. Thank you!',
+        sent: 'your application',
         program: program_interest,
         received: {
           Name: `${first_name} ${last_name}`,
@@ -123,6 +124,7 @@ export function ProgramApplicationForm() {
               <Field name="child_name" label="Child's name" autoComplete="off" />
               <Field name="child_age" label="Child's age" inputMode="numeric" autoComplete="off" />
             </div>
+            <AgeNotice form={form} />
           </FieldGroup>
           <Field name="goals" label="Goals" description="What do you hope for?" rows={3} />
           <Field
@@ -151,8 +153,18 @@ export function ProgramApplicationForm() {
 
 type Form = Pick<
   UseFormReturn<z.input<typeof programApplicationSchema>, unknown, unknown>,
-  'getValues' | 'setValue'
+  'control' | 'getValues' | 'setValue'
 >
+
+/** Says so where the program is not for a child of this age, and refuses nothing. */
+function AgeNotice({ form: { control } }: { form: Form }) {
+  const [interest, age] = useWatch({ control, name: ['program_interest', 'child_age'] })
+  return (
+    <p role="status" className="mt-3 font-semibold text-clay-700 empty:hidden">
+      {ageNotice(interest, age)}
+    </p>
+  )
+}
 
 /** The program that the address of a link names, `?program=teacher-training`; it stays unchosen where one is. */
 function ChosenProgram({ form: { getValues, setValue } }: { form: Form }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { termsVersion } from '@/shared/data/terms-version'
+import { ageNotice } from '../../content/program-ways'
 import { programApplicationSchema } from './program-application-form'
 
 const typed = {
@@ -72,4 +73,16 @@ describe('a program application', () => {
       })
     },
   )
+})
+
+it.each([
+  ['early-childhood', ['3', ' 10 '], ['2', '11', '15']],
+  ['community-training', ['18', '25'], ['17']],
+  ['leadership-development', ['12', '25'], ['11']],
+  ['parent-engagement', ['0', '25'], []],
+  ['', ['15'], []],
+])('the form asks about ages that %j is not for', (interest, fitting, others) => {
+  // What is no age yet, the field itself explains.
+  for (const age of [...fitting, '', 'ten']) expect(ageNotice(interest, age), age).toBeUndefined()
+  for (const age of others) expect(ageNotice(interest, age), age).toMatch(/send this all the same/)
 })

@@ -1,9 +1,10 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { hasDraft, sentNote } from '@/shared/forms/has-draft'
 import { Button } from '@/shared/ui/button'
 import { notify, receiveNotices, type Notice } from '@/shared/ui/notify'
 import { RegistrationDialog } from './registration-dialog'
@@ -178,6 +179,7 @@ test('shows progress on the button, then the receipt, and returns the focus', as
         "You've been registered for Teacher Training. Confirmation details sent to your email.",
     },
   ])
+  expect(hasDraft(sentNote('registration:teacher-training'))).toBe(true)
   await form.user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Register Now' })).toHaveFocus()
@@ -186,7 +188,7 @@ test('shows progress on the button, then the receipt, and returns the focus', as
 test('shows price, place and term, and beside the button what is missing', async () => {
   const form = await openForm()
   expect(form.dialog).toHaveAccessibleDescription(
-    /^\$275 · Montserrado and Margibi, Liberia · August to June/,
+    /^\$275 · Montserrado and Margibi, Liberia\. August to June /,
   )
   expect(form.submit).toHaveAccessibleDescription(
     'Still missing: first name, last name, email, your agreement to the terms',
@@ -197,10 +199,22 @@ test('shows price, place and term, and beside the button what is missing', async
   expect(form.submit).not.toHaveAccessibleDescription()
 })
 
-test('keeps typed values when the dialog is closed by accident', async () => {
+const waitForPop = (go: () => void) =>
+  act(async () => {
+    const popped = new Promise((resolve) =>
+      window.addEventListener('popstate', resolve, { once: true }),
+    )
+    go()
+    await popped
+  })
+
+test.each([
+  ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+  ['Back', () => waitForPop(() => window.history.back())],
+])('keeps typed values when the dialog is closed by %s', async (_, close) => {
   const { user, field } = await openForm()
   await user.type(field('First name'), 'Musu')
-  await user.keyboard('{Escape}')
+  await close(user)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   const opener = screen.getByRole('button', { name: 'Register Now' })
   expect(opener).toHaveFocus()

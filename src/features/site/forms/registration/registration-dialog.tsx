@@ -2,6 +2,8 @@ import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { clothOf } from '@/shared/data/cloths'
+import { writeDraft } from '@/shared/forms/draft-storage'
+import { sentNote } from '@/shared/forms/has-draft'
 import { promised, timeToAccept } from '@/shared/data/organisation'
 import { Button } from '@/shared/ui/button'
 import { Cloth } from '@/shared/ui/cloth'
@@ -10,6 +12,7 @@ import { FieldGroup } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { PrivacyLink, TermsLink } from '@/shared/ui/legal-links'
 import { notify } from '@/shared/ui/notify'
+import { useBackCloses } from '@/shared/ui/use-back-closes'
 import { PersonFields } from '../person-fields'
 import { Received, type Receipt } from '../received'
 import { useSubmission } from '../use-submission'
@@ -70,7 +73,7 @@ export function RegistrationDialog({
   onStored,
   typed,
 }: RegistrationDialogProps) {
-  const { title, isFull } = program
+  const { title, isFull, facts = [] } = program
   const submission = useSubmission({
     schema: registrationSchema,
     submission: submitRegistration(program),
@@ -91,6 +94,8 @@ export function RegistrationDialog({
       typed.current = kept
     }
   }, [typed, getValues, setValue])
+
+  useBackCloses(open, close)
 
   function close() {
     form.clearErrors()
@@ -117,16 +122,6 @@ export function RegistrationDialog({
           ? 'All places are taken. We’ll email you your position on the waitlist and offer you a place when one opens up. Fields marked with an asterisk are required.'
           : 'Fields marked with an asterisk are required. The rest helps us prepare.',
       }
-  const description = (
-    <>
-      {!stored && program.facts && (
-        <span className="mb-1 block font-semibold text-balance text-ink">
-          {program.facts.join(' · ')}
-        </span>
-      )}
-      {texts.description}
-    </>
-  )
   const content = stored ? (
     <Received
       row={stored}
@@ -146,6 +141,7 @@ export function RegistrationDialog({
             onInvalid: explain,
             onStored: (row) => {
               setStored(row)
+              writeDraft(sentNote(`registration:${program.id}`), { at: Date.now() })
               onStored()
             },
           })
@@ -157,7 +153,15 @@ export function RegistrationDialog({
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <DialogContent
         {...texts}
-        description={description}
+        facts={stored ? undefined : facts.slice(0, 2).join(' · ')}
+        description={
+          <>
+            {!stored && facts[2] && (
+              <span className="mb-1 block font-semibold text-ink">{facts[2]}</span>
+            )}{' '}
+            {texts.description}
+          </>
+        }
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           onClosed()
@@ -239,7 +243,7 @@ function RegistrationForm({ submission, title, onSubmit }: RegistrationFormProps
         <Button
           type="submit"
           variant="accent"
-          className="whitespace-nowrap"
+          className="xs:whitespace-nowrap"
           disabled={!agreed}
           loading={isSubmitting}
           aria-describedby="lacking"

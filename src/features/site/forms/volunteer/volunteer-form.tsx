@@ -55,6 +55,7 @@ export function VolunteerForm() {
           email || phone
             ? 'Your application has arrived. Thank you!'
             : 'Your application has arrived. How can we reach you?',
+        sent: 'your application',
         received: {
           Name: [first_name, last_name].filter(Boolean).join(' '),
           Email: email,
