@@ -6,7 +6,7 @@ import { organisation } from '../src/shared/data/organisation.js'
 
 const require = createRequire(import.meta.url)
 /** In pixels: what networks show whole, without cutting. */
-export const shareImageSize = { width: 1200, height: 630 }
+const shareImageSize = { width: 1200, height: 630 }
 const panel = { width: 560, margin: 56, fontSize: 62, lineHeight: 74 }
 
 const fonts = ['fraunces-latin-600-normal', 'fraunces-latin-ext-600-normal']
@@ -46,7 +46,7 @@ async function readPicture(picture: string): Promise<string> {
  * What a shared link shows: the title of a page beside its picture.
  *
  * @param picture an SVG file, with a fragment for one of its views
- * @returns a PNG of `shareImageSize`
+ * @returns a PNG
  */
 export async function renderShareImage(title: string, picture: string): Promise<Uint8Array> {
   const fontBuffers = await (started ??= start())
