@@ -27,14 +27,14 @@ const lineClass = 'flex min-h-7 items-center gap-3 sm:min-h-10'
 
 export function SiteFooter() {
   return (
-    <footer className="ui-dusk on-forest relative pt-6 pb-3 sm:pt-12 sm:pb-6 lg:pt-14">
+    <footer className="ui-dusk on-forest relative pt-4 pb-3 sm:pt-12 sm:pb-6 lg:pt-14">
       <Container>
-        <div className="grid gap-x-10 gap-y-3 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+        <div className="grid gap-x-10 gap-y-2 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div className="sm:col-span-full lg:col-span-1">
             <Logo size="md" className="text-paper-raised print:hidden" />
-            <p className="mt-2 max-sm:text-sm sm:max-w-[36ch] lg:mt-4">{organisation.tagline}</p>
+            <p className="mt-1 max-sm:text-sm sm:mt-2 sm:max-w-[36ch] lg:mt-4">{organisation.tagline}</p>
           </div>
-          <div className="contents max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-3">
+          <div className="contents max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-2">
             <FooterLinks
               title="Quick Links"
               links={quickLinks}
@@ -53,7 +53,7 @@ export function SiteFooter() {
             </ul>
           </div>
         </div>
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-8 border-t border-forest-600 pt-2 sm:mt-10 sm:pt-5 print:hidden">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-8 border-t border-forest-600 pt-2 sm:mt-10 sm:pt-5 print:hidden">
           <p className="flex min-h-8 items-center gap-3">
             <Send aria-hidden="true" className="size-5 shrink-0" />
             <Link to={`${paths.contact}#newsletter`}>Get our newsletter</Link>
