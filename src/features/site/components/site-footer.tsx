@@ -32,7 +32,9 @@ export function SiteFooter() {
         <div className="grid gap-x-10 gap-y-2 sm:grid-cols-[1fr_1fr_1.5fr] sm:gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div className="sm:col-span-full lg:col-span-1">
             <Logo size="md" className="text-paper-raised print:hidden" />
-            <p className="mt-1 max-sm:text-sm sm:mt-2 sm:max-w-[36ch] lg:mt-4">{organisation.tagline}</p>
+            <p className="mt-1 max-sm:text-sm sm:mt-2 sm:max-w-[36ch] lg:mt-4">
+              {organisation.tagline}
+            </p>
           </div>
           <div className="contents max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 max-sm:gap-y-2">
             <FooterLinks
