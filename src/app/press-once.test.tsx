@@ -137,7 +137,8 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(`src/${name}`, 'utf8') }))
 const volatile = new Set(
   [
-    ...readdirSync('supabase/schemas')
+    ...readdirSync('supabase/schemas', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sql'))
       .map((name) => readFileSync(`supabase/schemas/${name}`, 'utf8'))
       .join('\n')
       .matchAll(/create function public\.(\w+)([\s\S]*?)\bas \$/g),

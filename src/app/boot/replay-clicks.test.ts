@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { replayClicks } from './replay-clicks'
 
 const answered = vi.fn()
@@ -89,6 +89,7 @@ test('a form whose code has not come keeps the last press, also while the page a
   // The app would drop the form with its page; the browser asks first.
   const followed = vi.fn<(event: Event) => void>((event) => event.preventDefault())
   document.body.addEventListener('click', followed)
+  onTestFinished(() => document.body.removeEventListener('click', followed))
   document.querySelector('a')!.click()
   expect(followed).not.toHaveBeenCalled()
   expect(leave()).toBe(true)
