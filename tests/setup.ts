@@ -7,6 +7,9 @@ import { receiveNotices } from '@/shared/ui/notify'
 import { limits } from './limits'
 
 configure({ asyncUtilTimeout: limits.expectation })
+// Vitest itself would give up after a second, and takes no setting for it.
+const waitFor = vi.waitFor.bind(vi)
+vi.waitFor = (callback, options = { timeout: limits.expectation }) => waitFor(callback, options)
 
 // An error that no test expected is a failure. A test that expects one calls
 // `vi.mocked(console.error).mockClear()` after it has looked at it.
