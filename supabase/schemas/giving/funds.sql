@@ -4,7 +4,7 @@ create table public.funds (
   purpose text check (private.is_text(purpose, 1000)),
   created_at timestamptz not null default now()
 );
-comment on table public.funds is 'Money for one purpose alone.';
+comment on table public.funds is 'Money for only one purpose.';
 create unique index funds_name_key on public.funds (lower(btrim(name)));
 create index funds_created_at_idx on public.funds (created_at desc, id desc);
 

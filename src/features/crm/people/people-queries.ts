@@ -127,7 +127,7 @@ const forgetPairs = (client: QueryClient, isAnswered: (pair: Pair) => boolean) =
 
 interface Answer {
   title: string
-  /** Who it is about: two messages at once are told apart. */
+  /** The person's name, so that two messages at once differ. */
   description: string
   onDone?: OnDone | undefined
   isUndo?: true
@@ -217,7 +217,7 @@ export interface PersonsMerge {
   merge: string
   merged: string
   name: string
-  /** Who it is about, where several merges follow each other */
+  /** The person's name, for merges that follow each other. */
   about?: string
   onDone?: OnDone | undefined
   choices?: MergeChoices

@@ -11,7 +11,7 @@ import { Loading } from '@/shared/account-ui/loading'
 import { addFund, fundsQuery, spendFromFund, type Fund } from './desk-queries'
 import { money, pastDay, today } from './gift-fields'
 
-/** Money for one purpose alone, and what is left of it. */
+/** Money for only one purpose, and what is left of it. */
 export function Funds() {
   const funds = useQuery(fundsQuery)
   const [open, setOpen] = useState<Fund | 'new'>()
