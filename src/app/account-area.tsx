@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { areas, crmSections } from '@/shared/auth/areas'
-import { peopleRights } from '@/features/crm/people/people-rights'
+import { peopleRights } from '@/features/crm/people/person/people-rights'
 import { StaffLayout, StaffLook } from './staff/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -63,8 +63,8 @@ const Views = lazyPart(() => import('./staff/pinned-views'))
 const people = {
   // Programs have files.
   requiredRights: [...peopleRights, ...areas.programs.requiredRights] as const,
-  Results: lazyModule(() => import('@/features/crm/people/people-results')),
-  Panel: lazyPart(() => import('@/features/crm/people/person-panel')),
+  Results: lazyModule(() => import('@/features/crm/people/person/people-results')),
+  Panel: lazyPart(() => import('@/features/crm/people/person/person-panel')),
 }
 
 function CurrentRoute({ name }: { name: RouteName }) {

@@ -1,7 +1,7 @@
 import type { Auth } from '@/shared/auth/auth-context'
 import { ResourceList } from '@/engine/resource-list'
 import { crmSections } from '@/shared/auth/areas'
-import { donors } from '@/features/crm/giving/donors'
+import { donors } from '@/features/crm/giving/donors/donors'
 import { DashboardTab } from '@/features/crm/dashboard/dashboard-tab'
 import { crmLists } from './crm-lists'
 

@@ -76,8 +76,8 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     () => import('@/features/crm/giving/desk/gift-desk-page'),
   ),
   thankYouLetters: page(
-    'features/crm/giving/desk/letters-page',
-    () => import('@/features/crm/giving/desk/letters-page'),
+    'features/crm/giving/letters/letters-page',
+    () => import('@/features/crm/giving/letters/letters-page'),
   ),
   yearEndReceipts: page(
     'features/crm/giving/receipts/year-end-page',

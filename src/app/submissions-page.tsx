@@ -23,9 +23,9 @@ import { newsletter } from '@/features/crm/campaigns/newsletter'
 import { QueueView, SubmissionDetail } from '@/features/submissions/queue/queue-view'
 import { queues } from '@/features/submissions/common/queues'
 import { countsQuery } from '@/features/submissions/common/submission-queries'
-import { mentees } from '@/features/crm/people/mentees'
-import { mentors } from '@/features/crm/people/mentors'
-import { trainers } from '@/features/crm/people/trainers'
+import { mentees } from '@/features/crm/people/records/mentees'
+import { mentors } from '@/features/crm/people/records/mentors'
+import { trainers } from '@/features/crm/people/records/trainers'
 
 const Seats = lazyPart(() => import('@/features/submissions/seats/seats'))
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ChangeLogPage } from '@/features/crm/change-log/change-log-page'
-import { mentors } from '@/features/crm/people/mentors'
+import { mentors } from '@/features/crm/people/records/mentors'
 import { ResourceList } from '@/engine/resource-list'
 import { admin, backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 

@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { GiftDeskPage } from '@/features/crm/giving/desk/gift-desk-page'
-import { GiftPanel } from '@/features/crm/giving/gift-panel'
-import { LettersPage } from '@/features/crm/giving/desk/letters-page'
+import { GiftPanel } from '@/features/crm/giving/gifts/gift-panel'
+import { LettersPage } from '@/features/crm/giving/letters/letters-page'
 import { admin, backend, button, draw, field, service, setUpScreens, someone } from './screen'
 
 type Shown = Parameters<typeof GiftPanel>[0]['row']

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'papaparse'
 import { expect, it, vi } from 'vitest'
-import { donors } from '@/features/crm/giving/donors'
-import { mentors } from '@/features/crm/people/mentors'
-import { PersonPanel } from '@/features/crm/people/person-panel'
-import { PersonPicker } from '@/features/crm/people/person-picker'
+import { donors } from '@/features/crm/giving/donors/donors'
+import { mentors } from '@/features/crm/people/records/mentors'
+import { PersonPanel } from '@/features/crm/people/person/person-panel'
+import { PersonPicker } from '@/features/crm/people/person/person-picker'
 import { ResourceList } from '@/engine/resource-list'
 import {
   admin,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { PersonPanel } from '@/features/crm/people/person-panel'
+import { PersonPanel } from '@/features/crm/people/person/person-panel'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { mentees } from '@/features/crm/people/mentees'
+import { mentees } from '@/features/crm/people/records/mentees'
 import { ResourceList } from '@/engine/resource-list'
 import { backend, button, draw, field, notices, service, setUpScreens, someone } from './screen'
 

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { reportFault } from '@/app/report-fault'
-import { mentors } from '@/features/crm/people/mentors'
+import { mentors } from '@/features/crm/people/records/mentors'
 import { ContactForm } from '@/features/site/forms/contact/contact-form'
 import { ResourceList } from '@/engine/resource-list'
 import { newAddress } from '../embedded/support'

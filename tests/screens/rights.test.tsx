@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { HandedOverPage } from '@/features/crm/people/rights/handed-over-page'
-import { PersonPanel } from '@/features/crm/people/person-panel'
+import { PersonPanel } from '@/features/crm/people/person/person-panel'
 import {
   backend,
   button,

@@ -4,7 +4,7 @@ import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { Button } from '@/shared/ui/button'
 import { GridCell, GridRow } from './gift-grid'
-import { GiftInputs, type GiftForm } from './gift-inputs'
+import { GiftInputs, type GiftForm } from '../gifts/gift-inputs'
 
 interface EditedRowProps {
   label: string

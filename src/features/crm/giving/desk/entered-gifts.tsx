@@ -11,13 +11,13 @@ import { Button } from '@/shared/ui/button'
 import { FormFields } from '@/shared/ui/form'
 import { Loading } from '@/shared/account-ui/loading'
 import { enteredQuery } from './desk-queries'
-import ChangeGift from './change-gift'
+import ChangeGift from '../gifts/change-gift'
 import { EditedRow } from './edited-row'
 import { GiftCells } from './gift-cells'
-import { correctionSchema, nameOf, typedGift, type EnteredGift } from './gift-fields'
+import { correctionSchema, nameOf, typedGift, type EnteredGift } from '../gifts/gift-fields'
 import { GridCell, GridRow } from './gift-grid'
-import type { GiftForm } from './gift-inputs'
-import { useCorrection } from './use-correction'
+import type { GiftForm } from '../gifts/gift-inputs'
+import { useCorrection } from '../gifts/use-correction'
 
 interface EnteredGiftsProps {
   batch: string | null

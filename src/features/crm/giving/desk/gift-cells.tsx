@@ -1,9 +1,9 @@
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { useFundChoices } from './desk-queries'
-import { isForeign, isInKind, plain, type TypedGift } from './gift-fields'
+import { useFundChoices } from '../gifts/gift-queries'
+import { isForeign, isInKind, plain, type TypedGift } from '../gifts/gift-fields'
 import { tributes } from '@/shared/data/tributes'
-import { methods } from './gift-methods'
+import { methods } from '../gifts/gift-methods'
 import { GridCell } from './gift-grid'
 
 interface GiftCellsProps {

@@ -1,4 +1,4 @@
-import { giftSchema, type TypedGift } from './gift-fields'
+import { giftSchema, type TypedGift } from '../gifts/gift-fields'
 
 /** What a pasted column can be, with the names that columns have for it. */
 export const pastedFields = [

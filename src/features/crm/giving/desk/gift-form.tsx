@@ -18,9 +18,9 @@ import {
   nextGift,
   type NewGift,
   type TypedGift,
-} from './gift-fields'
+} from '../gifts/gift-fields'
 import { GridCell, GridRow } from './gift-grid'
-import { GiftInputs } from './gift-inputs'
+import { GiftInputs } from '../gifts/gift-inputs'
 import type { PastedGift } from './pasted-gifts'
 
 const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).PasteDialog)

@@ -6,10 +6,10 @@ import { Button } from '@/shared/ui/button'
 import { batchesQuery } from './desk-queries'
 import { EditedRow } from './edited-row'
 import { amountOf, GiftCells } from './gift-cells'
-import { boundTo, giftSchema, type TypedGift } from './gift-fields'
+import { boundTo, giftSchema, type TypedGift } from '../gifts/gift-fields'
 import { focusEntry, GridCell, GridRow } from './gift-grid'
 import type { GiftRow, GiftRows } from './gift-rows'
-import { WhoIsIt } from './who-is-it'
+import { WhoIsIt } from '../gifts/who-is-it'
 
 interface GiftRowListProps {
   /** Those that the list of stored gifts does not have yet */

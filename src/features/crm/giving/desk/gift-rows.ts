@@ -7,8 +7,8 @@ import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { ask } from '@/shared/supabase/ask'
 import { backendMessage, failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { desk, deskChanges } from './desk-queries'
-import { emptyGift, giftSchema, type Asked, type TypedGift } from './gift-fields'
+import { entered, giftChanges } from '../gifts/gift-queries'
+import { emptyGift, giftSchema, type Asked, type TypedGift } from '../gifts/gift-fields'
 import { wrongIn } from './gift-columns'
 import type { PastedGift } from './pasted-gifts'
 
@@ -83,9 +83,9 @@ const send = (draft: Draft, row: GiftRow) => {
     onError: (error, _anyway, _result, { client }) => {
       become(client, { state: 'refused', message: failureText(error) })
       // Its batch or fund may be closed.
-      if (backendMessage(error)) void client.invalidateQueries({ queryKey: desk })
+      if (backendMessage(error)) void client.invalidateQueries({ queryKey: entered })
     },
-    meta: { invalidates: deskChanges },
+    meta: { invalidates: giftChanges },
   })
 }
 

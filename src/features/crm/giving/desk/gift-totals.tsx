@@ -1,5 +1,5 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { isForeign, isInKind, plain, type EnteredGift, type TypedGift } from './gift-fields'
+import { isForeign, isInKind, plain, type EnteredGift, type TypedGift } from '../gifts/gift-fields'
 import { GridCell } from './gift-grid'
 import type { GiftRow } from './gift-rows'
 

@@ -13,9 +13,9 @@ import { Button } from '@/shared/ui/button'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
-import { useFundChoices } from './desk-queries'
+import { useFundChoices } from '../gifts/gift-queries'
 import { pastedFields } from './gift-columns'
-import type { TypedGift } from './gift-fields'
+import type { TypedGift } from '../gifts/gift-fields'
 import {
   guessPasted,
   MOST_PASTED,

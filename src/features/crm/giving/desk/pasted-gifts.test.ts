@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyGift } from './gift-fields'
+import { emptyGift } from '../gifts/gift-fields'
 import { guessPasted, pastedGifts, readPasted } from './pasted-gifts'
 
 const funds = [{ id: 'f1', label: 'School meals' }]

@@ -10,8 +10,8 @@ import {
 } from '@/engine/import/formats'
 import type { Choices } from '@/shared/ui/choice-select'
 import { pastedFields, wrongIn } from './gift-columns'
-import { nextGift, type TypedGift } from './gift-fields'
-import { methods } from './gift-methods'
+import { nextGift, type TypedGift } from '../gifts/gift-fields'
+import { methods } from '../gifts/gift-methods'
 
 /** More belongs in a file, whose import can be undone. */
 export const MOST_PASTED = 500

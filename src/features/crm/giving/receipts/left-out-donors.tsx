@@ -9,7 +9,7 @@ import { Failure } from '@/shared/account-ui/failure'
 import { LoadMore } from '@/shared/account-ui/load-more'
 import { Loading } from '@/shared/account-ui/loading'
 import { Panel } from '@/shared/account-ui/panel'
-import { viewAddress } from '../donor-views'
+import { viewAddress } from '../donors/donor-views'
 import { leftOutOf, leftOutQuery, type LeftOut } from './receipt-queries'
 
 const reasons: Readonly<Record<string, string>> = {

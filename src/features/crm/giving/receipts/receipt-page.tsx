@@ -13,7 +13,7 @@ import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Failure } from '@/shared/account-ui/failure'
 import { Loading } from '@/shared/account-ui/loading'
 import { PrintButton, PrintPage } from '@/shared/account-ui/print-page'
-import { viewAddress } from '../donor-views'
+import { viewAddress } from '../donors/donor-views'
 import { ReceiptPaper } from './receipt-paper'
 import {
   donorReceiptQuery,

@@ -4,7 +4,7 @@ import { isolated } from '@/shared/lib/isolated'
 import { Button } from '@/shared/ui/button'
 import { Loading } from '@/shared/account-ui/loading'
 import { Panel } from '@/shared/account-ui/panel'
-import { viewAddress } from '../donor-views'
+import { viewAddress } from '../donors/donor-views'
 import { questionsQuery, takeAddress, takeName, type ReceiptQuestion } from './receipt-queries'
 
 /** What someone said of a donor and nobody confirmed: it changes no receipt unless staff say so. */

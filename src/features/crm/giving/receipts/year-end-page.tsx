@@ -15,7 +15,7 @@ import { Loading } from '@/shared/account-ui/loading'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { Panel } from '@/shared/account-ui/panel'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
-import { viewAddress } from '../donor-views'
+import { viewAddress } from '../donors/donor-views'
 import { LeftOutDonors } from './left-out-donors'
 import {
   firstYearQuery,

@@ -1,7 +1,7 @@
 import { lazyPart } from '@/shared/account-ui/lazy-part'
-import { mentees } from '../mentees'
-import { mentors } from '../mentors'
-import { trainers } from '../trainers'
+import { mentees } from '../records/mentees'
+import { mentors } from '../records/mentors'
+import { trainers } from '../records/trainers'
 import type { PersonTable } from './merge-queries'
 
 // As in `person.tsx`, so that the dialog stays in a chunk of its own.

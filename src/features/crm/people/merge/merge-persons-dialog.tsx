@@ -2,7 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-import { mergePersons, previewQuery, type MergePreview, type PersonsMerge } from '../people-queries'
+import {
+  mergePersons,
+  previewQuery,
+  type MergePreview,
+  type PersonsMerge,
+} from '../person/people-queries'
 import { MergePreviewParts, useMergeChoices } from './merge-preview'
 
 export interface AskedMerge extends Omit<PersonsMerge, 'choices'> {

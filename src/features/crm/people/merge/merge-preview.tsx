@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { isolated } from '@/shared/lib/isolated'
 import { optionLabel } from '@/shared/lib/option-label'
-import type { MergeChoices, MergePreview } from '../people-queries'
+import type { MergeChoices, MergePreview } from '../person/people-queries'
 
 /** Whether there is something to see or to answer before the two are one. */
 export const tellsSomething = ({ differs, relations, emails }: MergePreview): boolean =>

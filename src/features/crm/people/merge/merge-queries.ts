@@ -8,7 +8,12 @@ import { failureTitled } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
-import { peopleAtQuery, personKeys, previewQuery, type MergeChoices } from '../people-queries'
+import {
+  peopleAtQuery,
+  personKeys,
+  previewQuery,
+  type MergeChoices,
+} from '../person/people-queries'
 
 export type PersonTable = 'mentors' | 'mentees' | 'trainers'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mergePersons, previewMerge, type PersonsMerge } from '../people-queries'
+import { mergePersons, previewMerge, type PersonsMerge } from '../person/people-queries'
 import type { AskedMerge } from './merge-persons-dialog'
 import { tellsSomething } from './merge-preview'
 

@@ -1,5 +1,5 @@
 import { optionLabel } from '@/shared/lib/option-label'
-import type { PersonEvent } from '../people-queries'
+import type { PersonEvent } from '../person/people-queries'
 import { kindLabel } from '@/engine/core/people-search'
 
 /** The kinds of events in the order of the filter. */

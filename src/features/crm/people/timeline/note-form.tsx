@@ -6,7 +6,7 @@ import { restOf } from '@/shared/lib/rest-of'
 import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
-import { addPersonNote, type PersonNote } from '../people-queries'
+import { addPersonNote, type PersonNote } from '../person/people-queries'
 
 const MAX_TEXT = 5_000
 

@@ -10,8 +10,8 @@ import { Options } from '@/shared/account-ui/options'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { Spinner } from '@/shared/ui/spinner'
 import { StatusBadge } from '@/shared/account-ui/status-badge'
-import { removePersonNote, timelineQuery, type PersonEvent } from '../people-queries'
-import { rowAddress } from '../person-words'
+import { removePersonNote, timelineQuery, type PersonEvent } from '../person/people-queries'
+import { rowAddress } from '../person/person-words'
 import { eventKinds, eventWords, hasDayAlone } from './event-words'
 
 const AT_ONCE = 25

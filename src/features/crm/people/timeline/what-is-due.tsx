@@ -6,8 +6,8 @@ import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { TaskList } from '@/engine/tasks/task-list'
 import { tasksQuery } from '@/engine/tasks/task-queries'
 import { useOfficeDay } from '@/engine/tasks/use-office-day'
-import { dueQuery } from '../people-queries'
-import { rowAddress } from '../person-words'
+import { dueQuery } from '../person/people-queries'
+import { rowAddress } from '../person/person-words'
 
 /** Open tasks, and submissions that wait for an answer. */
 export function WhatIsDue({ person, name }: { person: string; name: string }) {

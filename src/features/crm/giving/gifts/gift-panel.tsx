@@ -15,11 +15,11 @@ import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
-import { giftQuery } from './desk/desk-queries'
-import type { GiftChange } from './desk/gift-fields'
-import { viewAddress } from './donor-views'
+import { giftQuery } from './gift-queries'
+import type { GiftChange } from './gift-fields'
+import { viewAddress } from '../donors/donor-views'
 
-const ChangeGift = lazyPart(() => import('./desk/change-gift'))
+const ChangeGift = lazyPart(() => import('./change-gift'))
 
 interface Gift {
   id: string

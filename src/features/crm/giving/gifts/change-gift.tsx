@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
-import { refundGift, voidGift } from './desk-queries'
+import { refundGift, voidGift } from './gift-queries'
 import {
   correctionSchema,
   dollars,

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { authOf } from '../../../../tests/auth-of'
-import { draw } from '../../../../tests/draw'
-import { fakeRpc } from '../../../../tests/fake-rpc'
+import { authOf } from '../../../../../tests/auth-of'
+import { draw } from '../../../../../tests/draw'
+import { fakeRpc } from '../../../../../tests/fake-rpc'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import type { MergePreview, PersonAt, PersonEvent, Suggestion } from './people-queries'
 import { PersonPanel } from './person-panel'
-import type { Point, Ties } from './ties/ties-queries'
+import type { Point, Ties } from '../family/ties-queries'
 
 const rpc = fakeRpc()
 let notices: Notice[] = []

@@ -6,7 +6,7 @@ import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import { FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
-import { useFundChoices } from './desk-queries'
+import { useFundChoices } from './gift-queries'
 import {
   boundTo,
   fieldsOf,
@@ -19,7 +19,7 @@ import {
 } from './gift-fields'
 import { tributes } from '@/shared/data/tributes'
 import { methods } from './gift-methods'
-import { GridCell } from './gift-grid'
+import { GridCell } from '../desk/gift-grid'
 
 export type GiftForm = UseFormReturn<TypedGift, unknown, NewGift>
 

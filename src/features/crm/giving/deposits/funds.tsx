@@ -8,8 +8,9 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { Button } from '@/shared/ui/button'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { Loading } from '@/shared/account-ui/loading'
-import { addFund, fundsQuery, spendFromFund, type Fund } from './desk-queries'
-import { money, pastDay, today } from './gift-fields'
+import { addFund, spendFromFund } from './deposit-queries'
+import { fundsQuery, type Fund } from '../gifts/gift-queries'
+import { money, pastDay, today } from '../gifts/gift-fields'
 
 /** Money for only one purpose, and what is left of it. */
 export function Funds() {

@@ -17,7 +17,7 @@ import { PersonLink } from '@/shared/account-ui/person-link'
 import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
-import { IssuedReceipts } from './receipts/issued-receipts'
+import { IssuedReceipts } from '../receipts/issued-receipts'
 
 /** The newest gifts that a donor gave, moved or is the legal donor of: `limit` of them, and one more if there is one. */
 const giftsQuery = (donor: string, limit: number) =>

@@ -6,8 +6,8 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Key } from '@/shared/account-ui/key-help'
 import { Loading } from '@/shared/account-ui/loading'
 import { LoadMore } from '@/shared/account-ui/load-more'
-import { allSuggestionsQuery } from './people-queries'
-import { MayBeSame } from './timeline/may-be-same'
+import { allSuggestionsQuery } from '../person/people-queries'
+import { MayBeSame } from './may-be-same'
 
 /** With so few left below, the next slice is read. */
 const FEW = 5

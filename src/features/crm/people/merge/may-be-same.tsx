@@ -6,9 +6,14 @@ import { Failure } from '@/shared/account-ui/failure'
 import { KeyHint } from '@/shared/account-ui/key-help'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { Button } from '@/shared/ui/button'
-import { MergePersonsDialog } from '../merge/merge-persons-dialog'
-import { useJoin } from '../merge/use-join'
-import { dismissSuggestion, saveHousehold, type OnDone, type Suggestion } from '../people-queries'
+import { MergePersonsDialog } from './merge-persons-dialog'
+import { useJoin } from './use-join'
+import {
+  dismissSuggestion,
+  saveHousehold,
+  type OnDone,
+  type Suggestion,
+} from '../person/people-queries'
 
 interface Named {
   id: string

@@ -8,7 +8,7 @@ import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Deposit, DepositDialog } from './deposits'
-import { notePayoutDeposit, payoutBookQuery, type Payout } from './desk-queries'
+import { notePayoutDeposit, payoutBookQuery, type Payout } from './deposit-queries'
 
 /** The payment provider's payouts against the bank. */
 export function PayoutBook({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { correctGift } from './desk-queries'
+import { correctGift } from './gift-queries'
 import { boundTo, nameOf, type Asked, type EnteredGift, type NewGift } from './gift-fields'
 import type { GiftForm } from './gift-inputs'
 import { WhoIsIt } from './who-is-it'

@@ -20,7 +20,7 @@ import { CheckboxField, Field } from '@/shared/ui/field'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
 import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
-import { viewAddress } from '../donor-views'
+import { viewAddress } from '../donors/donor-views'
 import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
 
 /** A letter to print for each donor who is due thanks. */

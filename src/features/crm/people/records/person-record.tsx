@@ -4,9 +4,9 @@ import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { CameFrom } from './came-from'
-import type { PersonTable } from './merge/merge-queries'
-import { MergedHere } from './merge/merged-here'
-import { RightsActions } from './rights/rights-actions'
+import type { PersonTable } from '../merge/merge-queries'
+import { MergedHere } from '../merge/merged-here'
+import { RightsActions } from '../rights/rights-actions'
 
 const conversionColumns = {
   mentors: 'mentor_id',

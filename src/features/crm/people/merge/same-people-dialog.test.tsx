@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { writeSingleKeys } from '@/shared/lib/single-keys'
-import { draw } from '../../../../tests/draw'
-import { fakeRpc } from '../../../../tests/fake-rpc'
-import type { Pair } from './people-queries'
+import { draw } from '../../../../../tests/draw'
+import { fakeRpc } from '../../../../../tests/fake-rpc'
+import type { Pair } from '../person/people-queries'
 import { SamePeopleDialog } from './same-people-dialog'
 
 // As in the app, where an answered pair is gone before its buttons hear of it.

@@ -8,9 +8,9 @@ import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { Deposit, DepositDialog } from './deposits'
-import { batchBookQuery, noteDeposit, type BookedBatch } from './desk-queries'
-import { EnteredGifts } from './entered-gifts'
-import { GiftGrid } from './gift-grid'
+import { batchBookQuery, noteDeposit, type BookedBatch } from './deposit-queries'
+import { EnteredGifts } from '../desk/entered-gifts'
+import { GiftGrid } from '../desk/gift-grid'
 
 /** All batches: who closed them, what is in them, and what the bank shows. */
 export function BatchBook({ onClose }: { onClose: () => void }) {

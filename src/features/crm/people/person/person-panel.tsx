@@ -23,7 +23,7 @@ import { StatusBadge } from '@/shared/account-ui/status-badge'
 import type { TaskSubject } from '@/engine/tasks/task-queries'
 import { useTaskKey } from '@/engine/tasks/use-task-key'
 import { kindLabel } from '@/engine/core/people-search'
-import type { PersonTable } from './merge/merge-queries'
+import type { PersonTable } from '../merge/merge-queries'
 import {
   dueQuery,
   peopleAtQuery,
@@ -35,16 +35,16 @@ import {
 import { linkRights } from './people-rights'
 import { PersonFiles } from './person-files'
 import { recordTables, refLabel, rowAddress } from './person-words'
-import { RightsActions } from './rights/rights-actions'
-import type { Subject } from './rights/rights-queries'
-import { Ties } from './ties/ties'
-import { NoteForm } from './timeline/note-form'
-import { PersonTimeline } from './timeline/person-timeline'
-import { Choice, OtherPeople, SamePersonDialog, SplitDialog } from './timeline/same-person'
-import { WhatIsDue } from './timeline/what-is-due'
+import { RightsActions } from '../rights/rights-actions'
+import type { Subject } from '../rights/rights-queries'
+import { Ties } from '../family/ties'
+import { NoteForm } from '../timeline/note-form'
+import { PersonTimeline } from '../timeline/person-timeline'
+import { Choice, OtherPeople, SamePersonDialog, SplitDialog } from '../merge/same-person'
+import { WhatIsDue } from '../timeline/what-is-due'
 
 const TaskDialog = lazyPart(() => import('@/engine/tasks/task-dialog'))
-const MergeFromPanel = lazyPart(() => import('./merge/merge-from-panel'))
+const MergeFromPanel = lazyPart(() => import('../merge/merge-from-panel'))
 
 interface PersonPanelProps {
   /** The id of a person, or an address, a phone (`tel:…`) or a record (`mentees:<id>`) that leads to one */

@@ -3,7 +3,7 @@ import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { dollars, pastDay, today } from './gift-fields'
+import { dollars, pastDay, today } from '../gifts/gift-fields'
 
 interface Deposited {
   /** Dollars that the bank shows; null until someone enters them */

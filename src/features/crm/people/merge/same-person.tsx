@@ -13,11 +13,11 @@ import {
   undoPersonMerge,
   type PersonAt,
   type PersonLine,
-} from '../people-queries'
-import { MergePersonsDialog } from '../merge/merge-persons-dialog'
-import { useJoin } from '../merge/use-join'
-import { PersonPicker } from '../person-picker'
-import { recordTables } from '../person-words'
+} from '../person/people-queries'
+import { MergePersonsDialog } from './merge-persons-dialog'
+import { useJoin } from './use-join'
+import { PersonPicker } from '../person/person-picker'
+import { recordTables } from '../person/person-words'
 import { MayBeSame } from './may-be-same'
 
 const nameOf = ({ name, addresses }: PersonAt) => name ?? addresses[0] ?? 'No name'

@@ -21,8 +21,8 @@ import {
   openBatch,
   postBatch,
   type Batch,
-} from './desk-queries'
-import { dollars } from './gift-fields'
+} from '../desk/desk-queries'
+import { dollars } from '../gifts/gift-fields'
 
 interface BatchesProps {
   /** The id of the open batch that gifts go to; none when empty. */

@@ -11,12 +11,12 @@ import type { SchemaParts } from '@/engine/core/schema-parts'
 import { editAction, RowActions } from '@/engine/core/row-actions'
 import { optimisticUpdate } from '@/engine/core/row-changes'
 import { Constants, type Enums } from '@/shared/supabase/database.types'
-import type { PersonTable } from './merge/merge-queries'
+import type { PersonTable } from '../merge/merge-queries'
 import type { Shown } from './person-record'
-import { samePeople } from './same-people'
+import { samePeople } from '../merge/same-people'
 
 const PersonRecord = lazyPart(() => import('./person-record'))
-const MergeDialog = lazyPart(() => import('./merge/merge-dialog'))
+const MergeDialog = lazyPart(() => import('../merge/merge-dialog'))
 
 interface Person {
   id: string

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { donations } from './donations'
-import { draw } from '../../../../tests/draw'
+import { draw } from '../../../../../tests/draw'
 import { readListState } from '@/engine/core/list-state'
 import { ListFilters } from '@/engine/list/list-filters'
 

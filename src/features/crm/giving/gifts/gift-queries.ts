@@ -1,0 +1,59 @@
+import { mutationOptions, useQuery } from '@tanstack/react-query'
+import { resourceKey } from '@/engine/core/resource-queries'
+import { supabase } from '@/shared/supabase/client'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
+import type { Database } from '@/shared/supabase/database.types'
+import { receipts } from '../receipts/receipt-queries'
+import { notify } from '@/shared/ui/notify'
+import type { Asked, EnteredGift, NewGift } from './gift-fields'
+
+export const entered = ['entered-gifts'] as const
+/** What a change of a gift, batch, deposit or fund makes stale. Forms show their own failures: no mutation has a toast for one. */
+export const giftChanges = [
+  entered,
+  resourceKey('donations'),
+  resourceKey('donors'),
+  resourceKey('change_log'),
+  receipts,
+]
+const invalidates = giftChanges
+
+type StoredGift = EnteredGift & { funds: { name: string } | null }
+
+/** All that is stored of a gift. Those with a `payment_id` came from the payment provider. */
+export const giftQuery = (id: string) =>
+  selectQuery<StoredGift | null>([...entered, 'gift', id], () =>
+    supabase.from('donations').select('*, funds(name)').eq('id', id).maybeSingle(),
+  )
+
+/** The funds, as choices of a select. */
+export function useFundChoices(): { id: string; label: string }[] {
+  const { data = [] } = useQuery(fundsQuery)
+  return data.map(({ id, name }) => ({ id, label: name }))
+}
+
+export type Fund = RpcRow<'fund_balances'>
+
+export const fundsQuery = rpcQuery([...entered, 'funds'], 'fund_balances', {})
+
+export const correctGift = mutationOptions({
+  mutationFn: ({ gift, id, reason }: { gift: Partial<NewGift>; id: string; reason: string }) =>
+    ask(
+      supabase.rpc('correct_gift', { gift: { ...gift, id }, reason }),
+    ) as Promise<unknown> as Promise<Asked | null>,
+  onSuccess: (asked) =>
+    asked === null && notify({ title: 'The gift is corrected', tone: 'success' }),
+  meta: { invalidates },
+})
+
+export const voidGift = mutationOptions({
+  mutationFn: ({ gift, reason }: { gift: string; reason: string }) =>
+    ask(supabase.rpc('void_gift', { gift, reason })),
+  meta: { invalidates, success: { title: 'The gift is voided' } },
+})
+
+export const refundGift = mutationOptions({
+  mutationFn: (refund: Database['public']['Functions']['refund_gift']['Args']) =>
+    ask(supabase.rpc('refund_gift', refund)),
+  meta: { invalidates, success: { title: 'The refund is recorded' } },
+})
