@@ -67,7 +67,6 @@ create trigger clear_people after delete on public.profiles referencing old tabl
 create trigger clear_people_changed after update on public.profiles referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 
--- The newsletter has a unique index on the address.
 create index profiles_email_address_idx on public.profiles (lower(btrim(email)));
 create trigger delete_own_views before delete on public.profiles
   for each row execute function private.delete_own_views();

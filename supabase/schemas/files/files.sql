@@ -36,12 +36,13 @@ create table public.files (
       else refusal is not null end
   )
 );
-comment on column public.files.size is 'In bytes: as the browser gave it, and once it is checked as it is.';
-comment on column public.files.type is 'By its content; null until it is checked.';
+comment on column public.files.size is 'In bytes: what the browser said, and the real size once the file is checked.';
+comment on column public.files.type is 'Its type by its content; null until it is checked.';
 comment on column public.files.hash is 'SHA-256 of the content, in hexadecimal.';
 comment on column public.files.version is
-  'Of the object that was checked, as storage.objects has it. Another one under the same name cannot be opened.';
-comment on column public.files.removed_at is 'Since when nobody sees it; it can be brought back for private.file_undo.';
+  'The version of the object that was checked, as storage.objects has it. No other version can be opened.';
+comment on column public.files.removed_at is
+  'When it was removed: since then nobody sees it. It can be restored for private.file_undo.';
 
 create index files_record_id_idx on public.files (record_id, created_at desc, id desc);
 create index files_mentor_id_idx on public.files (mentor_id);

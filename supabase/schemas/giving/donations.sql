@@ -51,19 +51,19 @@ create table public.donations (
     check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
 );
 comment on column public.donations.legal_donor_id is
-  'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
-comment on column public.donations.told is 'As of mentors.';
+  'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
+comment on column public.donations.told is 'As in public.mentors.';
 comment on column public.donations.is_picked is
   'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
-comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
+comment on column public.donations.amount is 'In US dollars; null only for a gift in kind.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is
-  'What a gift in kind may be worth, in dollars, for the office: in no sum, and nothing that a donor sees.';
-comment on column public.donations.is_kept is 'Whether something of it is left, after refunds and voiding.';
+  'The office''s estimate of a gift in kind, in dollars. No sum has it, and no donor sees it.';
+comment on column public.donations.is_kept is 'Whether any of it is left after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
 comment on column public.donations.is_posted is
-  'False in a batch that is open or was discarded: only the desk has the gift, and nothing counts it.';
+  'False in a batch that is open or was discarded: only the gift desk shows the gift, and nothing counts it.';
 comment on column public.donations.entered_at is 'When staff entered it by hand.';
 comment on column public.donations.voided_at is 'A void gift is refunded as a whole, so that no sum has it.';
 comment on column public.donations.change_reason is 'Why it was last corrected, or voided.';
@@ -71,7 +71,6 @@ comment on column public.donations.refunded is 'The refunded part of the amount:
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
 
--- Partial: a count of the list reads only the index.
 create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
 create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;

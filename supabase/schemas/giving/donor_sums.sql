@@ -1,5 +1,4 @@
--- Gifts by donor: one row per donor, kept by triggers of `donations`; and the events of the payment provider,
--- each recorded once.
+-- Gifts by donor: one row per donor, kept by triggers of `donations`.
 
 create function private.sum_of_gifts(ids uuid[]) returns setof private.gift_sums
 language plpgsql stable security definer rows 20 set search_path = ''
@@ -64,6 +63,8 @@ begin
   from lapsing join private.people on people.id = person_id;
 end
 $$;
+comment on function private.sum_of_gifts is
+  'What public.donors stores about these people: the number, sums, first and last of their gifts, and the frequency.';
 
 create function private.recount_gifts(ids uuid[], heirs jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -153,6 +154,8 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_donors is
+  'Recounts the donors of gifts that came, changed or went. When a donor''s last gift moves to someone else, the files go with it.';
 
 -- A donor is called and written to as the person is. A gift under another name or address changes neither.
 
@@ -164,6 +167,7 @@ begin
   return null;
 end
 $$;
+comment on function private.name_donor is 'Gives a donor the person''s new name.';
 
 create function private.address_donors() returns trigger
 language plpgsql security definer set search_path = ''
@@ -175,6 +179,8 @@ begin
   return null;
 end
 $$;
+comment on function private.address_donors is
+  'Gives donors the email that letters go to after their contact points changed.';
 
 create function private.process_donors() returns void
 language sql security definer set search_path = ''
@@ -183,4 +189,6 @@ as $$
     select id from public.donors where frequency <> 'lapsed' and frequency_ends_at <= now() order by frequency_ends_at limit 1000
   ))
 $$;
+comment on function private.process_donors is
+  'Recounts donors whose frequency has ended, a thousand at a time: they lapse without any new gift.';
 select private.every_minute('process_donors');

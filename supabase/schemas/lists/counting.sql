@@ -12,6 +12,8 @@ as $$
     else value #>> '{}'
   end
 $$;
+comment on function private.condition_value is
+  'The value of a condition as text, with the reader''s id for `me`, the time for `now`, and the beginning of the day in the office for a day.';
 
 create function private.list_filter(
   of_table text, conditions jsonb, reader uuid, inout parameters text[] default '{}', out condition text
@@ -76,6 +78,8 @@ begin
   end if;
 end
 $$;
+comment on function private.view_filter is
+  'A view''s search and conditions as SQL with parameters. The condition is null where one no longer works, or named a person who was erased.';
 
 -- Dynamic SQL: the condition is that of a saved view.
 create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
@@ -173,6 +177,8 @@ comment on function public.choose_columns(text, text[]) is
 create function private.week_of(moment timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select date_trunc('week', (moment at time zone private.office_time_zone()) - interval '8 hours')::date $$;
+comment on function private.week_of is
+  'The Monday of the week of a moment. A week begins at eight on Monday in the office.';
 
 create function private.begin_weekly() returns trigger
 language plpgsql security definer set search_path = ''
@@ -183,6 +189,8 @@ begin
   return new;
 end
 $$;
+comment on function private.begin_weekly is
+  'Starts a weekly mail with next week''s, which has no number to compare with.';
 
 create function private.forget_total() returns trigger
 language plpgsql security definer set search_path = ''
@@ -192,6 +200,8 @@ begin
   return null;
 end
 $$;
+comment on function private.forget_total is
+  'Clears the last numbers of a view that changed: the next mail has none to compare with.';
 
 create function private.mail_views(moment timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
@@ -226,6 +236,8 @@ begin
   end loop;
 end
 $$;
+comment on function private.mail_views is
+  'Writes the weekly mails that are due, fifty at a time and for a second at most. None goes to an account that may no longer use the view.';
 select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
@@ -293,6 +305,7 @@ begin
   return null;
 end
 $$;
+comment on function private.release_views is 'Takes the owner off the shared views of a member of staff who leaves.';
 
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),

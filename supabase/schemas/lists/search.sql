@@ -22,6 +22,8 @@ as $$
     from unnest(private.search_patterns(word)) as pattern
   ) as any_way
 $$;
+comment on function private.search_condition is
+  'A search as SQL: every word, in one of its spellings, is in the searched column.';
 
 create function private.require_short(search text) returns void
 language plpgsql immutable set search_path = ''
@@ -32,6 +34,7 @@ begin
   end if;
 end
 $$;
+comment on function private.require_short is 'Refuses a search with more than 20 words or 2,000 characters.';
 
 create function private.has_trigrams(search text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -77,6 +80,8 @@ comment on function private.found_ids(text, text, integer, real) is
 create function private.matching(kind text, search text) returns uuid[]
 language sql stable security definer set search_path = '' set random_page_cost = 1
 as $$ select private.found_ids(kind, search) $$;
+comment on function private.matching is
+  'The ids of a table''s rows that match a search, found with the trigram index; none without the right to read the table.';
 
 create function private.is_common(kind text, search text) returns boolean
 language sql stable security definer set search_path = ''
@@ -109,10 +114,14 @@ grant execute on function private.matching(text, text) to authenticated;
 create function public.search_profiles(search text) returns setof public.profiles
 language sql stable security invoker set search_path = ''
 as $$ select * from public.profiles where id = any ((select private.matching('profiles', search))::uuid[]) $$;
+comment on function public.search_profiles is
+  'The accounts that match a search; none for callers who may not read them all.';
 grant execute on function public.search_profiles(text) to authenticated;
 create function public.search_mentors(search text) returns setof public.mentors
 language sql stable security invoker set search_path = ''
 as $$ select * from public.mentors where id = any ((select private.matching('mentors', search))::uuid[]) $$;
+comment on function public.search_mentors is
+  'The mentors that match a search; none for callers who may not read the list.';
 grant execute on function public.search_mentors(text) to authenticated;
 -- Protected columns are null: the caller has no grant to select them.
 create function public.search_mentees(search text) returns setof public.mentees
@@ -123,48 +132,70 @@ as $$
     null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at, null::text[] as told
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
+comment on function public.search_mentees is
+  'The mentees that match a search, with null in their protected columns; none for callers who may not read the list.';
 grant execute on function public.search_mentees(text) to authenticated;
 create function public.search_trainers(search text) returns setof public.trainers
 language sql stable security invoker set search_path = ''
 as $$ select * from public.trainers where id = any ((select private.matching('trainers', search))::uuid[]) $$;
+comment on function public.search_trainers is
+  'The trainers that match a search; none for callers who may not read the list.';
 grant execute on function public.search_trainers(text) to authenticated;
 create function public.search_programs(search text) returns setof public.programs
 language sql stable security invoker set search_path = ''
 as $$ select * from public.programs where id = any ((select private.matching('programs', search))::uuid[]) $$;
+comment on function public.search_programs is
+  'The programs that match a search; none for callers who may not read the list.';
 grant execute on function public.search_programs(text) to authenticated;
 create function public.search_donations(search text) returns setof public.donations
 language sql stable security invoker set search_path = ''
 as $$ select * from public.donations where id = any ((select private.matching('donations', search))::uuid[]) $$;
+comment on function public.search_donations is
+  'The gifts that match a search; none for callers who may not read the list.';
 grant execute on function public.search_donations(text) to authenticated;
 create function public.search_courses(search text) returns setof public.courses
 language sql stable security invoker set search_path = ''
 as $$ select * from public.courses where id = any ((select private.matching('courses', search))::uuid[]) $$;
+comment on function public.search_courses is
+  'The courses that match a search; none for callers who may not read the list.';
 grant execute on function public.search_courses(text) to authenticated;
 create function public.search_email_campaigns(search text) returns setof public.email_campaigns
 language sql stable security invoker set search_path = ''
 as $$ select * from public.email_campaigns where id = any ((select private.matching('email_campaigns', search))::uuid[]) $$;
+comment on function public.search_email_campaigns is
+  'The campaigns that match a search; none for callers who may not read the list.';
 grant execute on function public.search_email_campaigns(text) to authenticated;
 create function public.search_change_log(search text) returns setof public.change_log
 language sql stable security invoker set search_path = ''
 as $$ select * from public.change_log where id = any ((select private.matching('change_log', search))::uuid[]) $$;
+comment on function public.search_change_log is 'For admins: the log entries whose account or record matches a search.';
 grant execute on function public.search_change_log(text) to authenticated;
 create function public.search_holidays(search text) returns setof public.holidays
 language sql stable security invoker set search_path = ''
 as $$ select * from public.holidays where id = any ((select private.matching('holidays', search))::uuid[]) $$;
+comment on function public.search_holidays is
+  'The holidays that match a search; none for callers who may not read the list.';
 grant execute on function public.search_holidays(text) to authenticated;
 create function public.search_newsletter_subscriptions(search text) returns setof public.newsletter_subscriptions
 language sql stable security invoker set search_path = ''
 as $$ select * from public.newsletter_subscriptions where id = any ((select private.matching('newsletter_subscriptions', search))::uuid[]) $$;
+comment on function public.search_newsletter_subscriptions is
+  'The subscriptions that match a search; none for callers who may not read the list.';
 grant execute on function public.search_newsletter_subscriptions(text) to authenticated;
 create function public.search_submissions(search text) returns setof public.submissions
 language sql stable security invoker set search_path = ''
 as $$ select * from public.submissions where id = any ((select private.matching('submissions', search))::uuid[]) $$;
+comment on function public.search_submissions is
+  'The submissions that match a search; none for callers who may not review.';
 grant execute on function public.search_submissions(text) to authenticated;
 create function public.search_donors(search text) returns setof public.donors
 language sql stable security invoker set search_path = ''
 as $$ select * from public.donors where id = any ((select private.matching('donors', search))::uuid[]) $$;
+comment on function public.search_donors is
+  'The donors that match a search; none for callers who may not read the list.';
 grant execute on function public.search_donors(text) to authenticated;
 create function public.search_faults(search text) returns setof public.faults
 language sql stable security invoker set search_path = ''
 as $$ select * from public.faults where id = any ((select private.matching('faults', search))::uuid[]) $$;
+comment on function public.search_faults is 'For admins: the faults that match a search.';
 grant execute on function public.search_faults(text) to authenticated;

@@ -2,6 +2,8 @@
 create function private.condition_unmerged() returns text
 language sql immutable set search_path = ''
 as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
+comment on function private.condition_unmerged is
+  'The condition, as SQL, that no other row was merged into this one: its removal would delete the merge.';
 
 -- The caller's rights to rows that refer to an imported one: the grants and policies of each table, from
 -- the catalog. The undo runs with the owner's rights, and would reach every row behind a foreign key.
@@ -98,6 +100,8 @@ as $$
   where id = import
     and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
 $$;
+comment on function private.import_to_undo is
+  'An import that the caller may undo: their own, or any for an admin; null otherwise.';
 
 -- Dynamic SQL: the conditions ask all tables that refer to the imported one.
 create function private.judged_rows(
@@ -165,6 +169,8 @@ begin
   end if;
 end
 $$;
+comment on function private.expect_confirmed is
+  'Refuses (PT409) an undo that would remove more rows than the caller confirmed.';
 
 create function private.subtract_counts(confirmed jsonb, removed jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -172,6 +178,7 @@ as $$
   select jsonb_object_agg(key, coalesce((confirmed ->> key)::bigint, 0) - coalesce((removed ->> key)::bigint, 0))
   from jsonb_object_keys(confirmed) as key
 $$;
+comment on function private.subtract_counts is 'The confirmed numbers, less those that were removed.';
 
 create function private.begin_undo(undoable private.imports, confirmed jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -193,6 +200,8 @@ begin
   );
 end
 $$;
+comment on function private.begin_undo is
+  'Begins the undo of an import: checks the confirmed numbers, lifts the import''s unsubscriptions, and logs the undo.';
 
 create function private.lock_rows_to_undo(undoable private.imports, wanted text, at_most integer) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -205,6 +214,8 @@ begin
   return array(select id from private.judged_rows(undoable, wanted, among => chosen));
 end
 $$;
+comment on function private.lock_rows_to_undo is
+  'Locks at most so many untouched or removable rows of an import, and returns the ids of those that still are.';
 
 create function private.remove_imported(undoable private.imports, ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -220,6 +231,8 @@ begin
   return removed;
 end
 $$;
+comment on function private.remove_imported is
+  'Removes rows of an import, and the second contacts of gifts; returns the number of rows.';
 
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)

@@ -11,6 +11,8 @@ as $$
     )
   )
 $$;
+comment on function private.names_person is
+  'Whether a text in a view''s filter or condition names the person. A word that the column''s enum has is no name.';
 
 create function private.erased_state(who private.data_subject, view public.saved_views) returns jsonb
 language plpgsql stable security definer set search_path = ''

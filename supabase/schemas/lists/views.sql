@@ -44,6 +44,7 @@ as $$
     false
   )
 $$;
+comment on function private.is_condition is 'Whether this is one condition, as private.are_conditions describes them.';
 
 create function private.are_conditions(conditions jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -85,6 +86,8 @@ comment on function private.is_view_state(jsonb) is
 create function private.is_list_address(list text) returns boolean
 language sql immutable set search_path = ''
 as $$ select list ~ '^/[a-z-]{0,50}(\?[a-z]{1,20}=[a-z-]{1,50}(&[a-z]{1,20}=[a-z-]{1,50})?)?$' $$;
+comment on function private.is_list_address is
+  'Whether this is the address of a list in the app, like /crm?tab=mentors.';
 grant execute on function
   private.filter_operators(), private.is_condition(jsonb), private.are_conditions(jsonb), private.is_view_state(jsonb),
   private.is_list_address(text)
@@ -124,3 +127,5 @@ as $$
       and not state ? 'erased'
   )
 $$;
+comment on function private.may_use_view is
+  'Whether an account may use a view: its own or a shared one, of a table that it may read. A view that named an erased person waits until its owner saves it again.';

@@ -63,6 +63,7 @@ language sql stable security definer set search_path = ''
 as $$
   select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
 $$;
+comment on function private.keyed_hash is 'A hash with this database''s key: no one without the key can test a guess.';
 
 create function private.suppressed_as(scope text) returns text[]
 language sql stable security definer set search_path = ''

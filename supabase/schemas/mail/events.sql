@@ -2,6 +2,8 @@
 create function private.bare_address(given text) returns text
 language sql immutable set search_path = ''
 as $$ select lower(btrim(coalesce(substring(given from '<([^<>]+)>\s*$'), given))) $$;
+comment on function private.bare_address is
+  'The address in lower case, without a name around it as in Ada <ada@example.org>.';
 
 create function private.suppress(new_address text, new_reason text, new_detail text) returns void
 language sql security definer set search_path = ''
@@ -10,6 +12,7 @@ as $$
   values (private.bare_address(new_address), new_reason, left(new_detail, 500))
   on conflict do nothing
 $$;
+comment on function private.suppress is 'Suppresses an address for a reason, unless it already is.';
 
 create function private.record_mail_event(
   event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text

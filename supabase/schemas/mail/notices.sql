@@ -67,6 +67,8 @@ begin
   return null;
 end
 $$;
+comment on function private.write_notices is
+  'Writes notices of a new submission, or of an assignment by a colleague, to the reviewers who want them. Each reader gets ten in an hour; the eleventh announces more, and none follows it.';
 
 -- The digest, at eight in the office on each business day: overdue and due submissions that are assigned
 -- to the reader or to no one, the number of arrivals since the last digest, and the number of the reader's
@@ -128,6 +130,8 @@ begin
   on conflict (idempotency_key) do nothing;
 end
 $$;
+comment on function private.write_digests is
+  'Writes the daily digests, once and from eight in the office on each business day: overdue and due submissions that are assigned to the reader or to no one, arrivals since the last digest, and the reader''s due tasks.';
 select private.every_minute('write_digests');
 
 grant execute on function

@@ -40,10 +40,13 @@ comment on function private.link_token(uuid, text, uuid) is
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
 as $$ select sha256(convert_to(token, 'UTF8')) $$;
+comment on function private.token_hash is 'The hash under which the token of a link is stored.';
 
 create function private.reader_hash(token text, mailbox text) returns bytea
 language sql immutable set search_path = ''
 as $$ select sha256(convert_to(token || ':' || mailbox, 'UTF8')) $$;
+comment on function private.reader_hash is
+  'A hash of a mail''s token and its reader''s mailbox: only someone with the token can tell whose it is.';
 
 create function private.store_link_hashes(mails uuid[], link_key text) returns void
 language plpgsql security definer set search_path = ''
@@ -283,6 +286,7 @@ begin
   return null;
 end
 $$;
+comment on function private.resume_mail is 'A confirmed subscription lifts the unsubscription of its mailbox.';
 
 -- The start of the worker: as soon as mails wait, and again every minute. pg_net and Vault come with a
 -- hosted project; elsewhere another clock calls the function.

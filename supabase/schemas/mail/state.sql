@@ -34,6 +34,7 @@ grant execute on function private.mail_status, public.mail_status to authenticat
 create function private.require_admin() returns void
 language sql stable security definer set search_path = ''
 as $$ select private.require(private.is_admin(), 'Only admins may do this.') $$;
+comment on function private.require_admin is 'Refuses callers who are not admins.';
 
 create function private.send_test_mail() returns uuid
 language plpgsql security definer set search_path = ''
@@ -115,6 +116,8 @@ begin
   end if;
 end
 $$;
+comment on function private.start_delivery is
+  'Starts the worker when a mail is due, or a campaign has recipients to queue.';
 select private.schedule_job('start_delivery', 'select private.start_delivery()');
 
 create function private.deliver_soon() returns trigger
@@ -128,6 +131,8 @@ begin
   return null;
 end
 $$;
+comment on function private.deliver_soon is
+  'Starts the worker for new mails, except those of campaigns and gift receipts.';
 
 create function private.warn_admins(check_name text, findings text[]) returns integer
 language sql security definer set search_path = ''
@@ -191,6 +196,8 @@ as $$
     where found.reason <> 'unsubscribed' or of_kind = 'campaign'
   )
 $$;
+comment on function private.is_suppressed is
+  'Whether an address gets no mail of this kind. An unsubscription counts only for campaigns.';
 
 create function private.failed_mails() returns table (
   id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean

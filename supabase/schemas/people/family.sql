@@ -30,6 +30,8 @@ as $$
   ) as child
   where private.may_search('mentees') and tie.child_id = any (private.children_around(person))
 $$;
+comment on function private.family_of is
+  'The relations of the children around a person, for readers of mentees: only of children whom they opened within five minutes.';
 
 create function private.person_ties(person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off

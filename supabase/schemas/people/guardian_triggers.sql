@@ -25,6 +25,7 @@ begin
   return null;
 end
 $$;
+comment on function private.tidy_parents is 'Tidies the adults of removed relations.';
 
 create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
@@ -47,6 +48,8 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_parents_after is
+  'Updates the parents of mentees that came or whose record changed. A merge and its undo do it themselves.';
 
 -- Who is no mentee any more has no guardians.
 create function private.forget_guardians() returns trigger
@@ -61,3 +64,4 @@ begin
   return null;
 end
 $$;
+comment on function private.forget_guardians is 'Removes the guardians of people who are no longer mentees.';

@@ -129,6 +129,7 @@ as $$
   update private.contact_points set is_preferred = true
   where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred;
 $$;
+comment on function private.prefer_email is 'Makes an email the preferred one of a person; null changes nothing.';
 
 create function private.drop_ties(person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -225,6 +226,7 @@ begin
   from private.people where id = done.kept_id and done.ties #> '{after,person}' = to_jsonb(people) - '{names,name}'::text[];
 end
 $$;
+comment on function private.part_ties is 'Undoes what private.unite_ties did to the two people of a merge.';
 
 create function private.merge_preview(kept uuid, merged uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -290,3 +292,5 @@ begin
   end if;
 end
 $$;
+comment on function private.require_answers is
+  'Refuses a merge while `choices` lacks an answer for a relation that the two tell differently, of a child whom the caller opened within a day.';

@@ -16,7 +16,7 @@ create table public.mentees (
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}')
 );
-comment on column public.mentees.told is 'As of mentors.';
+comment on column public.mentees.told is 'As in public.mentors.';
 
 create index mentees_created_at_id_idx on public.mentees (created_at desc, id desc);
 create index mentees_last_name_id_idx on public.mentees (last_name, id);

@@ -9,6 +9,8 @@ as $$
     kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not read this.'
   )
 $$;
+comment on function private.require_protected is
+  'Refuses any table but those of mentors, mentees and trainers, and callers who may not read it.';
 
 create function private.record_openings(kind text, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''

@@ -34,6 +34,8 @@ begin
   return parent;
 end
 $$;
+comment on function private.parent_of is
+  'The parent whom a mentee''s record names: found by the rule, known from the child or a sibling, or else added; null where the record names none.';
 
 create function private.sync_parents(children uuid[]) returns void
 language plpgsql security definer set search_path = ''

@@ -85,6 +85,8 @@ begin
   )::private.identity;
 end
 $$;
+comment on function private.identity is
+  'What a row says about the person it names: name, email, phone, and whether it is a gift. A mentee''s phone is left out: it is protected.';
 
 create function private.levels_of(of_table text, stored jsonb) returns private.contact_level[]
 language plpgsql immutable set search_path = ''
@@ -323,6 +325,8 @@ begin
   return new;
 end
 $$;
+comment on function private.set_person is
+  'Gives a new or changed row its person: the picked one, else the one from private.person_of. A merge sets the person itself.';
 
 create function private.emails_of(person uuid, is_working boolean default true) returns setof text
 language sql stable security definer set search_path = ''
@@ -339,3 +343,4 @@ comment on function private.emails_of(uuid, boolean) is
 create function private.email_of(person uuid, is_working boolean default true) returns text
 language sql stable security definer set search_path = ''
 as $$ select first from private.emails_of(person, is_working) as first limit 1 $$;
+comment on function private.email_of is 'The email that letters to a person go to; null without one.';

@@ -40,6 +40,8 @@ begin
   );
 end
 $$;
+comment on function private.person_hits is
+  'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
 
 create function private.masked(email text, phone text) returns text
 language sql immutable set search_path = ''

@@ -80,6 +80,8 @@ begin
   perform private.tidy_people(array[person, new_person]);
 end
 $$;
+comment on function private.part_rows is
+  'Takes rows out of a person and gives them to a new one. A wish for paper or for no contact then holds for both.';
 
 create function private.split_person(person uuid, new_person uuid, rows jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -275,6 +277,8 @@ begin
   limit most;
 end
 $$;
+comment on function private.suggestions_above is
+  'Who may be the same as a person: up to five, or with `above` up to a hundred with a higher id. None for callers who may not merge people.';
 
 create function private.person_suggestions(person uuid) returns setof private.suggestion
 language sql stable security definer set search_path = ''

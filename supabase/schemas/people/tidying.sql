@@ -57,3 +57,5 @@ begin
   return null;
 end
 $$;
+comment on function private.tidy_people_after is
+  'Tidies the people whose rows were removed, or changed name, email, phone or person.';

@@ -20,6 +20,8 @@ begin
   where id = person;
 end
 $$;
+comment on function private.rename_person is
+  'Gives a person another name, from staff or back from the rows; refuses a blank or too long one. The rule still knows the names of their rows.';
 
 create function private.save_traits(person uuid, changes jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -87,6 +89,8 @@ begin
   from (select string_agg(parts ->> field, ', ' order by place) as typed from unnest(fields) with ordinality as listed (field, place)) as line;
 end
 $$;
+comment on function private.set_address is
+  'Sets or, with null, removes a postal address; refuses one without a street and a city or postal code.';
 
 create function private.save_address(person uuid, address jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''

@@ -17,7 +17,7 @@ create table public.trainers (
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}')
 );
-comment on column public.trainers.told is 'As of mentors.';
+comment on column public.trainers.told is 'As in public.mentors.';
 
 create index trainers_created_at_id_idx on public.trainers (created_at desc, id desc);
 create index trainers_last_name_id_idx on public.trainers (last_name, id);

@@ -28,6 +28,8 @@ begin
   end loop;
 end
 $$;
+comment on function private.restore_references is
+  'Points the moved references back to the merged record and restores removed ones. Refuses (PT409) where one is gone.';
 
 create function private.undo_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''

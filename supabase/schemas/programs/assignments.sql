@@ -51,6 +51,8 @@ begin
   return null;
 end
 $$;
+comment on function private.require_active_person is
+  'Refuses to assign anyone to a program who is not active, except in a merge. The arguments are the person''s table and column.';
 
 create function public.save_program_assignments(
   target_program_id uuid,

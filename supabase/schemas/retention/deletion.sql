@@ -27,6 +27,8 @@ begin
   return null;
 end
 $$;
+comment on function private.clear_gifts is
+  'Deletes the payments and files of gifts that retention clears, and the names and values in their log entries.';
 
 -- The task. A statement deletes or clears the oldest due rows that no one has locked. Rows that refer to a
 -- submission are deleted with it. Since decisions wait for the deletion of submissions, its batch is small.

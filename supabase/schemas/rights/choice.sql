@@ -8,6 +8,8 @@ begin
   end if;
 end
 $$;
+comment on function private.require_admin_of_api is
+  'Refuses callers of the API who are not admins, but not the owner of the database at the command line.';
 
 -- Dynamic SQL: table and condition are in a row of the registry.
 create function private.rows_of_subject(rule private.personal_data, who private.data_subject) returns setof json
@@ -18,6 +20,8 @@ begin
     using who;
 end
 $$;
+comment on function private.rows_of_subject is
+  'The rows of one table that belong to a private.data_subject, by its rule in private.personal_data.';
 
 create function private.found_data(who private.data_subject) returns table (
   found_position integer, label text, action text, reason text, found_rows bigint, print text
@@ -53,6 +57,8 @@ as $$
   select child is null or private.has_opened(child, '5 minutes')
     or coalesce(current_setting('role', true), '') not in ('anon', 'authenticated', 'service_role')
 $$;
+comment on function private.is_open_child is
+  'Whether a child''s details may be shown: opened by the caller within five minutes, asked at the command line, or about no child.';
 
 create function private.contacts_of_subject(who private.data_subject, records private.subject_record[]) returns table (
   kind text, normalized text, value text, name text, child uuid

@@ -8,6 +8,8 @@ as $$
       then 'This is the only administrator. Make someone else one first.'
   end
 $$;
+comment on function private.erasure_refusal is
+  'Why a private.data_subject can''t be erased: it is the caller, or the only admin; null otherwise.';
 
 create function private.erasure_warnings(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -31,6 +33,8 @@ as $$
     ) then 'The child has an email address of their own. What is under that address is erased apart.' end
   ], null)
 $$;
+comment on function private.erasure_warnings is
+  'What an admin should know before an erasure, like a monthly gift or an open pledge.';
 
 create function private.earlier_erasures(subject text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -42,6 +46,7 @@ as $$
   ) order by done.requested_at desc), '[]')
   from private.erasures done where private.keyed_hash(lower(btrim(subject))) = any (done.other_hashes || done.subject_hash)
 $$;
+comment on function private.earlier_erasures is 'The certificates and the open request about a subject, newest first.';
 
 create function private.preview_erasure(subject text, chosen uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -137,6 +142,8 @@ begin
   perform private.set_write_mode(null);
 end
 $$;
+comment on function private.erase_rows is
+  'Erases a private.data_subject: deletes rows or makes them anonymous, in the order of private.personal_data.';
 
 create function private.erase_person(
   subject text, reason text, seen text, chosen uuid[], identity text, contact text

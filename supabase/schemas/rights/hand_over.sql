@@ -14,6 +14,8 @@ begin
   return chosen;
 end
 $$;
+comment on function private.chosen_records is
+  'The chosen records. Refuses an empty choice where there are records, and (PT409) one with records that no longer belong to the subject.';
 
 create function private.choice_of(chosen uuid[]) returns uuid
 language sql immutable set search_path = ''

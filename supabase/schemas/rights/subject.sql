@@ -24,6 +24,8 @@ as $$
     join public.program_applications sent on sent.id = submissions.id and private.searchable(btrim(child_name)) = named.name
   ) as listed
 $$;
+comment on function private.submissions_of_child is
+  'The program applications about a child, by the id of the mentee or of one of them: that one, converted ones, and those with the same parent''s address and child''s name.';
 
 create function private.is_sure(email text, phone text, email_level private.contact_level, phone_level private.contact_level) returns boolean
 language sql immutable set search_path = ''
@@ -31,6 +33,8 @@ as $$
   select num_nonnulls(email, phone) = 0
     or coalesce(email is not null and email_level > 'told', false) or coalesce(phone is not null and phone_level > 'told', false)
 $$;
+comment on function private.is_sure(text, text, private.contact_level, private.contact_level) is
+  'Whether an email or phone is known better than told, or there is neither.';
 
 create function private.is_sure(theirs private.rows_of_people) returns boolean
 language sql stable security definer set search_path = ''
@@ -216,6 +220,8 @@ as $$
   select * from private.merges
   where id = any ((who).merges) or kept_id = any ((who).people) or merged_id = any ((who).people)
 $$;
+comment on function private.merges_of_subject is
+  'The merged records that were chosen, or that belong to the chosen people.';
 
 create function private.names_of_subject(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -249,6 +255,8 @@ as $$
     select full_name from public.profiles where id = any ((who).accounts)
   ) as listed (name)
 $$;
+comment on function private.names_of_subject is
+  'The names in the rows of a private.data_subject, folded for a search; none shorter than three characters.';
 
 create function private.data_subject(subject text, chosen uuid[] default null) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan

@@ -1,10 +1,12 @@
 create function private.mailboxes(addresses text[]) returns text[]
 language sql immutable set search_path = ''
 as $$ select array(select private.mailbox(address) from unnest(addresses) as address) $$;
+comment on function private.mailboxes is 'The mailboxes of these addresses.';
 
 create function private.only_words(said text) returns text
 language sql immutable set search_path = ''
 as $$ select ' ' || btrim(regexp_replace(said, '[^[:alnum:]@.+_-]+', ' ', 'g')) || ' ' $$;
+comment on function private.only_words is 'A text as words between single spaces, to find whole words in it.';
 
 create function private.has_phone(who private.data_subject, said text, least_digits integer) returns boolean
 language sql stable security definer set search_path = ''

@@ -4,6 +4,7 @@
 create function private.delete_captcha_passes() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.captcha_passes where expires_at <= now() $$;
+comment on function private.delete_captcha_passes is 'Deletes expired passes.';
 select private.every_minute('delete_captcha_passes');
 
 create function private.issue_captcha_pass() returns text
@@ -66,3 +67,5 @@ begin
   return new;
 end
 $$;
+comment on function private.check_captcha is
+  'Refuses (403) a form without the pass of a solved captcha, where the setting requires one. A pass is good for one row; the same row again is not stored twice.';

@@ -34,6 +34,8 @@ begin
   );
 end
 $$;
+comment on function private.add_person is
+  'Adds the mentor, mentee or trainer of a conversion, active and with the entered values. Refuses columns that managers may not insert. An email or phone left as it was sent is only told.';
 
 -- Whether a conversion is a retry after a lost response: the person has the entered values, and is in the program.
 
@@ -63,6 +65,8 @@ begin
   end;
 end
 $$;
+comment on function private.is_same_conversion is
+  'Whether a conversion is a retry after a lost response: the person has the entered values and is in the program. Protected values count only for its author, within a day.';
 
 create function private.set_application_status(
   form text, application uuid, to_status public.application_status, from_status public.application_status default null
@@ -76,6 +80,8 @@ as $$
   where form = 'volunteer_applications' and id = application and status <> to_status
     and status = coalesce(from_status, status);
 $$;
+comment on function private.set_application_status is
+  'Sets the status of a volunteer or program application, with `from_status` only from that one.';
 
 create function private.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
@@ -192,6 +198,8 @@ begin
   return true;
 end
 $$;
+comment on function private.is_as_converted is
+  'Whether the person whom a conversion added is unchanged, and nothing but the conversion and its program refers to them.';
 
 create function private.undo_conversion(submission uuid) returns void
 language plpgsql security definer set search_path = ''

@@ -20,6 +20,8 @@ begin
   end if;
 end
 $$;
+comment on function private.send_changes is
+  'Tells reviewers which rows of a table changed: up to a hundred ids, or null for more. During an import it sends nothing.';
 
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''

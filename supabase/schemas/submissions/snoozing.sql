@@ -48,6 +48,7 @@ as $$
     when until > '-infinity' then to_jsonb(until)
   end
 $$;
+comment on function private.put_off_words is 'A snooze as the log shows it: a time, `they reply`, or null.';
 grant execute on function private.put_off, public.put_off to authenticated;
 
 -- The first answer ends it.
@@ -74,6 +75,7 @@ begin
   end if;
 end
 $$;
+comment on function private.bring_back is 'Ends the snooze of these submissions.';
 
 create function private.bring_back_of_message() returns trigger
 language plpgsql security definer set search_path = ''
@@ -85,6 +87,7 @@ begin
   return new;
 end
 $$;
+comment on function private.bring_back_of_message is 'Ends the snooze of a submission when its sender writes.';
 
 create function private.bring_back_of_sender() returns trigger
 language plpgsql security definer set search_path = ''
@@ -97,3 +100,5 @@ begin
   return new;
 end
 $$;
+comment on function private.bring_back_of_sender is
+  'Ends the snooze of a sender''s unanswered submissions when they send another form.';

@@ -7,6 +7,8 @@ as $$
     ('donors', 'can_manage_donations'), ('donations', 'can_manage_donations'), ('programs', 'can_manage_programs'),
     ('submissions', 'can_review_submissions')
 $$;
+comment on function private.task_permissions is
+  'The tables whose records can have tasks and files, and the permission that reads each.';
 
 create function private.task_readers(open_to text[]) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -96,6 +98,8 @@ begin
   return new;
 end
 $$;
+comment on function private.check_task is
+  'Checks a task that is added or changed, and sets who may read it and who did it. Refuses a record that the caller may not read, a past due day, an assignee who may not read the record, and an assignee who hands on a colleague''s task without a record.';
 
 create function private.release_tasks() returns trigger
 language plpgsql security definer set search_path = ''

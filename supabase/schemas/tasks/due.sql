@@ -8,6 +8,8 @@ as $$
     when task.submission_id is not null then 'submissions'
   end
 $$;
+comment on function private.table_of_task is
+  'The table of the record that a task is on; null for a task on an address or nothing.';
 
 -- The digest has the number of tasks. Their words stay here: mails hold nothing about people.
 
