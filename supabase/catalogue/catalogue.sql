@@ -201,6 +201,10 @@ lines (object, sort, line) as (
     select 'trigger ' as kind, tgname as part, tgrelid as of_table, description
     from pg_description join pg_trigger on pg_trigger.oid = objoid and classoid = 'pg_trigger'::regclass
     union all
+    select 'index ', relname, indrelid, description
+    from pg_description join pg_index on indexrelid = objoid and classoid = 'pg_class'::regclass
+    join pg_class on pg_class.oid = indexrelid join schemas on schemas.oid = relnamespace
+    union all
     select 'policy ', polname, polrelid, description
     from pg_description join pg_policy on pg_policy.oid = objoid and classoid = 'pg_policy'::regclass
     union all

@@ -45,6 +45,7 @@ comment on column public.files.removed_at is
   'When it was removed: since then nobody sees it. It can be restored for private.file_undo.';
 
 create index files_record_id_idx on public.files (record_id, created_at desc, id desc);
+comment on index public.files_record_id_idx is 'The files of a record, newest first.';
 create index files_mentor_id_idx on public.files (mentor_id);
 create index files_mentee_id_idx on public.files (mentee_id);
 create index files_trainer_id_idx on public.files (trainer_id);
@@ -54,7 +55,10 @@ create index files_program_id_idx on public.files (program_id);
 create index files_submission_id_idx on public.files (submission_id);
 create index files_created_by_idx on public.files (created_by);
 create index files_unready_idx on public.files (created_at) where state <> 'ready';
+comment on index public.files_unready_idx is
+  'Files that were never uploaded or were refused, for private.forget_files.';
 create index files_removed_at_idx on public.files (removed_at) where removed_at is not null;
+comment on index public.files_removed_at_idx is 'Removed files, for private.file_work and private.forget_files.';
 create index files_search_text_idx on public.files
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
 

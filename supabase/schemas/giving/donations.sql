@@ -72,12 +72,20 @@ comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
 
 create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
+comment on index public.donations_created_at_idx is
+  'The list of gifts, newest first: its opening order. Partial, so that a count of the list reads only the index.';
 create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
+comment on index public.donations_donor_name_idx is 'The list of gifts by donor.';
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
+comment on index public.donations_amount_idx is 'The list of gifts by amount.';
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
+comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
+comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
 create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
+comment on index public.donations_unposted_idx is
+  'Gifts of open and discarded batches: the retention rule discarded_gifts.';
 
 alter table public.donations enable row level security;
 grant select, insert, update, delete on public.donations to service_role;
@@ -100,7 +108,9 @@ create index donations_search_text_idx on public.donations
 alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
 alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
 create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
+comment on index public.donations_legal_donor_id_idx is 'The gifts of a legal donor.';
 create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+comment on index public.donations_person_id_idx is 'The gifts of a donor, newest first.';
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
 create trigger set_giver before insert or update of donor_name, donor_email, donor_phone on public.donations
@@ -112,6 +122,8 @@ create trigger clear_people after delete on public.donations referencing old tab
 create trigger clear_people_changed after update on public.donations referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index donations_donor_email_address_idx on public.donations (lower(btrim(donor_email)));
+comment on index public.donations_donor_email_address_idx is
+  'The gifts of an address: the portal, and the rights of a person.';
 create trigger keep_donors_added after insert on public.donations
   referencing new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_changed after update on public.donations
@@ -122,3 +134,4 @@ create trigger clear_gifts after update on public.donations referencing old tabl
   for each statement execute function private.clear_gifts();
 
 create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
+comment on index public.donations_receipted_to_idx is 'The gifts of a year on a donor''s receipt.';

@@ -40,10 +40,15 @@ comment on column public.donors.payment_failing_since is
   'The time of the third failed payment of a subscription; null again with its next gift.';
 comment on column public.donors.created_at is 'The time of the first gift.';
 create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id desc);
+comment on index public.donors_last_gift_at_idx is 'The list of donors, last gift first: its opening order.';
 create index donors_created_at_idx on public.donors (created_at desc, id desc);
+comment on index public.donors_created_at_idx is 'The list of donors by first gift.';
 create index donors_name_idx on public.donors (name, id);
+comment on index public.donors_name_idx is 'The list of donors by name.';
 create index donors_lifetime_idx on public.donors (lifetime, id);
+comment on index public.donors_lifetime_idx is 'The list of donors by sum.';
 create index donors_frequency_ends_at_idx on public.donors (frequency_ends_at) where frequency <> 'lapsed';
+comment on index public.donors_frequency_ends_at_idx is 'Donors who lapse next, for private.process_donors.';
 
 alter table public.donors enable row level security;
 grant select, insert, update, delete on public.donors to service_role;

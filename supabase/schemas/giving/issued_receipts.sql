@@ -41,9 +41,13 @@ comment on column private.issued_receipts.mail_id is
   'The last mail in the outbox with this receipt; mailed_at is its time.';
 comment on column private.issued_receipts.pile is 'Receipts that were printed together.';
 create index issued_receipts_donor_id_idx on private.issued_receipts (donor_id, year);
+comment on index private.issued_receipts_donor_id_idx is 'The receipts of a donor by year.';
 create index issued_receipts_issued_at_idx on private.issued_receipts (issued_at);
+comment on index private.issued_receipts_issued_at_idx is 'The retention rule.';
 create index issued_receipts_gifts_idx on private.issued_receipts using gin (gifts);
+comment on index private.issued_receipts_gifts_idx is 'The receipts with a gift.';
 create index issued_receipts_replaces_idx on private.issued_receipts using gin (replaces);
+comment on index private.issued_receipts_replaces_idx is 'The receipts that replace this one.';
 create index issued_receipts_pile_idx on private.issued_receipts (pile) where pile is not null;
 
 alter table private.issued_receipts enable row level security;

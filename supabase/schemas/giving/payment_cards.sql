@@ -9,4 +9,6 @@ comment on column private.payment_cards.expires_on is
   'The last day of the card; null when the customer pays in another way.';
 comment on column private.payment_cards.written_for is 'The expires_on that the donor was told about.';
 create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
+comment on index private.payment_cards_expires_on_idx is
+  'Cards that expire soon or did long ago, for private.write_card_notices.';
 alter table private.payment_cards enable row level security;

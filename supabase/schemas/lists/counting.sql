@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function private.list_filter(text, jsonb, uuid, text[]) is
-  'Conditions as SQL, with its parameters after those that are given, an array in $1; null where the table, a column or the right to it is gone.';
+  'Conditions as SQL, with their parameters (an array in $1) after the given ones; null where the table, a column or the right to it is gone.';
 
 create function private.view_filter(of_table text, state jsonb, reader uuid, out parameters text[], out condition text)
 language plpgsql stable security definer set search_path = ''
@@ -103,7 +103,7 @@ exception
 end
 $$;
 comment on function private.count_view(text, jsonb, uuid, integer) is
-  'The number of rows of a view that the calling role may read, up to a most; null when the view no longer works.';
+  'The number of rows of a view that the calling role may read, up to a most; null where the view no longer works.';
 
 create function public.pinned_views()
 returns table (id uuid, name text, list text, table_name text, is_own boolean, total bigint)
@@ -127,7 +127,7 @@ begin
 end
 $$;
 comment on function public.pinned_views() is
-  'The views in the caller''s menu with the number of rows that the caller may read: at most 1,001, null for a view that no longer works.';
+  'The views in the caller''s menu, each with the number of rows that the caller may read: at most 1,001, null where the view no longer works.';
 
 -- Saving. A retry meets the id that the browser chose; the policies keep it from the view of another account.
 
@@ -169,7 +169,7 @@ as $$
   on conflict (user_id, list) do update set columns = excluded.columns
 $$;
 comment on function public.choose_columns(text, text[]) is
-  'The columns of a list for the caller, in their order; an empty array brings those of the declaration back.';
+  'Sets the columns of a list for the caller, in their order; an empty array restores those of the declaration.';
 
 -- The weekly mail, on Monday at eight in the office, once for an account, a view and a week. It holds numbers and
 -- a link, and no name: not even that of the view.
@@ -283,7 +283,8 @@ exception
     return;
 end
 $$;
-comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows, of gifts with that of the donor; none for a list of no people, or a view that no longer works.';
+comment on function private.view_members(uuid, integer) is
+  'The people of a view, or at most so many, with the addresses in its list, or the donor''s for gifts; none for a list without people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 

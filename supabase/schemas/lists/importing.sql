@@ -24,7 +24,7 @@ as $$
   )
 $$;
 comment on function private.may_import(text) is
-  'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
+  'Whether the caller may import into this list: they read it, and staff add to it, or it has gifts or subscriptions.';
 
 create function private.begin_import(
   import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
@@ -172,7 +172,7 @@ begin
 end
 $$;
 comment on function private.add_second_contacts(jsonb, uuid[]) is
-  'Makes the second contact of a gift a member of the giver''s household, once: who has their email and name already, else a person with no row of their own.';
+  'Makes the second contact of a gift a member of the giver''s household, once: the person with that email and name, else a new person without a row.';
 
 create function private.remove_second_contacts(gifts uuid[]) returns void
 language plpgsql security definer set search_path = ''

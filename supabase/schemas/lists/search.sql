@@ -10,7 +10,8 @@ as $$
   select array_agg('%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%')
   from string_to_table(word, e'\t') as way
 $$;
-comment on function private.search_patterns(text) is 'A word of a search as patterns, one of which must match.';
+comment on function private.search_patterns(text) is
+  'A word of a search as patterns, one for each spelling: one of them must match.';
 
 create function private.search_condition(search text, searched text default 'search_text') returns text
 language sql immutable set search_path = ''
@@ -48,12 +49,12 @@ begin
 end
 $$;
 comment on function private.has_trigrams(text) is
-  'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
+  'Whether a trigram index can find one of the words: each of its spellings has three letters or digits in a row.';
 
 create function private.may_search(kind text) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
-comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
+comment on function private.may_search(text) is 'Whether the caller may read all rows of a table.';
 
 -- Dynamic SQL: a search has any number of words, and any table.
 create function private.found_ids(kind text, search text, at_most integer default null, percent real default 100) returns uuid[]
@@ -94,7 +95,7 @@ as $$
   ), false)
 $$;
 comment on function private.is_common(text, text) is
-  'Whether a sample of 2,000 rows of a table with more than 100,000 tells that over 50,000 match a search: the index takes a tenth of a second to find a million.';
+  'Whether over 50,000 rows match a search, by a sample of 2,000 rows of a table with more than 100,000: the index takes a tenth of a second to find a million.';
 
 create function private.is_selective(kind text, search text) returns boolean
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -123,7 +124,6 @@ as $$ select * from public.mentors where id = any ((select private.matching('men
 comment on function public.search_mentors is
   'The mentors that match a search; none for callers who may not read the list.';
 grant execute on function public.search_mentors(text) to authenticated;
--- Protected columns are null: the caller has no grant to select them.
 create function public.search_mentees(search text) returns setof public.mentees
 language sql stable security invoker set search_path = ''
 as $$

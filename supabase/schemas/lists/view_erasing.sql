@@ -40,4 +40,4 @@ begin
 end
 $$;
 comment on function private.erased_state(private.data_subject, public.saved_views) is
-  'The state of a view without the search, filters and conditions that name a person; marked where one of them is gone.';
+  'The state of a view without the search, filters and conditions that name a person; marked as erased where one was removed.';

@@ -1,4 +1,3 @@
--- A provider may name it as Ada <ada@example.org>.
 create function private.bare_address(given text) returns text
 language sql immutable set search_path = ''
 as $$ select lower(btrim(coalesce(substring(given from '<([^<>]+)>\s*$'), given))) $$;

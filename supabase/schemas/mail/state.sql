@@ -104,7 +104,7 @@ exception
 end
 $$;
 comment on function private.call_function(text, jsonb) is
-  'Calls an Edge Function beside deliver-mail with the secret of the clock.';
+  'Calls an Edge Function beside deliver-mail, with the secret that the clock uses.';
 
 create function private.start_delivery() returns void
 language plpgsql security definer set search_path = ''
@@ -220,7 +220,7 @@ create function public.failed_mails() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails is
-  'For admins: the last fifty mails that failed or have not arrived yet, with the reason, and whether a retry is possible; after 90 days without address and reason.';
+  'For admins: the last fifty mails that failed or have not arrived yet, each with the reason and whether a retry is possible. After 90 days a mail has neither address nor reason.';
 grant execute on function private.failed_mails, public.failed_mails to authenticated;
 
 create function private.retry_mail(mail uuid) returns boolean
@@ -266,7 +266,7 @@ create function public.retry_mail(mail uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.retry_mail(mail) $$;
 comment on function public.retry_mail is
-  'For admins: queues a failed mail again; false where it did not fail and was delivered, its campaign is over, or its address is suppressed.';
+  'For admins: queues a failed mail again; false where it did not fail or was delivered, its campaign is over, or its address is suppressed.';
 grant execute on function private.retry_mail, public.retry_mail to authenticated;
 
 create function private.suppressed_addresses(search text default '') returns table (

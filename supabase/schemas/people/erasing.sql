@@ -56,4 +56,4 @@ as $$
     )
 $$;
 comment on function private.parents_of_subject(private.data_subject) is
-  'Parents without a row, of children who are all in a private.data_subject.';
+  'Parents without a row whose children are all in a private.data_subject.';

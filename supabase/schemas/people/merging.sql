@@ -124,8 +124,6 @@ $$;
 comment on function private.part_people is
   'Undoes a private.person_merges: the merged person is back, with the rows, notes and ties that came from them. Refuses (PT409) where none of the rows is left.';
 
--- The removal of a person deletes the merges into it, which no undo could restore.
-
 create function private.delete_lost_merges() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -237,7 +235,7 @@ begin
 end
 $$;
 comment on function private.move_references(text, uuid, uuid) is
-  'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
+  'Points all rows that refer to one person to the other, and returns what happened to each, as private.merges.followed stores it.';
 
 create function private.set_side(kind text, person uuid, changes jsonb, side integer) returns void
 language sql security definer set search_path = ''
@@ -248,7 +246,7 @@ as $$
   )
 $$;
 comment on function private.set_side(text, uuid, jsonb, integer) is
-  'Sets columns of a person to one side of their changes: 0 before, 1 after.';
+  'Sets columns of a person to one side of the changes: 0 before, 1 after.';
 
 create function private.delete_person(kind text, person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -343,5 +341,5 @@ create function public.merge_people(kind text, kept uuid, merged uuid, taken tex
 language sql security invoker set search_path = ''
 as $$ select private.merge_people(kind, kept, merged, taken, seen, choices) $$;
 comment on function public.merge_people is
-  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are as for merge_persons. Returns the id for undo_merge.';
+  'Merges one mentor, mentee or trainer into another and moves all references. `taken` are the columns that get the merged one''s values; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are those of merge_persons. Returns the id for undo_merge.';
 grant execute on function private.merge_people, public.merge_people to authenticated;

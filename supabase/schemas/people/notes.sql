@@ -52,7 +52,7 @@ create function public.add_person_note(id uuid, person uuid, kind text, body tex
 language sql security invoker set search_path = ''
 as $$ select private.add_person_note(id, person, kind, body) $$;
 comment on function public.add_person_note is
-  'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.';
+  'Adds a note or call about a person, once under its id, for the readers of the tables in which the caller sees the person.';
 
 create function private.remove_person_note(note uuid) returns void
 language plpgsql security definer set search_path = ''

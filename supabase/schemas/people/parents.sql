@@ -63,4 +63,5 @@ begin
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
 $$;
-comment on function private.sync_parents(uuid[]) is 'Makes the parents of children those whom their records name.';
+comment on function private.sync_parents(uuid[]) is
+  'Makes the parents of these children those whom their records name. What staff said about a former parent stays.';

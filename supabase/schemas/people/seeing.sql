@@ -1,5 +1,5 @@
--- What a caller sees: a person through rows that they may read, a household through a member, and a child's only
--- within five minutes of an opening.
+-- What a caller sees: a person through rows that they may read, a household through a member, and what belongs
+-- to a child only within five minutes of an opening.
 
 create function private.opened_children(person uuid, within interval) returns boolean
 language sql stable security definer set search_path = ''
@@ -8,7 +8,7 @@ as $$
   from public.mentees where person_id = person
 $$;
 comment on function private.opened_children(uuid, interval) is
-  'Whether a person is no mentee, or one whose protected fields the caller opened in an earlier request.';
+  'Whether a person is no mentee, or a mentee whose protected fields the caller opened within this time, in an earlier request.';
 
 create function private.sees_person(person uuid, readable text[]) returns boolean
 language sql stable security definer set search_path = ''
@@ -46,7 +46,8 @@ language sql stable security definer set search_path = ''
 as $$
   select 'donations' = any (readable) and exists (select from private.people where id = person and kind = 'person' and second_of is not null)
 $$;
-comment on function private.is_second(uuid, text[]) is 'Whether they are a second contact, whom a reader of gifts sees in a household that they see.';
+comment on function private.is_second(uuid, text[]) is
+  'Whether someone is a second contact, whom readers of gifts see in a household that they see.';
 
 create function private.readable_name(person uuid, readable text[]) returns text
 language sql stable security definer set search_path = ''
@@ -94,4 +95,4 @@ as $$
   ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
-  'Emails and phones of a person in rows that the caller may read: how we have each, the email that letters go to (`is_letter`) first, why an email is blocked, and whether a newer one waits to be confirmed (`is_new`).';
+  'The emails and phones of a person in rows that the caller may read: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';

@@ -65,7 +65,7 @@ create function public.save_traits(person uuid, changes jsonb, replaced jsonb) r
 language sql security invoker set search_path = ''
 as $$ select private.save_traits(person, changes, replaced) $$;
 comment on function public.save_traits is
-  'Staff who see a person say their kind and language, and that they are deceased or must not be contacted; PT409 when the values are not those that the caller saw.';
+  'For staff who see a person: sets name, kind, language, and whether they are deceased, not to be contacted, a couple, or want paper; PT409 when the values are not those that the caller saw.';
 
 create function private.set_address(person uuid, address jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -153,7 +153,7 @@ create function public.mark_point(person uuid, point_kind text, point text, mark
 language sql security invoker set search_path = ''
 as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
 comment on function public.mark_point is
-  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it (is_confirmed); PT409 when the marks are not those that the caller saw.';
+  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it; PT409 when these marks are not those that the caller saw.';
 
 create function private.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language plpgsql security definer set search_path = ''
@@ -201,7 +201,7 @@ create function public.save_member(grp uuid, person uuid, role text, made jsonb 
 language sql security invoker set search_path = ''
 as $$ select private.save_member(grp, person, role, made) $$;
 comment on function public.save_member is
-  'Adds a person to a household or organization, changes the role or, without one, removes them. `made` is the kind, name and address of one that is not there yet.';
+  'Adds a person to a household or organization, changes their role or, without a role, removes them. `made` has the kind, name and address of a new one.';
 
 create function private.save_household(grp uuid, people uuid[], is_undo boolean default false) returns void
 language plpgsql security definer set search_path = ''
@@ -253,7 +253,7 @@ create function public.save_household(grp uuid, people uuid[], is_undo boolean d
 language sql security invoker set search_path = ''
 as $$ select private.save_household(grp, people, is_undo) $$;
 comment on function public.save_household is
-  'Makes two people the partners of a household under an id that the caller chose, or of the household that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
+  'Makes two people partners of a household: a new one under the id that the caller chose, or the one that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
 
 create function private.rename_group(grp uuid, name text, replaced text) returns void
 language plpgsql security definer set search_path = ''
@@ -320,7 +320,7 @@ create function public.save_guardian(child uuid, adult uuid, relation jsonb, rep
 language sql security invoker set search_path = ''
 as $$ select private.save_guardian(child, adult, relation, replaced) $$;
 comment on function public.save_guardian is
-  'Says what an adult is to a child, or nothing any more, from what the caller saw; for readers of mentees who opened the child within a day.';
+  'Sets what an adult is to a child, or removes the relation; PT409 when it is not the one that the caller saw. For readers of mentees who opened the child within a day.';
 grant execute on function private.save_traits, public.save_traits to authenticated;
 grant execute on function private.save_address, public.save_address to authenticated;
 grant execute on function private.mark_point, public.mark_point to authenticated;

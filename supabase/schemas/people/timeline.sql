@@ -1,6 +1,6 @@
--- A person: their rows, timeline, notes and calls, and who else is or may be the same
--- (docs/decisions/042-people-are-rows.md). A reference names one: the id of a person, an address,
--- 'tel:5125550147' or a row like 'mentees:<id>'. Two people may share an address or a phone.
+-- A person: their rows, timeline, notes and calls (docs/decisions/042-people-are-rows.md). A reference names
+-- a person: by id, address, 'tel:5125550147' or a row like 'mentees:<id>'. Two people may share an address or
+-- a phone.
 
 create function private.plain_ref(given text) returns text
 language sql immutable set search_path = ''
@@ -87,7 +87,8 @@ as $$
     ) as listed (name, ids) where cardinality(ids) > 0
   )
 $$;
-comment on function private.tables_of_person(private.person_rows) is 'The tables with rows of them; none where the caller may know nothing of them.';
+comment on function private.tables_of_person(private.person_rows) is
+  'The tables with rows of a person; none where the caller may read nothing about them.';
 
 create function private.person_rows(person text) returns private.person_rows
 language sql stable security definer set search_path = ''
@@ -261,8 +262,6 @@ begin
 end
 $$;
 comment on function private.timeline_of_mentees is 'A mentee''s enrollments and grades, for the timeline.';
-
--- The policy of tasks: staff read their own, and those of records that they may read.
 
 create function private.tasks_of_person(who private.person_rows) returns setof uuid
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off

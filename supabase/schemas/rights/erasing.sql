@@ -95,7 +95,7 @@ create function public.preview_erasure(subject text, chosen uuid[] default null)
 language sql stable security invoker set search_path = ''
 as $$ select private.preview_erasure(subject, chosen) $$;
 comment on function public.preview_erasure is
-  'For admins: subject_records with what erasing the chosen ones would do, by part, and who goes with them; why it is refused; warnings; earlier erasures; `seen` for erase_person. Without a choice those that are surely theirs, or those of a request.';
+  'For admins: subject_records, and what erasing the chosen ones would do: rows by part, people who go with them, why it is refused, warnings, earlier erasures, and `seen` for erase_person. Without a choice it takes the records that are surely theirs, or those of an open request.';
 
 create function private.part_left(who private.data_subject) returns void
 language plpgsql security definer set search_path = ''
@@ -115,7 +115,7 @@ begin
 end
 $$;
 comment on function private.part_left(private.data_subject) is
-  'Makes what others claimed of someone who goes a person of its own.';
+  'Gives the rows that stay of a person who goes to a new person: others only claimed that they are theirs.';
 
 -- Dynamic SQL: table, condition and values are rows of the registry.
 create function private.erase_rows(who private.data_subject) returns void
@@ -218,7 +218,7 @@ create function public.erase_person(
 language sql security invoker set search_path = ''
 as $$ select private.erase_person(subject, reason, seen, chosen, identity, contact) $$;
 comment on function public.erase_person is
-  'For admins: erases the chosen records and what goes with them, after a check of identity as for record_hand_over, and returns the certificate, or the request where a second admin approves; PT409 when something came or went since the preview.';
+  'For admins: erases the chosen records and everything that goes with them, after a check of who asks as in record_hand_over. Returns the certificate, or the request where a second admin has to approve; PT409 when something came or went since the preview.';
 
 create function private.decline_erasure(subject text) returns boolean
 language plpgsql security definer set search_path = ''

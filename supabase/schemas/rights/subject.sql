@@ -51,7 +51,7 @@ as $$
   end
 $$;
 comment on function private.is_sure(private.rows_of_people) is
-  'Whether a row hangs on its person by more than a claim: by an email or phone that a colleague entered or the owner proved, by a pick, or as a colleague typed it without either.';
+  'Whether more than a claim ties a row to its person: an email or phone that a colleague entered or the owner proved, a pick, or that a colleague typed the row without either.';
 
 create function private.is_told_parent(child public.mentees) returns boolean
 language sql stable security definer set search_path = ''
@@ -77,7 +77,7 @@ as $$
     )
 $$;
 comment on function private.has_parent(public.mentees, private.data_subject) is
-  'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
+  'Whether this person is the parent in a mentee''s record: by an address that only they have, or by a shared address and the name.';
 
 create function private.subject_of(subject text) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -123,7 +123,7 @@ begin
 end
 $$;
 comment on function private.subject_of(text) is
-  'Whom a hand-over or an erasure starts from, without their rows: a person, by their id or that of a mentor or trainer; an address, which is a claim to whoever has it; or a child, by the id of a mentee or a program application.';
+  'Where a hand-over or an erasure starts, without rows: a person, by their id or the id of a mentor or trainer; an address, which is only a claim to whoever has it; or a child, by the id of a mentee or a program application.';
 
 create function private.records_of_subject(who private.data_subject) returns setof private.subject_record
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
@@ -212,7 +212,7 @@ begin
 end
 $$;
 comment on function private.records_of_subject(private.data_subject) is
-  'The records of a private.subject_of. From an address only those that carry it: whoever else their people are is not asked.';
+  'The records of a private.subject_of. For an address only the rows that have it, not the other rows of their people.';
 
 create function private.merges_of_subject(who private.data_subject) returns setof private.merges
 language sql stable security definer set search_path = ''
@@ -368,7 +368,7 @@ begin
 end
 $$;
 comment on function private.data_subject(text, uuid[]) is
-  'The chosen rows of a private.subject_of, with all that goes with them: without a choice those that are surely theirs.';
+  'The chosen rows of a private.subject_of with everything that goes with them; without a choice the rows that are surely theirs.';
 
 create function private.is_of_subject(point private.contact_points, who private.data_subject) returns boolean
 language sql stable security definer set search_path = ''
@@ -379,4 +379,4 @@ as $$
     and case point.kind when 'email' then lower(btrim(email)) = point.normalized else point.normalized = any (private.phone_keys(phone)) end
 $$;
 comment on function private.is_of_subject(private.contact_points, private.data_subject) is
-  'Whether a contact point of someone who goes is not one that only rows that stay have.';
+  'Whether a contact point goes with a person: not if the only rows with it stay.';

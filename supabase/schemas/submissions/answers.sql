@@ -23,8 +23,6 @@ as $$ select private.answer_blocker(submission) $$;
 comment on function public.answer_blocker is
   'For reviewers: the reason why no answer can be sent (missing, no address, bounced, complained), or null.';
 
--- In one transaction: the answer, its mail, and answered_at.
-
 create function private.send_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -3,7 +3,8 @@
 create function private.queued_forms() returns text[]
 language sql stable set search_path = ''
 as $$ select array(select form from private.submission_kinds order by kind) $$;
-comment on function private.queued_forms() is 'The tables of forms that are answered, each row with one in submissions.';
+comment on function private.queued_forms() is
+  'The tables of forms that get an answer: each of their rows has one in submissions.';
 
 create function private.public_forms() returns text[]
 language sql stable set search_path = ''
@@ -48,8 +49,7 @@ $$;
 comment on function private.client_address is
   'The address of the request''s sender, as the nearest proxy tells it, or `unknown`; of IPv6 the /64 network.';
 
--- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
--- still the role of the request. An import by staff is no form.
+-- Inside SECURITY DEFINER current_user is the owner; the setting is still the role of the request.
 create function private.is_sent_by_form() returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -121,9 +121,7 @@ $$;
 comment on function private.limit_submissions is
   'Limits how often an address may send a form. Admins, and rows that another form''s trigger adds, do not count.';
 
--- A count, the stored row or its location would disclose whether a row was stored, and so what others
--- sent. The refusal comes first, for the whole statement.
-
+-- The refusal comes first, for the whole statement.
 create function private.refuse_returning() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

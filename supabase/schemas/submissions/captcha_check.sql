@@ -22,7 +22,7 @@ create function public.issue_captcha_pass() returns text
 language sql security invoker set search_path = ''
 as $$ select private.issue_captcha_pass() $$;
 comment on function public.issue_captcha_pass is
-  'A pass for one form, good for ten minutes. The caller has verified the captcha.';
+  'For the service, which has checked the captcha: a pass for one form, good for ten minutes.';
 grant execute on function private.issue_captcha_pass, public.issue_captcha_pass to service_role;
 
 create function private.check_captcha() returns trigger

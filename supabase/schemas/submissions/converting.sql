@@ -2,8 +2,6 @@
 -- application a mentee, in one transaction, with a link both ways, and not twice
 -- (docs/decisions/021-converted-once.md).
 
--- The entered columns must be in the insert grant of managers; a converted person is active.
-
 create function private.add_person(target text, person uuid, entered jsonb, submission uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -36,8 +34,6 @@ end
 $$;
 comment on function private.add_person is
   'Adds the mentor, mentee or trainer of a conversion, active and with the entered values. Refuses columns that managers may not insert. An email or phone left as it was sent is only told.';
-
--- Whether a conversion is a retry after a lost response: the person has the entered values, and is in the program.
 
 create function private.is_same_conversion(
   earlier public.conversions, target text, person uuid, entered jsonb, program uuid

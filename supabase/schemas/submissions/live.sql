@@ -45,4 +45,4 @@ begin
   return null;
 end
 $$;
-comment on function private.broadcast_row() is 'The same for a trigger on each row.';
+comment on function private.broadcast_row() is 'Like private.broadcast_changes, for a trigger on each row.';

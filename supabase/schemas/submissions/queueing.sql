@@ -13,8 +13,6 @@ end
 $$;
 comment on function private.sla_days is 'The business days until a submission of this kind must be answered.';
 
--- By chance and not by count: a sender who gets the reference of an earlier submission with the same words
--- cannot tell it from a new one.
 create function private.new_reference(letter text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -75,9 +73,6 @@ end
 $$;
 comment on function private.enqueue_submission is
   'Adds a form''s row to the queue: reference, due date, and a search text without protected fields.';
-
--- A submission is answered when its status leaves `new`. Back to `new` within a minute is an undo and
--- reopens the promise, unless an answer went out; later it stays answered.
 
 create function private.sync_status() returns trigger
 language plpgsql security definer set search_path = ''

@@ -12,9 +12,8 @@ $$;
 comment on function private.free_seats(text) is
   'Seats that are neither confirmed nor offered; null where they are unlimited, and below 0 after their number was lowered.';
 
--- A registration for a full program joins its waitlist. So that no one can fill a list, a mailbox has one
--- seat or waitlist entry per program, and three entries in all. Staff decide about further registrations,
--- about those that find a free seat after all, and about those without a working address.
+-- The limits keep anyone from filling a list. Staff decide about further registrations, about those that find
+-- a free seat after all, and about those without a working address.
 
 create function private.join_waitlist() returns trigger
 language plpgsql security definer set search_path = ''
@@ -61,8 +60,6 @@ end
 $$;
 comment on function private.reserve_seat is
   'Refuses to confirm or offer a seat when none is free. Sets the place on the waitlist, and the end of an offer.';
-
--- After every change: each free seat is offered to the first on the waitlist.
 
 create function private.offer_seats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -129,8 +126,6 @@ $$;
 comment on function private.close_with_course is
   'Closes a program''s confirmed registrations with the last day of the course. Those that an earlier course closed stay closed.';
 
--- The mail about a seat. It waits as long as the change can be undone, and an undo cancels it.
-
 create function private.notify_of_seat() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -173,8 +168,6 @@ as $$ select private.accept_seat(token) $$;
 comment on function public.accept_seat is
   'Accepts an offered seat; false where no offer is open.';
 grant execute on function private.accept_seat, public.accept_seat to anon, authenticated;
-
--- The newsletter, where the registration asks for it. A subscribed address stays so, and gets no mail.
 
 create function private.subscribe_as_well() returns trigger
 language plpgsql security definer set search_path = ''

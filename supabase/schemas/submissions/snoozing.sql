@@ -1,5 +1,4 @@
--- Put off: the time is compared with now wherever waiting submissions are read, so that no job has to
--- bring anything back.
+-- Snoozing: whoever reads waiting submissions compares the time with now, so no job has to bring anything back.
 
 create function private.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -38,7 +37,7 @@ create function public.put_off(submission uuid, until_day date default null, whe
 language sql security invoker set search_path = ''
 as $$ select private.put_off(submission, until_day, when_they_reply) $$;
 comment on function public.put_off is
-  'For reviewers: takes a waiting submission out of the waiting ones until eight in the office on a day, or until its sender writes; without either it waits again.';
+  'For reviewers: snoozes a waiting submission until eight in the office on a day, or until its sender writes; without either it waits again. Refuses an answered one, and any day but the next 366.';
 
 create function private.put_off_words(until timestamptz) returns jsonb
 language sql stable set search_path = ''

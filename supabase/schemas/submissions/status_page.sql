@@ -121,7 +121,7 @@ begin
 end
 $$;
 comment on function private.prove_address(uuid) is
-  'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+  'Notes that someone pressed a button on the status page, and so reads the mail of the submission''s address. Opening the page proves nothing: mail scanners open links.';
 
 -- A lost link. Whoever knows an address may ask for its links: the mail goes to its owner, and the answer
 -- is the same where there is nothing to send. Earlier links stay.

@@ -1,4 +1,4 @@
--- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
+-- An assignee is a member of staff who may read the record, by the same rules as private.readable_tables.
 
 create function private.task_permissions() returns table (table_name text, permission text)
 language sql immutable set search_path = ''
@@ -36,7 +36,7 @@ begin
 end
 $$;
 comment on function private.tables_of_address(text) is
-  'Tables with this address that the caller may read, so that no answer tells of others.';
+  'The tables with this address that the caller may read: no answer tells of others.';
 
 create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
@@ -110,4 +110,4 @@ begin
   return null;
 end
 $$;
-comment on function private.release_tasks() is 'A member of staff who leaves has no open task.';
+comment on function private.release_tasks() is 'Takes the open tasks of a member of staff who leaves off them.';

@@ -28,7 +28,7 @@ as $$
   )
 $$;
 comment on function private.due_tasks(uuid, date) is
-  'The number of open tasks of an account, with those of no one that it may read.';
+  'The number of an account''s overdue tasks and of those due today, with the unassigned ones that it may read.';
 
 create function private.digest_readers(today date)
 returns table (id uuid, address text, kinds public.submission_kind[], daily public.submission_kind[])
