@@ -186,7 +186,7 @@ lines (object, sort, line) as (
   select case relkind when 'S' then 'sequence ' when 'v' then 'view ' when 'c' then 'type ' else 'table ' end || name,
     case objsubid when 0 then 1 else 3000 + objsubid end,
     concat_ws(' ', 'comment', 'on ' || (select attname from pg_attribute where attrelid = objoid and attnum = nullif(objsubid, 0)), quote_literal(description))
-  from pg_description join ours on ours.oid = objoid where classoid = 'pg_class'::regclass
+  from pg_description join ours on ours.oid = objoid where classoid = 'pg_class'::regclass and relkind <> 'i'
   union all
   select 'function ' || name, 6, 'comment ' || quote_literal(description)
   from pg_description join functions on functions.oid = objoid where classoid = 'pg_proc'::regclass

@@ -1347,47 +1347,6 @@ $$;
 comment on function private.set_current_user() is
   'Sets the column named by the argument to the caller, whatever the request says. Rows that a merge moves keep theirs.';
 
--- RPCs: changes that must be atomic. SECURITY INVOKER, so the policies above decide.
-
-create function public.set_user_role(target_user_id uuid, new_role public.app_role) returns void
-language sql security invoker set search_path = ''
-as $$
-  insert into public.user_roles (user_id, role) values (target_user_id, new_role)
-  on conflict (user_id) do update set role = excluded.role
-$$;
-comment on function public.set_user_role(uuid, public.app_role) is
-  'Replaces the role of an account.';
-
-create function public.finish_user_creation(
-  target_user_id uuid,
-  target_email text,
-  new_role public.app_role,
-  permission_ids uuid[] default '{}'
-) returns void
-language plpgsql security invoker set search_path = ''
-as $$
-begin
-  -- A sign-up with an address that is already registered answers with an id that does not exist.
-  if not exists (
-    select from public.profiles
-    where id = target_user_id and lower(email) = lower(btrim(target_email))
-  ) then
-    raise exception 'No account was created for %. The address may already be registered.', target_email
-      using errcode = 'PT404';
-  end if;
-  perform public.set_user_role(target_user_id, new_role);
-  insert into public.user_permissions (user_id, permission_id)
-  select target_user_id, chosen.id from unnest(permission_ids) as chosen(id)
-  on conflict do nothing;
-end
-$$;
-comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
-  'After a sign-up that the caller began: sets role and permissions in one transaction. Idempotent.';
-
-grant execute on function
-  public.set_user_role(uuid, public.app_role),
-  public.finish_user_creation(uuid, text, public.app_role, uuid[])
-to authenticated, service_role;
 grant execute on function private.own_address, public.own_address to authenticated;
 
 -- supabase/schemas/change-log/change_log.sql
@@ -9466,6 +9425,50 @@ comment on table private.recovery_codes is
   'Ten for each account with a second factor, as bcrypt hashes. The hashes of an account share one salt, so a try costs one hash.';
 alter table private.recovery_codes enable row level security;
 
+-- supabase/schemas/accounts/role_changes.sql
+
+-- Changes of roles that must be atomic. SECURITY INVOKER, so the policies decide.
+
+create function public.set_user_role(target_user_id uuid, new_role public.app_role) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.user_roles (user_id, role) values (target_user_id, new_role)
+  on conflict (user_id) do update set role = excluded.role
+$$;
+comment on function public.set_user_role(uuid, public.app_role) is
+  'Replaces the role of an account.';
+
+create function public.finish_user_creation(
+  target_user_id uuid,
+  target_email text,
+  new_role public.app_role,
+  permission_ids uuid[] default '{}'
+) returns void
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  -- A sign-up with an address that is already registered answers with an id that does not exist.
+  if not exists (
+    select from public.profiles
+    where id = target_user_id and lower(email) = lower(btrim(target_email))
+  ) then
+    raise exception 'No account was created for %. The address may already be registered.', target_email
+      using errcode = 'PT404';
+  end if;
+  perform public.set_user_role(target_user_id, new_role);
+  insert into public.user_permissions (user_id, permission_id)
+  select target_user_id, chosen.id from unnest(permission_ids) as chosen(id)
+  on conflict do nothing;
+end
+$$;
+comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
+  'After a sign-up that the caller began: sets role and permissions in one transaction. Idempotent.';
+
+grant execute on function
+  public.set_user_role(uuid, public.app_role),
+  public.finish_user_creation(uuid, text, public.app_role, uuid[])
+to authenticated, service_role;
+
 -- supabase/schemas/accounts/role_offers.sql
 
 create table private.role_offers (
@@ -10090,8 +10093,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_known_fields is
-  'Refuses a subject or content with a merge field other than {{name}}.';
+comment on function private.require_known_fields is 'Refuses any merge field but {{name}}.';
 
 create function private.begin_sending(chosen uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -10179,8 +10181,7 @@ $$;
 create function public.pause_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.pause_campaign(campaign) $$;
-comment on function public.pause_campaign is
-  'Pauses a campaign. Mails that a worker has claimed still go out.';
+comment on function public.pause_campaign is 'Pauses a campaign. Mails that a worker has claimed still go out.';
 grant execute on function private.pause_campaign, public.pause_campaign to authenticated;
 
 create function private.resume_campaign(campaign uuid) returns void
@@ -10199,8 +10200,7 @@ $$;
 create function public.resume_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.resume_campaign(campaign) $$;
-comment on function public.resume_campaign is
-  'Resumes a paused campaign.';
+comment on function public.resume_campaign is 'Resumes a paused campaign.';
 grant execute on function private.resume_campaign, public.resume_campaign to authenticated;
 
 create function private.was_test_sent(campaign uuid) returns boolean
@@ -10328,8 +10328,7 @@ begin
   return moved;
 end
 $$;
-comment on function private.cancel_slice is
-  'Cancels the next mails of a campaign, first those that are not queued yet; returns their number.';
+comment on function private.cancel_slice is 'Cancels the next mails, those not queued yet first; returns their number.';
 
 create function private.undo_slice(campaign public.email_campaigns, at_most integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -10426,7 +10425,7 @@ begin
   return null;
 end
 $$;
-comment on function private.uncount_mail is 'Takes a mail that no longer counts as sent out of its campaign''s count.';
+comment on function private.uncount_mail is 'Takes a mail that is no longer sent out of the count.';
 
 create function private.process_campaigns() returns void
 language plpgsql security definer set search_path = ''

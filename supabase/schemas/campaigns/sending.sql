@@ -32,8 +32,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_known_fields is
-  'Refuses a subject or content with a merge field other than {{name}}.';
+comment on function private.require_known_fields is 'Refuses any merge field but {{name}}.';
 
 create function private.begin_sending(chosen uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -121,8 +120,7 @@ $$;
 create function public.pause_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.pause_campaign(campaign) $$;
-comment on function public.pause_campaign is
-  'Pauses a campaign. Mails that a worker has claimed still go out.';
+comment on function public.pause_campaign is 'Pauses a campaign. Mails that a worker has claimed still go out.';
 grant execute on function private.pause_campaign, public.pause_campaign to authenticated;
 
 create function private.resume_campaign(campaign uuid) returns void
@@ -141,8 +139,7 @@ $$;
 create function public.resume_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.resume_campaign(campaign) $$;
-comment on function public.resume_campaign is
-  'Resumes a paused campaign.';
+comment on function public.resume_campaign is 'Resumes a paused campaign.';
 grant execute on function private.resume_campaign, public.resume_campaign to authenticated;
 
 create function private.was_test_sent(campaign uuid) returns boolean
@@ -270,8 +267,7 @@ begin
   return moved;
 end
 $$;
-comment on function private.cancel_slice is
-  'Cancels the next mails of a campaign, first those that are not queued yet; returns their number.';
+comment on function private.cancel_slice is 'Cancels the next mails, those not queued yet first; returns their number.';
 
 create function private.undo_slice(campaign public.email_campaigns, at_most integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -368,7 +364,7 @@ begin
   return null;
 end
 $$;
-comment on function private.uncount_mail is 'Takes a mail that no longer counts as sent out of its campaign''s count.';
+comment on function private.uncount_mail is 'Takes a mail that is no longer sent out of the count.';
 
 create function private.process_campaigns() returns void
 language plpgsql security definer set search_path = ''
