@@ -253,7 +253,7 @@ declare
   who private.data_subject;
 begin
   perform private.lock_people(true);
-  -- Under another key no hash names the same address.
+  -- With another key, the same address has another hash.
   if certificates ->> 'key' is distinct from private.keyed_hash('') then
     return;
   end if;
@@ -271,7 +271,7 @@ begin
     certificate := (again.done).id;
     refusal := null;
     foreach subject in array coalesce(again.subjects, '{}') loop
-      -- What was left then, or was never shown and is only a claim, stays.
+      -- Records that were left then stay, and so do claims that were never shown.
       who := private.data_subject(subject, array(
         select id from private.records_of_subject(private.subject_of(subject)) as record
         where private.keyed_hash(id::text) = any ((again.done).chosen_hashes)
@@ -1932,7 +1932,7 @@ begin
     return true;
   end if;
   if 'and' = any (few || many) then
-    -- Two people are never one of the two.
+    -- A couple is never one of the two.
     return few <@ many and many <@ few;
   end if;
   if cardinality(few) > cardinality(many) then
@@ -1963,7 +1963,7 @@ begin
       nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), '')
     ),
     nullif(btrim(coalesce(stored ->> 'email', stored ->> 'donor_email')), ''),
-    -- A mentee's is protected: who becomes one person would tell it.
+    -- A mentee's phone is protected: whoever becomes the same person would disclose it.
     case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
     of_table = 'donations'
   )::private.identity;
@@ -2170,14 +2170,14 @@ begin
     return new;
   end if;
   new.told := private.set_told(case tg_op when 'UPDATE' then to_jsonb(old) end, to_jsonb(new), new.told);
-  -- Who is erased, or cleared, is picked no more.
+  -- An erased or cleared giver no longer counts as picked.
   new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
   if new.is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
       raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
     end if;
-    -- A pick brings the address along, and confirms none.
+    -- A pick takes over the address, but does not confirm it.
     new.told := private.told_of(new.person_id, private.identity(tg_table_name, to_jsonb(new)), new.told);
   end if;
   return new;
@@ -2205,7 +2205,7 @@ begin
   elsif (before ->> 'is_picked')::boolean or who is distinct from private.identity(tg_table_name, before)
     or levels is distinct from private.levels_of(tg_table_name, before)
   then
-    -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
+    -- The owner of an account changes its address. An owner who never confirmed the old one may be anyone.
     new.person_id := private.person_of(who, old.person_id, levels,
       tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
   end if;
@@ -4601,7 +4601,7 @@ as $$
   select exists (
     select from public.saved_views
     where id = view and (is_shared or owner_id = account) and account in (select private.readers(table_name))
-      -- Without a part it has rows that it had not: nobody is written to before its owner has looked.
+      -- With a part removed it has more rows than before: no one gets a mail until its owner has looked.
       and not state ? 'erased'
   )
 $$;
@@ -5389,7 +5389,7 @@ begin
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
-    -- The giver is thanked, and the sums of the legal donor have the gift.
+    -- The giver gets the thanks, and the gift counts in the sums of the legal donor.
     cross join lateral (values
       (gift.person_id, gift.legal_donor_id is null, true),
       (gift.legal_donor_id, true, false)
@@ -5420,7 +5420,7 @@ begin
     select *,
       case
         when kept_count = 0 then null
-        -- Another gift in between ends no monthly one.
+        -- Another gift in between does not end a monthly one.
         when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
         when since_second between interval '20 days' and interval '45 days'
           and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
@@ -5469,7 +5469,7 @@ begin
     on conflict (id) do nothing;
     get diagnostics added = row_count;
     if added < absent then
-      -- Another transaction added one, with a gift that the sums lack.
+      -- Another transaction added a donor, with a gift that these sums lack.
       sums := array(select summed from private.sum_of_gifts(ids) as summed order by id);
     end if;
   end if;
@@ -6949,7 +6949,7 @@ begin
   end if;
   return total;
 exception
-  -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
+  -- The table has no search any more, the right is gone, a value does not fit its column, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
     or datetime_field_overflow or numeric_value_out_of_range or check_violation then
     return null;
@@ -7070,7 +7070,7 @@ begin
     select * from public.view_uses where is_weekly and mailed_week < week
     order by mailed_week, user_id, view_id limit 50 for no key update skip locked
   loop
-    -- The rest has the next minute.
+    -- The next minute does the rest.
     exit when clock_timestamp() > began + interval '1 second';
     select * into view from public.saved_views where id = use.view_id;
     -- The number counts all rows, and goes to an account that may read all of them.
@@ -8379,7 +8379,7 @@ declare
 begin
   select * into strict applied from private.retention_rules where rule = of_rule for update;
   if applied.table_name = 'public.submissions' then
-    -- So that no status or conversion changes what is due.
+    -- So that no new status or conversion changes which rows are due.
     perform private.lock_workflow();
   end if;
   due := format(
@@ -9739,7 +9739,7 @@ as $$
   from (
     select given.*, coalesce(given.refusal, refused.reason, unsubscribed.reason) as reason, row_number() over (
       partition by given.mailbox
-      -- A mailbox of which one address bounced is reached by another, and one of two by the other.
+      -- Of two addresses of a mailbox, one that bounced, or of a person who gets no mail, comes last.
       order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
     from given
@@ -9850,7 +9850,7 @@ as $$
 declare
   known private.audience_counts;
 begin
-  -- Not even the number of people whom the caller may not read.
+  -- The caller does not learn even the number of people whom they may not read.
   if not private.has_permission('can_send_emails')
     or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
@@ -9894,7 +9894,7 @@ create function private.count_audiences() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A look that waits for the row of one that is counted waits until the transaction ends: one a minute.
+  -- Whoever asks for the count of this audience waits until the transaction ends: so one a minute.
   perform private.count_audience(audience) from (
     select audience from private.audience_counts
     where is_wanted or counted_at < now() - interval '8 minutes'
@@ -11604,7 +11604,7 @@ begin
   return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'told', stored.told,
-    -- Its time of day, where only other things change.
+    -- The time of day stays, unless the day changes.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
       else changed.created_at
@@ -11922,7 +11922,7 @@ begin
   elsif num_nonnulls(legal, made) > 0 then
     legal := private.picked_person(legal, made, who, 'organization');
   else
-    -- As a gift without address and phone, by the name.
+    -- By the name, like a gift without address and phone.
     legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
   end if;
   if legal = gift.person_id then
@@ -11978,7 +11978,7 @@ create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- All but those that the database sets.
+  -- All columns but those that the database sets.
   columns constant text[] := array(
     select attname from pg_catalog.pg_attribute
     where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -12356,7 +12356,7 @@ as $$
   from private.payments
   cross join lateral (
     select
-      -- A total of after the failure is without it.
+      -- A total from after the failure no longer includes the refund.
       coalesce(sum(amount) filter (where kind = 'refund_failed' and told_at >= payments.refunded_at), 0) as failed,
       coalesce(sum(amount) filter (where kind = 'dispute_lost'), 0) as lost
     from private.payment_reversals where payment = payments.id
@@ -12405,7 +12405,7 @@ begin
     insert into private.payment_reversals as stored (id, payment, kind, amount, told_at)
     select reversal ->> 'id', payment, reversal ->> 'kind', (reversal ->> 'amount')::numeric, record_payment_event.told_at
     where reversal is not null
-    -- A refund fails once, of which several events tell; a lost dispute may be won later.
+    -- A refund fails once, though several events may say so; a lost dispute may be won later.
     on conflict (id) do update set
       told_at = case excluded.kind when 'refund_failed' then least(stored.told_at, excluded.told_at) else excluded.told_at end,
       kind = excluded.kind
@@ -12725,7 +12725,7 @@ begin
       ) as house on true
     ), letter as (
       select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
-        -- Its name is that of all members. One who gets no letter, or gets it at another household, is not named.
+        -- The household's name stands for all members, so not where one gets no letter, or gets it elsewhere.
         case when max(house_name) is not null and not exists (
           select from private.members own join private.people on people.id = own.person_id
           where own.group_id = household and (people.is_deceased or people.do_not_contact or exists (
@@ -12882,7 +12882,7 @@ as $$
     order by created_at desc, id desc limit 50
   ) as batch
   cross join lateral (
-    -- As it was posted: later refunds of its gifts are no part of the deposit.
+    -- As it was posted: later refunds of its gifts do not change the deposit.
     select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
     from public.donations where batch_id = batch.id
   ) as entered
@@ -13220,7 +13220,7 @@ begin
       'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
     ) order by gift.created_at, gift.id),
     array_agg(gift.id order by gift.created_at, gift.id), coalesce(sum(gift.amount), 0),
-    -- A fund that gets another name changes no gift.
+    -- A new name of a fund changes no gift.
     md5(string_agg(
       concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
     ) || donor.name)
@@ -13313,7 +13313,7 @@ begin
   if own is not null and exists (
     select from private.issued_receipts stored where stored.id = any (open_ones) and not private.is_of_address(stored, own)
   ) then
-    -- Gifts of another address are on the one that counts.
+    -- The receipt on record also has gifts of another address.
     return null;
   end if;
   insert into private.issued_receipts (
@@ -13630,7 +13630,7 @@ begin
     for no key update skip locked
   );
   delete from private.waiting_receipts where year = of_year and donor_id = any (picked);
-  -- Under the locks of the donors: someone may just have given it to them.
+  -- Read again under the locks of the donors: a colleague may just have issued the receipt.
   perform private.mail_receipt(private.issue_receipt(found.donor_id, of_year), found.email)
   from private.receipts_of_year(of_year, picked) as found where found.state = 'mail';
   return cardinality(picked);
@@ -14024,7 +14024,7 @@ begin
         original_amount, rate, rate_on, created_at, person_id, is_picked
       )
       select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
-        -- One that is stored again on request is another gift to the provider's events.
+        -- A gift that someone wants to store twice is a new one for the provider's events.
         case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
         reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
       from jsonb_populate_recordset(null::public.donations, rows) as given
@@ -14788,7 +14788,7 @@ as $$
   select exists (
     select from jsonb_path_query(said, 'strict $.** ? (@.type() == "string")') as part, lateral (values (part #>> '{}')) as text (said)
     where private.is_named(who, text.said) and not exists (
-      -- One of the values that a column may have is no name, though someone may be called so.
+      -- A value of the column's enum is no name, even if someone has it as a name.
       select from pg_catalog.pg_attribute attribute join pg_catalog.pg_enum label on label.enumtypid = attribute.atttypid
       where attribute.attrelid = to_regclass(format('public.%I', of_table)) and attribute.attname = field
         and label.enumlabel = text.said
@@ -14900,7 +14900,7 @@ begin
   if exists (select from private.mail_events where id = any (event_ids)) then
     return false;
   end if;
-  -- Of two at the same moment one fails, and is known when it is sent again.
+  -- Of two events at the same moment one fails; when the provider sends it again, it is known.
   insert into private.mail_events (id) select unnest(event_ids);
   if outcome = 'unknown' then
     insert into private.unknown_mail_events as known (kind) values (left(detail, 100))
@@ -14922,7 +14922,7 @@ begin
       else true
     end;
   if outcome in ('bounced', 'complained', 'unsubscribed') then
-    -- The mail's own recipient: the provider may name one to whom it was forwarded.
+    -- The mail's own recipient: the provider may name someone whom it was forwarded to.
     addresses := coalesce((select array[recipient] from private.outbox where id = concerned and recipient is not null), addresses);
     perform private.suppress(given, outcome, detail) from unnest(addresses) as given;
     delete from public.newsletter_subscriptions
@@ -15409,7 +15409,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', grp.id, 'kind', grp.kind, 'is_seen', private.sees_person(grp.id, readable),
           'name', coalesce(private.readable_name(grp.id, readable), grp.name),
-          -- Whoever sees an adult of a household sees its address.
+          -- Whoever sees an adult of a household may see its address.
           'address', private.post_of(grp.id),
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
@@ -15606,7 +15606,7 @@ begin
     'private.people', jsonb_build_array(jsonb_build_object('id', kept)),
     private.joined('private.people', before #> '{kept,person}', before #> '{merged,person}')
   );
-  -- Those of rows that stay with the other are tidied away. Mail goes where it went.
+  -- Points of rows that stay with the other person are tidied away later. Mail goes where it went before.
   for tie in
     select theirs || jsonb_build_object('person_id', kept, 'is_preferred', (theirs -> 'is_preferred')::boolean and not exists (
       select from private.contact_points own where own.person_id = kept and own.kind = theirs ->> 'kind'
@@ -15620,7 +15620,7 @@ begin
     select case one_id when merged then other_id else one_id end as other from private.person_dismissals where merged in (one_id, other_id)
   ) as said where other <> kept
   on conflict do nothing;
-  -- What belongs to a child whose record stays is the child's.
+  -- If the other person is a child whose record stays, these ties stay with the child.
   if not exists (
     select from public.mentees where person_id = merged and not coalesce(moved -> 'mentees' @> to_jsonb(id), false)
   ) then
@@ -15628,7 +15628,7 @@ begin
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
       where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
     loop
-      -- Who has a household stays at home there.
+      -- Someone who has a household keeps it as the first one.
       perform private.join_row('private.members', '{group_id,person_id}', case
         when exists (select from private.members where person_id = kept) then tie || jsonb_build_object('created_at', now()) else tie
       end);
@@ -16095,12 +16095,12 @@ begin
   if num_nonnulls(who.name, who.email, private.phone_keys(who.phone)) = 0 then
     return null;
   end if;
-  -- The parents of two children that come at once are not four.
+  -- Two children who arrive at the same time do not get two rows for one parent.
   perform pg_advisory_xact_lock(hashtextextended('mailbox of ' || private.mailbox(who.email), 0)) where who.email is not null;
   select adult_id into parent from private.guardians where child_id = child.person_id and is_of_record limit 1;
   parent := nullif(private.found_person(who, parent, true), child.person_id);
   if parent is null then
-    -- A parent without a row is known by the children, and by nothing that a search could find.
+    -- A parent without a row is found through the children, since no contact point has the address.
     select people.id into parent
     from private.guardians
     join private.people on people.id = adult_id
@@ -16141,7 +16141,7 @@ begin
       parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
     end if;
   end loop;
-  -- What staff said of a former parent stays, unless they are erased.
+  -- What staff said about a former parent stays, unless the parent is erased.
   delete from private.guardians
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
     and (relation = 'parent' and not may_collect and not no_contact or private.write_mode() = 'erasure');
@@ -16697,7 +16697,7 @@ begin
     where couple.id = person and couple.is_couple and one <> two
       and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
       and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
-      -- A couple is looked at from itself only, whatever the ids.
+      -- A couple is compared only from its own row, whatever the ids.
       and (above is null or above = person)
   ) as suggested
   where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
@@ -16772,7 +16772,7 @@ begin
   for turn in 1 .. slices loop
     looked := array(select id from private.people where id > reached order by id limit slice);
     for likely in
-      -- A couple, and who has a number, an address or a full name in common with someone, before rights and names are compared.
+      -- Couples, and people who share a phone, an address or a full name with someone: rights and names are compared after this.
       select distinct own.person_id as id from private.contact_points own
       join private.contact_points other on other.folded = own.folded and other.kind = own.kind and other.person_id > own.person_id
       where own.person_id = any (looked)
@@ -16869,7 +16869,7 @@ begin
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
     wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
-  -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
+  -- Links a parent whose row came after the child's record, so that campaigns to parents respect these marks.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
     perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
@@ -17034,11 +17034,11 @@ begin
   end loop;
   if is_undo then
     perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
-    -- Whoever was a member before came earlier.
+    -- Members from before this suggestion have an earlier time, and stay.
     delete from private.members
     where group_id = grp and person_id = any (people)
       and created_at = (select max(created_at) from private.members where group_id = grp and person_id = any (people));
-    -- A couple with records of its own is one again.
+    -- A couple with records becomes a couple again.
     update private.people set kind = 'person', is_couple = true
     where id = grp and kind = 'household' and private.is_couple_name(name)
       and exists (select from private.rows_of_people as theirs where theirs.person_id = grp)
@@ -17513,7 +17513,7 @@ begin
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
       jsonb_build_object(item ->> 'column', done.merged_id)
     ) = 0 and item ->> 'table' <> 'public.files' then
-      -- A removed file is gone after a day by itself.
+      -- A removed file is deleted after a day anyway.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;
@@ -18633,7 +18633,7 @@ begin
     union all
     select -1, kind, to_json(coalesce(name, 'Without a name')) from private.people where id = (stored ->> 'group_id')::uuid and 'group_id' = any (columns)
     union all
-    -- Of an organization a person gets only their own part.
+    -- For an organization, a person gets only their own part.
     select 0, 'others', json_agg(member.name || ' (' || role || ')' order by member.name)
     from private.members
     join private.people member on member.id = person_id
@@ -18655,7 +18655,7 @@ as $$
     where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       and attname = any (coalesce(rule.handed_over, array[attname]))
     except
-    -- A child's data goes to one of the adults: how to reach another one is not theirs to know.
+    -- A child's data goes to one of the adults, without the contacts of another.
     select unnest(case
       when (who).record is null then '{}'
       when rule.table_name = 'public.mentees' then '{parent_email,parent_phone}'

@@ -89,7 +89,7 @@ as $$
   from (
     select given.*, coalesce(given.refusal, refused.reason, unsubscribed.reason) as reason, row_number() over (
       partition by given.mailbox
-      -- A mailbox of which one address bounced is reached by another, and one of two by the other.
+      -- Of two addresses of a mailbox, one that bounced, or of a person who gets no mail, comes last.
       order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
     from given
@@ -200,7 +200,7 @@ as $$
 declare
   known private.audience_counts;
 begin
-  -- Not even the number of people whom the caller may not read.
+  -- The caller does not learn even the number of people whom they may not read.
   if not private.has_permission('can_send_emails')
     or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
@@ -244,7 +244,7 @@ create function private.count_audiences() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A look that waits for the row of one that is counted waits until the transaction ends: one a minute.
+  -- Whoever asks for the count of this audience waits until the transaction ends: so one a minute.
   perform private.count_audience(audience) from (
     select audience from private.audience_counts
     where is_wanted or counted_at < now() - interval '8 minutes'

@@ -75,7 +75,7 @@ declare
   who private.data_subject;
 begin
   perform private.lock_people(true);
-  -- Under another key no hash names the same address.
+  -- With another key, the same address has another hash.
   if certificates ->> 'key' is distinct from private.keyed_hash('') then
     return;
   end if;
@@ -93,7 +93,7 @@ begin
     certificate := (again.done).id;
     refusal := null;
     foreach subject in array coalesce(again.subjects, '{}') loop
-      -- What was left then, or was never shown and is only a claim, stays.
+      -- Records that were left then stay, and so do claims that were never shown.
       who := private.data_subject(subject, array(
         select id from private.records_of_subject(private.subject_of(subject)) as record
         where private.keyed_hash(id::text) = any ((again.done).chosen_hashes)

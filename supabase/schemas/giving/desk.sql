@@ -218,7 +218,7 @@ begin
   elsif num_nonnulls(legal, made) > 0 then
     legal := private.picked_person(legal, made, who, 'organization');
   else
-    -- As a gift without address and phone, by the name.
+    -- By the name, like a gift without address and phone.
     legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
   end if;
   if legal = gift.person_id then
@@ -274,7 +274,7 @@ create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- All but those that the database sets.
+  -- All columns but those that the database sets.
   columns constant text[] := array(
     select attname from pg_catalog.pg_attribute
     where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''

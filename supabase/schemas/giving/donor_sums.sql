@@ -10,7 +10,7 @@ begin
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
-    -- The giver is thanked, and the sums of the legal donor have the gift.
+    -- The giver gets the thanks, and the gift counts in the sums of the legal donor.
     cross join lateral (values
       (gift.person_id, gift.legal_donor_id is null, true),
       (gift.legal_donor_id, true, false)
@@ -41,7 +41,7 @@ begin
     select *,
       case
         when kept_count = 0 then null
-        -- Another gift in between ends no monthly one.
+        -- Another gift in between does not end a monthly one.
         when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
         when since_second between interval '20 days' and interval '45 days'
           and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
@@ -90,7 +90,7 @@ begin
     on conflict (id) do nothing;
     get diagnostics added = row_count;
     if added < absent then
-      -- Another transaction added one, with a gift that the sums lack.
+      -- Another transaction added a donor, with a gift that these sums lack.
       sums := array(select summed from private.sum_of_gifts(ids) as summed order by id);
     end if;
   end if;

@@ -49,7 +49,7 @@ as $$
   from private.payments
   cross join lateral (
     select
-      -- A total of after the failure is without it.
+      -- A total from after the failure no longer includes the refund.
       coalesce(sum(amount) filter (where kind = 'refund_failed' and told_at >= payments.refunded_at), 0) as failed,
       coalesce(sum(amount) filter (where kind = 'dispute_lost'), 0) as lost
     from private.payment_reversals where payment = payments.id
@@ -98,7 +98,7 @@ begin
     insert into private.payment_reversals as stored (id, payment, kind, amount, told_at)
     select reversal ->> 'id', payment, reversal ->> 'kind', (reversal ->> 'amount')::numeric, record_payment_event.told_at
     where reversal is not null
-    -- A refund fails once, of which several events tell; a lost dispute may be won later.
+    -- A refund fails once, though several events may say so; a lost dispute may be won later.
     on conflict (id) do update set
       told_at = case excluded.kind when 'refund_failed' then least(stored.told_at, excluded.told_at) else excluded.told_at end,
       kind = excluded.kind

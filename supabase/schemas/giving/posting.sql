@@ -100,7 +100,7 @@ as $$
     order by created_at desc, id desc limit 50
   ) as batch
   cross join lateral (
-    -- As it was posted: later refunds of its gifts are no part of the deposit.
+    -- As it was posted: later refunds of its gifts do not change the deposit.
     select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
     from public.donations where batch_id = batch.id
   ) as entered

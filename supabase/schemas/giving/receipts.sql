@@ -19,7 +19,7 @@ begin
       'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
     ) order by gift.created_at, gift.id),
     array_agg(gift.id order by gift.created_at, gift.id), coalesce(sum(gift.amount), 0),
-    -- A fund that gets another name changes no gift.
+    -- A new name of a fund changes no gift.
     md5(string_agg(
       concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
     ) || donor.name)
@@ -112,7 +112,7 @@ begin
   if own is not null and exists (
     select from private.issued_receipts stored where stored.id = any (open_ones) and not private.is_of_address(stored, own)
   ) then
-    -- Gifts of another address are on the one that counts.
+    -- The receipt on record also has gifts of another address.
     return null;
   end if;
   insert into private.issued_receipts (

@@ -151,7 +151,7 @@ begin
     for no key update skip locked
   );
   delete from private.waiting_receipts where year = of_year and donor_id = any (picked);
-  -- Under the locks of the donors: someone may just have given it to them.
+  -- Read again under the locks of the donors: a colleague may just have issued the receipt.
   perform private.mail_receipt(private.issue_receipt(found.donor_id, of_year), found.email)
   from private.receipts_of_year(of_year, picked) as found where found.state = 'mail';
   return cardinality(picked);

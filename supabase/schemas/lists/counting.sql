@@ -96,7 +96,7 @@ begin
   end if;
   return total;
 exception
-  -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
+  -- The table has no search any more, the right is gone, a value does not fit its column, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
     or datetime_field_overflow or numeric_value_out_of_range or check_violation then
     return null;
@@ -217,7 +217,7 @@ begin
     select * from public.view_uses where is_weekly and mailed_week < week
     order by mailed_week, user_id, view_id limit 50 for no key update skip locked
   loop
-    -- The rest has the next minute.
+    -- The next minute does the rest.
     exit when clock_timestamp() > began + interval '1 second';
     select * into view from public.saved_views where id = use.view_id;
     -- The number counts all rows, and goes to an account that may read all of them.

@@ -233,7 +233,7 @@ begin
         original_amount, rate, rate_on, created_at, person_id, is_picked
       )
       select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
-        -- One that is stored again on request is another gift to the provider's events.
+        -- A gift that someone wants to store twice is a new one for the provider's events.
         case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
         reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
       from jsonb_populate_recordset(null::public.donations, rows) as given

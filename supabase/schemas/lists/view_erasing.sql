@@ -4,7 +4,7 @@ as $$
   select exists (
     select from jsonb_path_query(said, 'strict $.** ? (@.type() == "string")') as part, lateral (values (part #>> '{}')) as text (said)
     where private.is_named(who, text.said) and not exists (
-      -- One of the values that a column may have is no name, though someone may be called so.
+      -- A value of the column's enum is no name, even if someone has it as a name.
       select from pg_catalog.pg_attribute attribute join pg_catalog.pg_enum label on label.enumtypid = attribute.atttypid
       where attribute.attrelid = to_regclass(format('public.%I', of_table)) and attribute.attname = field
         and label.enumlabel = text.said

@@ -125,7 +125,7 @@ as $$
   select exists (
     select from public.saved_views
     where id = view and (is_shared or owner_id = account) and account in (select private.readers(table_name))
-      -- Without a part it has rows that it had not: nobody is written to before its owner has looked.
+      -- With a part removed it has more rows than before: no one gets a mail until its owner has looked.
       and not state ? 'erased'
   )
 $$;

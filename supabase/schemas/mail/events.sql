@@ -28,7 +28,7 @@ begin
   if exists (select from private.mail_events where id = any (event_ids)) then
     return false;
   end if;
-  -- Of two at the same moment one fails, and is known when it is sent again.
+  -- Of two events at the same moment one fails; when the provider sends it again, it is known.
   insert into private.mail_events (id) select unnest(event_ids);
   if outcome = 'unknown' then
     insert into private.unknown_mail_events as known (kind) values (left(detail, 100))
@@ -50,7 +50,7 @@ begin
       else true
     end;
   if outcome in ('bounced', 'complained', 'unsubscribed') then
-    -- The mail's own recipient: the provider may name one to whom it was forwarded.
+    -- The mail's own recipient: the provider may name someone whom it was forwarded to.
     addresses := coalesce((select array[recipient] from private.outbox where id = concerned and recipient is not null), addresses);
     perform private.suppress(given, outcome, detail) from unnest(addresses) as given;
     delete from public.newsletter_subscriptions

@@ -60,7 +60,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', grp.id, 'kind', grp.kind, 'is_seen', private.sees_person(grp.id, readable),
           'name', coalesce(private.readable_name(grp.id, readable), grp.name),
-          -- Whoever sees an adult of a household sees its address.
+          -- Whoever sees an adult of a household may see its address.
           'address', private.post_of(grp.id),
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(

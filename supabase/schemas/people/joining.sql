@@ -78,7 +78,7 @@ begin
     'private.people', jsonb_build_array(jsonb_build_object('id', kept)),
     private.joined('private.people', before #> '{kept,person}', before #> '{merged,person}')
   );
-  -- Those of rows that stay with the other are tidied away. Mail goes where it went.
+  -- Points of rows that stay with the other person are tidied away later. Mail goes where it went before.
   for tie in
     select theirs || jsonb_build_object('person_id', kept, 'is_preferred', (theirs -> 'is_preferred')::boolean and not exists (
       select from private.contact_points own where own.person_id = kept and own.kind = theirs ->> 'kind'
@@ -92,7 +92,7 @@ begin
     select case one_id when merged then other_id else one_id end as other from private.person_dismissals where merged in (one_id, other_id)
   ) as said where other <> kept
   on conflict do nothing;
-  -- What belongs to a child whose record stays is the child's.
+  -- If the other person is a child whose record stays, these ties stay with the child.
   if not exists (
     select from public.mentees where person_id = merged and not coalesce(moved -> 'mentees' @> to_jsonb(id), false)
   ) then
@@ -100,7 +100,7 @@ begin
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
       where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
     loop
-      -- Who has a household stays at home there.
+      -- Someone who has a household keeps it as the first one.
       perform private.join_row('private.members', '{group_id,person_id}', case
         when exists (select from private.members where person_id = kept) then tie || jsonb_build_object('created_at', now()) else tie
       end);

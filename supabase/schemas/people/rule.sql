@@ -48,7 +48,7 @@ begin
     return true;
   end if;
   if 'and' = any (few || many) then
-    -- Two people are never one of the two.
+    -- A couple is never one of the two.
     return few <@ many and many <@ few;
   end if;
   if cardinality(few) > cardinality(many) then
@@ -79,7 +79,7 @@ begin
       nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), '')
     ),
     nullif(btrim(coalesce(stored ->> 'email', stored ->> 'donor_email')), ''),
-    -- A mentee's is protected: who becomes one person would tell it.
+    -- A mentee's phone is protected: whoever becomes the same person would disclose it.
     case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
     of_table = 'donations'
   )::private.identity;
@@ -286,14 +286,14 @@ begin
     return new;
   end if;
   new.told := private.set_told(case tg_op when 'UPDATE' then to_jsonb(old) end, to_jsonb(new), new.told);
-  -- Who is erased, or cleared, is picked no more.
+  -- An erased or cleared giver no longer counts as picked.
   new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
   if new.is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
       raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
     end if;
-    -- A pick brings the address along, and confirms none.
+    -- A pick takes over the address, but does not confirm it.
     new.told := private.told_of(new.person_id, private.identity(tg_table_name, to_jsonb(new)), new.told);
   end if;
   return new;
@@ -321,7 +321,7 @@ begin
   elsif (before ->> 'is_picked')::boolean or who is distinct from private.identity(tg_table_name, before)
     or levels is distinct from private.levels_of(tg_table_name, before)
   then
-    -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
+    -- The owner of an account changes its address. An owner who never confirmed the old one may be anyone.
     new.person_id := private.person_of(who, old.person_id, levels,
       tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
   end if;

@@ -271,7 +271,7 @@ begin
     where couple.id = person and couple.is_couple and one <> two
       and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
       and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
-      -- A couple is looked at from itself only, whatever the ids.
+      -- A couple is compared only from its own row, whatever the ids.
       and (above is null or above = person)
   ) as suggested
   where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
@@ -346,7 +346,7 @@ begin
   for turn in 1 .. slices loop
     looked := array(select id from private.people where id > reached order by id limit slice);
     for likely in
-      -- A couple, and who has a number, an address or a full name in common with someone, before rights and names are compared.
+      -- Couples, and people who share a phone, an address or a full name with someone: rights and names are compared after this.
       select distinct own.person_id as id from private.contact_points own
       join private.contact_points other on other.folded = own.folded and other.kind = own.kind and other.person_id > own.person_id
       where own.person_id = any (looked)

@@ -54,7 +54,7 @@ begin
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
     wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
-  -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
+  -- Links a parent whose row came after the child's record, so that campaigns to parents respect these marks.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
     perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
@@ -219,11 +219,11 @@ begin
   end loop;
   if is_undo then
     perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
-    -- Whoever was a member before came earlier.
+    -- Members from before this suggestion have an earlier time, and stay.
     delete from private.members
     where group_id = grp and person_id = any (people)
       and created_at = (select max(created_at) from private.members where group_id = grp and person_id = any (people));
-    -- A couple with records of its own is one again.
+    -- A couple with records becomes a couple again.
     update private.people set kind = 'person', is_couple = true
     where id = grp and kind = 'household' and private.is_couple_name(name)
       and exists (select from private.rows_of_people as theirs where theirs.person_id = grp)

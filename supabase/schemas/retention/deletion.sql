@@ -45,7 +45,7 @@ declare
 begin
   select * into strict applied from private.retention_rules where rule = of_rule for update;
   if applied.table_name = 'public.submissions' then
-    -- So that no status or conversion changes what is due.
+    -- So that no new status or conversion changes which rows are due.
     perform private.lock_workflow();
   end if;
   due := format(

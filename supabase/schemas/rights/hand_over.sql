@@ -76,7 +76,7 @@ begin
     union all
     select -1, kind, to_json(coalesce(name, 'Without a name')) from private.people where id = (stored ->> 'group_id')::uuid and 'group_id' = any (columns)
     union all
-    -- Of an organization a person gets only their own part.
+    -- For an organization, a person gets only their own part.
     select 0, 'others', json_agg(member.name || ' (' || role || ')' order by member.name)
     from private.members
     join private.people member on member.id = person_id
@@ -98,7 +98,7 @@ as $$
     where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       and attname = any (coalesce(rule.handed_over, array[attname]))
     except
-    -- A child's data goes to one of the adults: how to reach another one is not theirs to know.
+    -- A child's data goes to one of the adults, without the contacts of another.
     select unnest(case
       when (who).record is null then '{}'
       when rule.table_name = 'public.mentees' then '{parent_email,parent_phone}'
