@@ -154,8 +154,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require(boolean, text) is
-  'Refuses, with this message, what the caller may not do, or may not for all we know.';
+comment on function private.require(boolean, text) is 'Refuses, with this message, unless the caller certainly may.';
 
 grant execute on function
   private.office_time_zone()
@@ -991,7 +990,7 @@ begin
 end
 $$;
 comment on function private.name_key is
-  'A name''s letters and digits only, without case and accents: names that look alike have the same key.';
+  'Only the letters and digits of a name, without case and accents: names that look alike have the same key.';
 -- An index runs it as the account that writes a row.
 grant execute on function private.name_key(text) to authenticated, service_role;
 
@@ -1233,7 +1232,7 @@ as $$
     and exists (select from public.user_roles where user_id = account)
 $$;
 comment on function private.may_hold(uuid, public.app_role) is
-  'Whether an account may get this role: a trusted one may get any, one with a role also one without rights, so that taking rights away never waits.';
+  'Whether an account may get this role: any if it is trusted; with a role already, also one without rights, so that taking rights away never waits.';
 
 grant execute on function
   private.current_user_id(),
@@ -4421,7 +4420,7 @@ begin
   return null;
 end
 $$;
-comment on function private.release_tasks() is 'Takes the open tasks of a member of staff who leaves off them.';
+comment on function private.release_tasks() is 'Unassigns the open tasks of a member of staff who leaves.';
 
 -- supabase/schemas/files/rules.sql
 
@@ -7159,7 +7158,7 @@ begin
   return null;
 end
 $$;
-comment on function private.release_views is 'Takes the owner off the shared views of a member of staff who leaves.';
+comment on function private.release_views is 'Clears the owner of shared views when that member of staff leaves.';
 
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),
@@ -7383,7 +7382,7 @@ comment on column public.submissions.put_off_until is
 comment on column public.submissions.proved_at is
   'When someone pressed a button on the status page, to which only our mail to this address leads.';
 comment on column public.submissions.person_id is
-  'Who a submission''s person is: the sender, whom private.set_person finds by name, email and phone.';
+  'Who a submission''s person is: its sender, whom private.set_person finds by name, email and phone.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';
@@ -10425,7 +10424,7 @@ begin
   return null;
 end
 $$;
-comment on function private.uncount_mail is 'Takes a mail that is no longer sent out of the count.';
+comment on function private.uncount_mail is 'Takes a mail out of the count when it is no longer sent.';
 
 create function private.process_campaigns() returns void
 language plpgsql security definer set search_path = ''

@@ -8,7 +8,7 @@ begin
 end
 $$;
 comment on function private.name_key is
-  'A name''s letters and digits only, without case and accents: names that look alike have the same key.';
+  'Only the letters and digits of a name, without case and accents: names that look alike have the same key.';
 -- An index runs it as the account that writes a row.
 grant execute on function private.name_key(text) to authenticated, service_role;
 
@@ -250,7 +250,7 @@ as $$
     and exists (select from public.user_roles where user_id = account)
 $$;
 comment on function private.may_hold(uuid, public.app_role) is
-  'Whether an account may get this role: a trusted one may get any, one with a role also one without rights, so that taking rights away never waits.';
+  'Whether an account may get this role: any if it is trusted; with a role already, also one without rights, so that taking rights away never waits.';
 
 grant execute on function
   private.current_user_id(),

@@ -364,7 +364,7 @@ begin
   return null;
 end
 $$;
-comment on function private.uncount_mail is 'Takes a mail that is no longer sent out of the count.';
+comment on function private.uncount_mail is 'Takes a mail out of the count when it is no longer sent.';
 
 create function private.process_campaigns() returns void
 language plpgsql security definer set search_path = ''

@@ -107,8 +107,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require(boolean, text) is
-  'Refuses, with this message, what the caller may not do, or may not for all we know.';
+comment on function private.require(boolean, text) is 'Refuses, with this message, unless the caller certainly may.';
 
 grant execute on function
   private.office_time_zone()

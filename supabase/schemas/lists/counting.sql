@@ -306,7 +306,7 @@ begin
   return null;
 end
 $$;
-comment on function private.release_views is 'Takes the owner off the shared views of a member of staff who leaves.';
+comment on function private.release_views is 'Clears the owner of shared views when that member of staff leaves.';
 
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),

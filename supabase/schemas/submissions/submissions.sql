@@ -39,7 +39,7 @@ comment on column public.submissions.put_off_until is
 comment on column public.submissions.proved_at is
   'When someone pressed a button on the status page, to which only our mail to this address leads.';
 comment on column public.submissions.person_id is
-  'Who a submission''s person is: the sender, whom private.set_person finds by name, email and phone.';
+  'Who a submission''s person is: its sender, whom private.set_person finds by name, email and phone.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';

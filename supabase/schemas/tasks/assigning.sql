@@ -110,4 +110,4 @@ begin
   return null;
 end
 $$;
-comment on function private.release_tasks() is 'Takes the open tasks of a member of staff who leaves off them.';
+comment on function private.release_tasks() is 'Unassigns the open tasks of a member of staff who leaves.';
