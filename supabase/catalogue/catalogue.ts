@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import type { Migration } from '../embedded/sql-files.js'
 
 /** Runs one statement, of whichever Postgres. */
 export type Query = <Row>(statement: string) => Promise<Row[]>
@@ -86,6 +87,39 @@ export function unwritten(catalogue: string, script: string): string[] {
       ]
     })
     .filter((name) => !written.has(name))
+}
+
+/** Whether a trigger function has one statement besides its return, as in `begin …; return null; end`. */
+function isOneStatement(text: string): boolean {
+  const [, body = ''] = /\$\$([^]*?)\$\$/.exec(text) ?? []
+  const parts = body
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .split(';')
+    .map((part) => part.trim())
+  return parts.filter((part) => !/^(return (new|old|null)|end)?$/.test(part)).length <= 1
+}
+
+/**
+ * The functions of a catalogue that need a comment and have none. An API function has the comment of its
+ * twin in `private`, if both are in one file; a trigger function of one statement has a name that says it.
+ */
+export function uncommented(catalogue: string, schemas: readonly Migration[]): string[] {
+  const made = new Map<string, { file: string; text: string }>()
+  for (const { name: file, text } of schemas)
+    for (const found of text.matchAll(
+      /^create (?:or replace )?(?:function|procedure) ([\w.]+)\(/gm,
+    ))
+      made.set(found[1]!, { file, text: text.slice(found.index) })
+  return catalogue.split('\n\n').flatMap((paragraph) => {
+    const [, signature, name] = /^function (([\w.]+)\(.*)$/m.exec(paragraph) ?? []
+    if (!signature || /^ {2}comment '/m.test(paragraph)) return []
+    const own = made.get(name!)
+    const twin = name!.startsWith('private.') && made.get(name!.replace('private.', 'public.'))
+    if (own && twin && own.file === twin.file) return []
+    const isTrigger = /^ {2}returns trigger,/m.test(paragraph)
+    return own && isTrigger && isOneStatement(own.text) ? [] : [signature]
+  })
 }
 
 /** The lines of the first catalogue that the second lacks, each after its object. */

@@ -14,6 +14,8 @@ interface Draft {
 
 const last = Number.MAX_SAFE_INTEGER
 
+const indexLine = /^CREATE (?:UNIQUE )?index (\w+) ON/
+
 const locks = 'nobody writes to the table while this runs: on a large one by hand, before'
 
 const objectsOf = (catalogue: string): Objects =>
@@ -62,19 +64,26 @@ function alterComments(object: string, before: string[], after: string[]): strin
   const comment = (part: string | undefined, text: string) => {
     if (!part) return `comment on ${kind} ${name} is ${text};`
     const [of, named] = part.includes(' ') ? part.split(/ (.*)/) : ['column', part]
+    if (of === 'index') return `comment on index ${name.split('.')[0]}.${named} is ${text};`
     return of === 'column'
       ? `comment on column ${name}.${named} is ${text};`
       : `comment on ${of} ${named} on ${name} is ${text};`
   }
+  const indexOf = (part: string | undefined, lines: string[]) =>
+    lines.find((line) => indexLine.exec(line)?.[1] === part?.replace('index ', ''))
   const kept = after.flatMap((line) => partOf(line)?.[0] ?? [])
   return [
     ...without(before, after).flatMap((line) => {
       const part = partOf(line)
-      return part && !kept.includes(part[0]) ? comment(part[1], 'null') : []
+      // The comment of an index goes with it.
+      const isGone = part?.[1]?.startsWith('index ') && !indexOf(part[1], after)
+      return part && !isGone && !kept.includes(part[0]) ? comment(part[1], 'null') : []
     }),
-    ...without(after, before).flatMap((line) => {
+    ...after.flatMap((line) => {
       const part = partOf(line)
-      return part ? comment(part[1], line.slice(part[0].length)) : []
+      const isNew =
+        !before.includes(line) || indexOf(part?.[1], before) !== indexOf(part?.[1], after)
+      return part && isNew ? comment(part[1], line.slice(part[0].length)) : []
     }),
   ]
 }
@@ -120,11 +129,7 @@ const belongsTo = (constraint: string, table: string, columnText: string) => {
 /** Indexes, policies and triggers: gone, new, or replaced. */
 function alterParts(table: string, before: string[], after: string[], written: Statement[]) {
   const kinds: [string, RegExp, (name: string) => string][] = [
-    [
-      'index',
-      /^CREATE (?:UNIQUE )?index (\w+) ON/,
-      (name) => `drop index ${table.split('.')[0]}.${name};`,
-    ],
+    ['index', indexLine, (name) => `drop index ${table.split('.')[0]}.${name};`],
     ['policy', /^policy ("[^"]+"|\w+) /, (name) => `drop policy ${name} on ${table};`],
     ['trigger', /^(?:CONSTRAINT )?TRIGGER (\w+) /, (name) => `drop trigger ${name} on ${table};`],
   ]

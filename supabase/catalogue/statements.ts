@@ -107,6 +107,7 @@ function columnsOf(tree: Tree, script: Buffer, end: number): Map<string, string>
 /** All statements of these files, in their order. `loadModule` of the parser comes first. */
 export function readStatements(files: Migration[]): Statement[] {
   const statements: Statement[] = []
+  const tablesOfIndexes = new Map<string, string>()
   for (const { text: script } of files) {
     // The parser refuses an empty file.
     if (script.trim() === '') continue
@@ -121,8 +122,14 @@ export function readStatements(files: Migration[]): Statement[] {
         .toString()
         .replace(/^(?:\s|--[^\n]*\n)+/, '')
         .replace(/;?\s*$/, ';')
+      const described = describe(stmt)
+      const { kind, name, relation } = described
+      if (kind === 'index' && name && relation) tablesOfIndexes.set(name, relation)
+      const commented = stmt.CommentStmt?.objtype === 'OBJECT_INDEX'
+      const index = commented && stmt.CommentStmt!.object.List?.items.at(-1)?.String.sval
       statements.push({
-        ...describe(stmt),
+        ...described,
+        ...(index && { relation: tablesOfIndexes.get(index)! }),
         ...(stmt.CreateStmt && { columns: columnsOf(stmt, bytes, end) }),
         at: statements.length,
         text,

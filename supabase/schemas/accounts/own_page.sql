@@ -1,6 +1,6 @@
--- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
--- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
--- and nothing about a child.
+-- The portal: each account's own submissions, gifts and subscription, found by its confirmed address and by
+-- no argument. Visitors can type any address into a form, so the portal shows no text of a submission and
+-- nothing about a child.
 
 create function private.own_submissions() returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz

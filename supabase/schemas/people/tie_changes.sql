@@ -20,6 +20,8 @@ begin
   where id = person;
 end
 $$;
+comment on function private.rename_person is
+  'Gives a person another name, from staff or back from the rows; refuses a blank or too long one. The rule still knows the names of their rows.';
 
 create function private.save_traits(person uuid, changes jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -52,7 +54,7 @@ begin
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
     wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
-  -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
+  -- Links a parent whose row came after the child's record, so that campaigns to parents respect these marks.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
     perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
@@ -63,7 +65,7 @@ create function public.save_traits(person uuid, changes jsonb, replaced jsonb) r
 language sql security invoker set search_path = ''
 as $$ select private.save_traits(person, changes, replaced) $$;
 comment on function public.save_traits is
-  'Staff who see a person say their kind and language, and that they are deceased or must not be contacted; PT409 when the values are not those that the caller saw.';
+  'For staff who see a person: sets name, kind, language, and whether they are deceased, not to be contacted, a couple, or want paper; PT409 when the values are not those that the caller saw.';
 
 create function private.set_address(person uuid, address jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -87,6 +89,8 @@ begin
   from (select string_agg(parts ->> field, ', ' order by place) as typed from unnest(fields) with ordinality as listed (field, place)) as line;
 end
 $$;
+comment on function private.set_address is
+  'Sets or, with null, removes a postal address; refuses one without a street and a city or postal code.';
 
 create function private.save_address(person uuid, address jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -149,7 +153,7 @@ create function public.mark_point(person uuid, point_kind text, point text, mark
 language sql security invoker set search_path = ''
 as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
 comment on function public.mark_point is
-  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it (is_confirmed); PT409 when the marks are not those that the caller saw.';
+  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it; PT409 when these marks are not those that the caller saw.';
 
 create function private.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language plpgsql security definer set search_path = ''
@@ -197,7 +201,7 @@ create function public.save_member(grp uuid, person uuid, role text, made jsonb 
 language sql security invoker set search_path = ''
 as $$ select private.save_member(grp, person, role, made) $$;
 comment on function public.save_member is
-  'Adds a person to a household or organization, changes the role or, without one, removes them. `made` is the kind, name and address of one that is not there yet.';
+  'Adds a person to a household or organization, changes their role or, without a role, removes them. `made` has the kind, name and address of a new one.';
 
 create function private.save_household(grp uuid, people uuid[], is_undo boolean default false) returns void
 language plpgsql security definer set search_path = ''
@@ -215,11 +219,11 @@ begin
   end loop;
   if is_undo then
     perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
-    -- Whoever was a member before came earlier.
+    -- Members from before this suggestion have an earlier time, and stay.
     delete from private.members
     where group_id = grp and person_id = any (people)
       and created_at = (select max(created_at) from private.members where group_id = grp and person_id = any (people));
-    -- A couple with records of its own is one again.
+    -- A couple with records becomes a couple again.
     update private.people set kind = 'person', is_couple = true
     where id = grp and kind = 'household' and private.is_couple_name(name)
       and exists (select from private.rows_of_people as theirs where theirs.person_id = grp)
@@ -249,7 +253,7 @@ create function public.save_household(grp uuid, people uuid[], is_undo boolean d
 language sql security invoker set search_path = ''
 as $$ select private.save_household(grp, people, is_undo) $$;
 comment on function public.save_household is
-  'Makes two people the partners of a household under an id that the caller chose, or of the household that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
+  'Makes two people partners of a household: a new one under the id that the caller chose, or the one that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
 
 create function private.rename_group(grp uuid, name text, replaced text) returns void
 language plpgsql security definer set search_path = ''
@@ -316,7 +320,7 @@ create function public.save_guardian(child uuid, adult uuid, relation jsonb, rep
 language sql security invoker set search_path = ''
 as $$ select private.save_guardian(child, adult, relation, replaced) $$;
 comment on function public.save_guardian is
-  'Says what an adult is to a child, or nothing any more, from what the caller saw; for readers of mentees who opened the child within a day.';
+  'Sets what an adult is to a child, or removes the relation; PT409 when it is not the one that the caller saw. For readers of mentees who opened the child within a day.';
 grant execute on function private.save_traits, public.save_traits to authenticated;
 grant execute on function private.save_address, public.save_address to authenticated;
 grant execute on function private.mark_point, public.mark_point to authenticated;

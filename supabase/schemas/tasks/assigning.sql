@@ -1,4 +1,4 @@
--- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
+-- An assignee is a member of staff who may read the record, by the same rules as private.readable_tables.
 
 create function private.task_permissions() returns table (table_name text, permission text)
 language sql immutable set search_path = ''
@@ -7,6 +7,8 @@ as $$
     ('donors', 'can_manage_donations'), ('donations', 'can_manage_donations'), ('programs', 'can_manage_programs'),
     ('submissions', 'can_review_submissions')
 $$;
+comment on function private.task_permissions is
+  'The tables whose records can have tasks and files, and the permission that reads each.';
 
 create function private.task_readers(open_to text[]) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -34,7 +36,7 @@ begin
 end
 $$;
 comment on function private.tables_of_address(text) is
-  'Tables with this address that the caller may read, so that no answer tells of others.';
+  'The tables with this address that the caller may read: no answer tells of others.';
 
 create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
@@ -96,6 +98,8 @@ begin
   return new;
 end
 $$;
+comment on function private.check_task is
+  'Checks a task that is added or changed, and sets who may read it and who did it. Refuses a record that the caller may not read, a past due day, an assignee who may not read the record, and an assignee who hands on a colleague''s task without a record.';
 
 create function private.release_tasks() returns trigger
 language plpgsql security definer set search_path = ''
@@ -106,4 +110,4 @@ begin
   return null;
 end
 $$;
-comment on function private.release_tasks() is 'A member of staff who leaves has no open task.';
+comment on function private.release_tasks() is 'Unassigns the open tasks of a member of staff who leaves.';
