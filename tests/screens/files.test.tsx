@@ -165,7 +165,7 @@ it('says beside a file why it is refused, and that another is here already', asy
   )
   expect(await within(part).findByText(/^This is not a PDF, JPEG/)).toBeVisible()
   expect(await within(part).findByText('The file is empty.')).toBeVisible()
-  expect(await within(part).findByText('The same file is here already: a.txt')).toBeVisible()
+  expect(await within(part).findByText('This file is already here: a.txt')).toBeVisible()
   await waitFor(() => expect(listed(part)).toContain('a.txt'))
   expect(await names()).toEqual(['a.txt'])
 
@@ -175,7 +175,7 @@ it('says beside a file why it is refused, and that another is here already', asy
   // Refused by the server, the copy is taken back.
   await someone().upload(within(part).getByLabelText('Add files'), text('c.txt', 'One'))
   await waitFor(() =>
-    expect(within(part).getAllByText('The same file is here already: a.txt')).toHaveLength(2),
+    expect(within(part).getAllByText('This file is already here: a.txt')).toHaveLength(2),
   )
   expect(await names()).toEqual(['a.txt'])
   expect(await objects()).toHaveLength(before + 1)

@@ -150,7 +150,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       '2025-12-31T22:30:00-06:00',
       '2025-12-31 America/Chicago',
     ])
-    expect(hints).toEqual(['4 Date: The zone “XYZ” is not known, so the day is taken as it stands'])
+    expect(hints).toEqual(['4 Date: The zone “XYZ” is unknown, so the day stays as written'])
   })
 
   it('of PayPal are completed payments, and what it means is asked where a word is not known', async () => {
@@ -188,7 +188,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
 
   it('without a real day are pointed at', async () => {
     const { hints } = await read(donors, 'Donor,Amount,Date\nFile Ada,5,1970-01-01\n')
-    expect(hints).toEqual(['2 Date: 1970-01-01 often stands for no date'])
+    expect(hints).toEqual(['2 Date: 1970-01-01 often means no date'])
   })
 
   it('that a webhook stored are known by payment, or by address, amount and day', async () => {
@@ -278,7 +278,7 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
     expect(refused).toEqual([
       '3 Phone: A spreadsheet shortened this number. Format its column as text, and enter the number again',
     ])
-    expect(hints).toEqual(['2 Phone: 886555010 may have lost a zero or + at its beginning'])
+    expect(hints).toEqual(['2 Phone: 886555010 may have lost a leading zero or +'])
   })
 })
 

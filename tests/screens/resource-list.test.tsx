@@ -337,7 +337,7 @@ it('keeps what is typed while the answer is under way, in a new row and in a sto
     await waitFor(async () => expect(await bio()).toBe(before))
     await user.type(field('Bio'), typed!)
     answer()
-    expect(await screen.findByText('Saved, but for what you typed since then.')).toBeVisible()
+    expect(await screen.findByText('Saved, except your latest typing.')).toBeVisible()
     expect(field('Bio')).toHaveValue(`${before}${typed}`)
     await user.click(submitButton())
   }

@@ -66,7 +66,7 @@ describe('writeListState', () => {
     expect(search).toBe('tab=x')
   })
 
-  it('is read back as it was written', () => {
+  it('reads back as it was written', () => {
     fc.assert(
       fc.property(
         fc.record({

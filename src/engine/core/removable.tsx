@@ -4,7 +4,7 @@ import type { RowActionsProps, RowTable } from './define-resource'
 import { removeRow } from './row-changes'
 import { editAction, RowActions } from './row-actions'
 
-/** Edit, and Remove with an Undo that stores these columns again. */
+/** Edit, and Remove with an Undo that restores these columns. */
 export function removable<C extends string>(table: RowTable, columns: readonly C[]) {
   return function Removable({
     row,

@@ -34,7 +34,7 @@ const state = () => document.documentElement.dataset.opening
 const video = () => document.querySelector('video')
 const isInert = () => document.getElementById('root')!.inert
 
-/** From now on it fades, for so long. */
+/** It fades from now on, for this long. */
 async function expectFading(milliseconds: number) {
   expect(state()).toBe('leaving')
   expect(isInert()).toBe(false)
