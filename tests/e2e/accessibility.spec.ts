@@ -187,7 +187,7 @@ test('the other pages of staff', { tag: '@long' }, async ({ page }) => {
   await page.goto('/enter-gifts')
   await expect(
     page
-      .getByRole('rowgroup', { name: 'Gifts entered last' })
+      .getByRole('rowgroup', { name: 'Latest gifts' })
       .or(page.getByText('No gift was entered')),
   ).toBeVisible()
   await expect(page.getByRole('list', { name: 'Funds' })).toBeVisible()

@@ -62,7 +62,7 @@ test(
     await expect(handing.getByRole('checkbox').first()).toBeVisible()
     await takeAll(handing)
     await handing
-      .getByRole('combobox', { name: 'How did you check who asks?' })
+      .getByRole('combobox', { name: 'How did you check their identity?' })
       .selectOption('in_person')
     await handing.getByRole('button', { name: 'Hand over', exact: true }).press('Enter')
     const application = page.getByRole('region', { name: 'Program applications' })
@@ -87,9 +87,9 @@ test(
     await page.keyboard.type('A parent')
     await takeAll(dialog)
     await expect(dialog.getByRole('region', { name: 'Deleted' })).toContainText('Mentees')
-    await expect(dialog.getByRole('region', { name: 'Who goes' })).toContainText(name)
+    await expect(dialog.getByRole('region', { name: 'People erased' })).toContainText(name)
     await dialog
-      .getByRole('combobox', { name: 'How did you check who asks?' })
+      .getByRole('combobox', { name: 'How did you check their identity?' })
       .selectOption('in_person')
     await expectAccessible(page, 'what goes')
     await typed.fill(name)

@@ -92,7 +92,7 @@ it('describes a gift in kind, with an estimate for the office', async () => {
   expect(await screen.findByText('What was given?')).toBeVisible()
   expect(await entered()).toEqual([])
   await user.type(field('What was given'), 'Used piano{Enter}')
-  const list = within(await screen.findByRole('rowgroup', { name: 'Gifts entered last' }))
+  const list = within(await screen.findByRole('rowgroup', { name: 'Latest gifts' }))
   expect(await list.findByText('Used piano')).toBeVisible()
   const { data } = await service
     .from('donations')
@@ -258,7 +258,7 @@ it('corrects a saved gift in its row, for a reason', async () => {
   const user = someone()
   await waitFor(() => expect(field('Donor')).toHaveFocus())
   await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
-  const list = await screen.findByRole('rowgroup', { name: 'Gifts entered last' })
+  const list = await screen.findByRole('rowgroup', { name: 'Latest gifts' })
   await waitFor(() => expect(within(list).getByRole('row')).toHaveAccessibleName('Ada New, $40'))
   await user.keyboard('{ArrowDown}{Enter}45{Enter}')
   expect(await screen.findByText(/^Enter a reason/)).toBeVisible()
@@ -442,7 +442,7 @@ it('gives a gift to the one of two of one name who was picked, until the name is
   await user.click(await screen.findByRole('option', { name: /d…@example\.net/ }))
   await user.type(field('Donor'), 'son')
   expect(field('Donor')).toHaveAccessibleDescription(
-    'Somebody else now, not the one who was picked',
+    'A different person now, not the one you picked',
   )
   expect(field('Email')).toHaveValue('')
   await user.type(field('Amount'), '33{Enter}')
@@ -543,7 +543,7 @@ it('posts a batch once it adds up, and voids a gift for a reason', async () => {
     expect(await entered()).toEqual([{ ...gift, reference: null, refunded: 0 }]),
   )
 
-  await screen.findByRole('rowgroup', { name: 'Gifts entered last' })
+  await screen.findByRole('rowgroup', { name: 'Latest gifts' })
   await user.click(await button('Void: Ada New, $40'))
   await user.click(await button('Void the gift'))
   expect(await screen.findByText(/^Enter a reason/)).toBeVisible()
@@ -568,7 +568,7 @@ it('discards an open batch after a question, and keeps its gifts on record', asy
   expect((await service.from('donations').select('id').is('is_posted', false)).data).toHaveLength(1)
   await user.click(await button('Discard'))
   await user.click(await button('Discard the batch'))
-  expect(await screen.findByText('Entered last')).toBeVisible()
+  expect(await screen.findByText('Latest gifts')).toBeVisible()
   expect(await entered()).toEqual([])
 
   await user.click(await button('All batches'))
@@ -604,7 +604,7 @@ it('compares the deposit of a posted batch with the bank', async () => {
   await user.click(await button('All batches'))
   await user.click(await button(/^Add deposit/))
   await user.type(field('Amount in dollars'), 'x{Enter}')
-  expect(await screen.findByText('An amount such as 1,250.50')).toBeVisible()
+  expect(await screen.findByText('An amount like 1,250.50')).toBeVisible()
   await user.clear(field('Amount in dollars'))
   await user.type(field('Amount in dollars'), '$38.50{Enter}')
   expect(await screen.findByText('$1.50 less than posted.')).toBeVisible()
@@ -772,7 +772,7 @@ it('takes who gets the receipt, to whom the gift counts', async () => {
   await user.selectOptions(field('Method'), 'check')
   await user.type(field('Receipt to'), 'Lakeside Fund')
   await user.click(await button('Enter gift'))
-  const list = within(await screen.findByRole('rowgroup', { name: 'Gifts entered last' }))
+  const list = within(await screen.findByRole('rowgroup', { name: 'Latest gifts' }))
   expect(await list.findByText(/Ines Mover/)).toBeVisible()
   expect(field('Receipt to')).toHaveValue('')
   const { data } = await service

@@ -319,7 +319,7 @@ describe('the dialog', () => {
     expect(await button('Check the rows')).toBeEnabled()
     await user.selectOptions(field('EUR'), 'Convert to dollars')
     expect(await button('Check the rows')).toBeDisabled()
-    await user.type(field('Dollars of 1 EUR'), '1.085')
+    await user.type(field('Dollars for 1 EUR'), '1.085')
     await user.type(field('Day of the rate'), '2026-05-06')
     await user.click(await button('Check the rows'))
     expect(await screen.findByText(/is left out, by what the file says/)).toBeVisible()

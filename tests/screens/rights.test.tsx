@@ -200,7 +200,7 @@ it('erases what was chosen of a family after a preview, a reason, a check and th
   const deleted = within(await dialog.findByRole('region', { name: 'Deleted' }))
   expect(deleted.getByText('Mentees')).toBeVisible()
   expect(deleted.queryByText('Contact messages')).toBeNull()
-  expect(dialog.getByRole('region', { name: 'Who goes' })).toHaveTextContent('Kit FamilyZoe')
+  expect(dialog.getByRole('region', { name: 'People erased' })).toHaveTextContent('Kit FamilyZoe')
   expect(dialog.getByText(/There is a gift of today/)).toBeVisible()
 
   await user.click(dialog.getByRole('button', { name: 'Erase' }))

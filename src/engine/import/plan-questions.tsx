@@ -175,7 +175,7 @@ function Value({
       {action === 'convert' && (
         <div className="grid grid-cols-2 gap-3">
           <Field
-            label={`Dollars of 1 ${value.value}`}
+            label={`Dollars for 1 ${value.value}`}
             inputMode="decimal"
             value={rate}
             onChange={({ target }) => setRate({ rate: target.value.trim() })}

@@ -43,7 +43,7 @@ const table = {
   tasks: {
     ...staff,
     requiredRights: [...staffRoles, ...permissionNames],
-    menu: { title: 'Tasks', text: 'What you and your colleagues have planned to do.' },
+    menu: { title: 'Tasks', text: 'What you and your colleagues plan to do.' },
   },
   crm: {
     ...staff,

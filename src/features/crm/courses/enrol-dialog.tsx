@@ -25,7 +25,7 @@ export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   const found = useQuery(enrollableQuery(course, search))
   const people = found.data
-  // Results of the previous search must not be mistaken for those of this one.
+  // Hides the previous search's results.
   const isOld = found.isPlaceholderData || search !== typed.trim()
   const [picked, setPicked] = useState<string>()
   const selected = people?.find(({ id }) => id === picked) ?? people?.[0]

@@ -68,7 +68,7 @@ function NewLinkForm() {
         </Alert>
       ) : (
         <p>
-          Enter your email address. We send you a link, which opens this page for a new password.
+          Enter your email address. We’ll email you a link to set a new password.
         </p>
       )}
       <Form form={form} label="New link" onSubmit={submit}>

@@ -11,7 +11,7 @@ import type { Point, Ties } from '../family/ties-queries'
 
 const rpc = fakeRpc()
 let notices: Notice[] = []
-/** Presses the Undo of the last message. */
+/** Presses Undo in the last toast. */
 const undo = () => notices.at(-1)!.action!.onClick()
 const id = '00000000-0000-4000-8000-00000000000a'
 const ada: PersonAt = {
@@ -185,7 +185,7 @@ it('adds a task at the press of a key, and nothing while a note is typed', async
   )
 })
 
-it('asks before it removes a note, and names the day alone of a program', async () => {
+it('asks before it removes a note, and shows only the day of a program', async () => {
   rpc.answers.person_timeline = () => [
     event(1, { kind: 'note', title: null, body: 'Prefers mornings', amount: null, is_own: true }),
     event(2, { kind: 'program', title: 'Reading Circle', happened_at: '2026-01-28T06:00:00Z' }),
@@ -315,7 +315,7 @@ it('asks about someone who may be the same, and takes no for an answer', async (
   )
 })
 
-it('tells how we have each email and phone, where mail goes, and why none goes there', async () => {
+it('says where each email and phone came from, where mail goes, and why none does', async () => {
   rpc.answers.person_ties = () => ({
     ...ties,
     points: [
@@ -366,7 +366,7 @@ it('tells how we have each email and phone, where mail goes, and why none goes t
   expect(await within(phone!).findByRole('alert')).toHaveTextContent('This was not saved.')
 })
 
-it('takes it off a firm that its name is a couple’s', async () => {
+it('corrects a firm whose name counts as a couple’s', async () => {
   rpc.answers.person_ties = () => ({ ...ties, is_couple: true })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Not a couple' }))
