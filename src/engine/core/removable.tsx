@@ -11,7 +11,7 @@ export function removable<C extends string>(table: RowTable, columns: readonly C
     title,
     edit,
   }: RowActionsProps<{ id: string } & Record<C, unknown>>) {
-    const removal = useMutation(removeRow({ table, success: `${title} is removed` }))
+    const removal = useMutation(removeRow({ table, success: `${title} removed` }))
     const stored = Object.fromEntries(columns.map((column) => [column, row[column]]))
     return (
       <RowActions

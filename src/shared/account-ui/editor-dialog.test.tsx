@@ -28,7 +28,7 @@ function open() {
   return { onClose, user: userEvent.setup() }
 }
 
-test('asks before what was typed a moment ago is lost, however it is left', async () => {
+test('asks before the latest typing is lost, however the dialog is left', async () => {
   const { onClose, user } = open()
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'R')
   await user.keyboard('{Escape}')

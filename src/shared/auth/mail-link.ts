@@ -3,10 +3,10 @@ import { paths } from '@/shared/config/paths'
 
 /* Apart from `linked-session.ts`, because every page loads it. */
 
-/** The content of an email link that is not handled yet. */
+/** An email link's content that is not handled yet. */
 export const mailLink: { fragment: URLSearchParams | undefined } = { fragment: undefined }
 
-/** The token of a mail. It is used up when it is verified, which takes a click. */
+/** An email's token. Verifying it uses it up, which takes a click. */
 export interface MailToken {
   token_hash: string
   type: EmailOtpType

@@ -6,7 +6,7 @@ interface ReceivedKind {
   thanks: string
   /** The next step; `day` is the day on which an answer is due. */
   next: (day: string) => string
-  /** Its retention rule, which is called like its table. */
+  /** Its retention rule, named after its table. */
   kept: {
     title: string
     /** The sentence of the privacy notice that says what is stored. */

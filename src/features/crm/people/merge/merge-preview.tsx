@@ -106,7 +106,7 @@ export function MergePreviewParts({ preview, names, choices }: MergePreviewProps
                 isInvalid={isInvalid}
                 checked={choices.relations[key] === said[side]}
                 onChoose={() => choices.answer(key, said[side])}
-                note={`Said of ${names[side]}`}
+                note={`From ${names[side]}`}
               >
                 {optionLabel(said[side])}
               </RadioCard>

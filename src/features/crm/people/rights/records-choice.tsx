@@ -22,14 +22,14 @@ export function RecordsChoice({ shown, chosen, onChoose }: RecordsChoiceProps) {
     <>
       {kind === 'address' && leads_to.length > 0 && (
         <Alert title="An address is only a claim.">
-          This takes only the records that carry it. It leads to{' '}
+          This includes only the records with this address. It leads to{' '}
           {leads_to.map(({ id, name }, place) => (
             <span key={id}>
               {place > 0 && ', '}
               <PersonLink address={id}>{name ?? 'someone without a name'}</PersonLink>
             </span>
           ))}
-          : start there for all that is theirs.
+          : start there for everything that is theirs.
         </Alert>
       )}
       {groups.map(({ title, hint, has }) => {

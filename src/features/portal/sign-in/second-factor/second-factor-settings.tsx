@@ -128,7 +128,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveDialogProps) {
           variant="danger"
           onVerified={async () => {
             await removeFactor(factor.id)
-            notify({ title: `${nameOf(factor)} is removed.`, tone: 'success' })
+            notify({ title: `${nameOf(factor)} removed`, tone: 'success' })
             onClose()
           }}
         />
