@@ -391,7 +391,7 @@ interface Budget {
 }
 
 /**
- * The content of an entry, as far as the budget goes.
+ * The content of an entry, within the budget.
  *
  * @throws when there is more, unless its beginning is enough
  */

@@ -23,7 +23,7 @@ interface Urls {
 /**
  * The message of a row of the outbox.
  *
- * @throws Unsendable when its data does not make a text
+ * @throws Unsendable when its data lacks something
  */
 export function composeMail(mail: ClaimedMail, urls: Urls): Message {
   const compose = composers[mail.kind]

@@ -244,7 +244,7 @@ describe('one truth for figures', () => {
     expect(new Set(shown.map(({ id }) => id))).toEqual(new Set(Object.keys(publicFigures.rows)))
   })
 
-  /** What is asked or offered, and no result: years, ages, hours, days, class sizes, prices. */
+  /** Facts that are no results: years, ages, hours, days, class sizes, prices. */
   const offered: readonly RegExp[] = [
     /\b20\d\d-\d\d-\d\d|\b20\d\d/g,
     /\b(?:[Aa]ges?|aged|child(?:ren)? (?:of|from)|Youth|From|boy of) \d+(?:-\d+| to \d+|\b)/g,

@@ -7,7 +7,7 @@ interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly string[]
-  /** Whether the points are rows, of what is before and after their first colon */
+  /** Whether the points are rows, split at their first colon */
   isTable?: boolean
 }
 

@@ -7,7 +7,7 @@ import type { PictureData } from '../components/picture'
 interface OpportunityText {
   title: string
   description: string
-  /** Time that is asked for */
+  /** The time we ask for */
   commitment: string
   image: PictureData
 }

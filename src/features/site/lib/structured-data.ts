@@ -12,7 +12,7 @@ type Thing = Readonly<Record<string, unknown>>
 
 const foundation = { '@type': 'NGO', name: organisation.fullName, url: env.siteUrl }
 
-/** What a public page is about in the terms of schema.org, for search engines. */
+/** A public page's subject in schema.org terms, for search engines. */
 export function structuredData(address: string): readonly Thing[] {
   switch (address) {
     case paths.home:

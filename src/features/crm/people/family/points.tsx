@@ -43,7 +43,10 @@ export function Points({ person, points }: PointsProps) {
 
 /** Where an email or phone came from */
 const levels = {
-  told: { word: 'Told', means: 'It came with a form, a gift or an import. Nobody has checked it.' },
+  told: {
+    word: 'Not checked',
+    means: 'It came with a form, a gift or an import. Nobody has checked it.',
+  },
   entered: { word: 'Entered', means: 'A colleague entered it.' },
   confirmed: {
     word: 'Confirmed',

@@ -339,7 +339,7 @@ it('says where each email and phone came from, where mail goes, and why none doe
   expect(word).toHaveAccessibleDescription(/Nobody has checked it/)
   await user.click(word)
   expect(told).toHaveTextContent(
-    'Told: It came with a form, a gift or an import. Nobody has checked it.',
+    'Not checked: It came with a form, a gift or an import. Nobody has checked it.',
   )
 
   for (const [item, name] of [
