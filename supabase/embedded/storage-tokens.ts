@@ -24,7 +24,7 @@ export function verifyLink(token: string, url: string): number {
   const reason = reasonAgainst(token)
   if (reason) throw storageErrors.token(reason)
   const claims = claimsOf(token)
-  // A token without a scope is taken for that of an older link.
+  // A token without a scope counts as an older link's.
   if (claims.scope !== undefined && claims.scope !== 'download') {
     throw storageErrors.signature('Token is not scoped for download')
   }
@@ -63,7 +63,7 @@ const claimsOf = (token: string) =>
     exp?: number
   }
 
-/** In the words of jose, which the service quotes. */
+/** The messages of jose, which the service quotes. */
 function reasonAgainst(token: string): string | undefined {
   const parts = token.split('.')
   if (parts.length !== 3) return 'Invalid Compact JWS'

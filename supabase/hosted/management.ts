@@ -18,7 +18,7 @@ export class Management {
   /**
    * Returns the answer of the API to a request below /v1/projects/<project>.
    *
-   * @throws with what to do, when it refuses, is not reached or answers no JSON
+   * @throws with the fix, when it refuses, is not reached or does not answer JSON
    */
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const what = `${method} ${path || '/'}`
@@ -61,7 +61,7 @@ export class Management {
     return this.#key('publishable', 'anon')
   }
 
-  /** A key that passes row-level security. */
+  /** A key that bypasses row-level security. */
   secretKey(): Promise<string> {
     return this.#key('secret', 'service_role')
   }

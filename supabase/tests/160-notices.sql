@@ -114,7 +114,7 @@ select is_empty(
 );
 select is(
   (select state || ': ' || error from private.outbox where reader_id = tests.account('only can_review_submissions')),
-  'cancelled: Its reader may no longer review.', 'The cancelled notice says why'
+  'cancelled: The recipient can no longer review submissions.', 'The cancelled notice says why'
 );
 select pg_temp.arrive('After that');
 select is(

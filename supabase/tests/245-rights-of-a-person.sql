@@ -523,8 +523,8 @@ create temporary table before as select pg_temp.sums() as sums, pg_temp.preview(
 from (select (pg_temp.family())[1] as subject) as donor;
 select is(
   pg_temp.preview('zyxaddr@example.org', pg_temp.all_of('zyxaddr@example.org')) -> 'warnings', jsonb_build_array(
-    'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.',
-    'There is an open pledge. It is deleted.', 'This is an account of staff. It can no longer sign in.'
+    'There is a gift from today. It stays without a name: a refund is still counted, but no one here can tell whose it was.',
+    'There is an open pledge. It will be deleted.', 'This is a staff account. It can no longer sign in.'
   ), 'The preview warns of today''s gift, an open pledge and an account of staff'
 );
 select pg_temp.erase_family();
@@ -805,8 +805,8 @@ select is_empty(
 create function pg_temp.refusal(call text) returns text language sql as $$ select (tests.attempt('admin', call)).message $$;
 create temporary table checks (subject text, chosen uuid[], identity text, contact text, refusal text);
 insert into checks select subject, tests.records(subject), identity, contact, refusal from (values
-  (pg_temp.vera(), null, 'vera@example.org', 'Say how you checked who asks.'),
-  (pg_temp.vera(), 'by letter', 'vera@example.org', 'Say how you checked who asks.'),
+  (pg_temp.vera(), null, 'vera@example.org', 'Say how you checked their identity.'),
+  (pg_temp.vera(), 'by letter', 'vera@example.org', 'Say how you checked their identity.'),
   (pg_temp.vera(), 'replied', null, 'Choose the email that they replied from.'),
   (pg_temp.vera(), 'replied', 'thief@evil.example', 'Choose the email that they replied from.'),
   (pg_temp.vera(), 'replied', 'vera+evil@example.org', 'Choose the email that they replied from.'),

@@ -52,7 +52,7 @@ it('exports what there is of an address, in any case, and says in the log who wa
     exportPerson(query, { ...asked, subject: 'nobody@example.org', choices: [] }),
   ).rejects.toThrow('We hold nothing')
   await expect(exportPerson(query, { ...asked, identity: 'by letter' })).rejects.toThrow(
-    'Say how you checked who asks.',
+    'Say how you checked their identity.',
   )
 })
 

@@ -80,7 +80,7 @@ export async function isSignedByTopic(
 /**
  * Confirms that the topic may send its messages here.
  *
- * @throws when Amazon does not take it
+ * @throws when Amazon refuses it
  */
 export async function confirmSubscription(
   { SubscribeURL }: TopicMessage,

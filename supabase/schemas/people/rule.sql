@@ -287,7 +287,7 @@ begin
   if new.is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
-      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+      raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
     end if;
     -- A pick brings the address along, and confirms none.
     new.told := private.told_of(new.person_id, private.identity(tg_table_name, to_jsonb(new)), new.told);
