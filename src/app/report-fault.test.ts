@@ -81,7 +81,7 @@ it('reports a missing file of ours, and no address that is not ours', async () =
   ])
 })
 
-it('is silent where its own report fails', async () => {
+it('is silent when its own report fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const page = await opened()
   await expect(page.error(thrown('gone'))).resolves.toBeUndefined()

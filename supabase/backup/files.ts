@@ -81,7 +81,7 @@ export function bucketOf(database: Database): NonNullable<Database['files']> {
 const batch = 50
 
 /**
- * Puts the files back whose rows are there, and lets staff open them.
+ * Puts back the files with a row, and lets staff open them.
  *
  * @returns how many
  * @throws with how many are back, when the storage service does not answer

@@ -112,7 +112,7 @@ const copyLine = ({ name, columns }: Table) => `copy ${name} (${columns.join(', 
 const batch = 1 << 20
 
 /**
- * Reads what `writeScript` and `writeFiles` wrote.
+ * Reads the output of `writeScript` and `writeFiles`.
  *
  * @throws when it is something else, or of a newer format
  */

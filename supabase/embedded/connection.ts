@@ -123,11 +123,11 @@ export function mendConnection(connection: object): void {
 }
 
 /**
- * Values go to Postgres as text, which the type's own input refuses where it does not fit, as for PostgREST.
- * PGlite would take them for what the type is in JavaScript: anything else it refuses without a code, or
- * after half of a message, so that the next one fails too.
+ * Values go to Postgres as text, and the type's own input refuses bad ones, as with PostgREST.
+ * PGlite would expect the type's JavaScript value: it refuses anything else without a code, or
+ * after half a message, so that the next one fails too.
  *
- * To be called when all types exist.
+ * Call it when all types exist.
  */
 export async function learnTypes(pg: PGlite): Promise<void> {
   await pg.refreshArrayTypes()

@@ -7,7 +7,7 @@ export const filterLike = new RegExp(`^(not\\.)?(${operators})(\\([^)]*\\))?\\.|
 /**
  * PostgREST reads a function's argument in the address as a filter when it begins with an operator
  * and a dot, and then finds no function without that argument.
- * @returns the refusal, if any, or undefined where the function gets all its arguments
+ * @returns the refusal, or undefined if the function gets all its arguments
  * @see https://github.com/PostgREST/postgrest/issues/4710
  */
 export async function refuseFilterLikeArgument(

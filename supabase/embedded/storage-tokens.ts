@@ -16,9 +16,9 @@ export function signLink(url: string, seconds: number): string {
 }
 
 /**
- * When the link to an object ends, in seconds since 1970.
+ * When an object's link expires, in seconds since 1970.
  *
- * @throws StorageError when it is not ours, was for another object, or has ended
+ * @throws StorageError when it is not ours, is for another object, or has expired
  */
 export function verifyLink(token: string, url: string): number {
   const reason = reasonAgainst(token)
@@ -39,9 +39,9 @@ export interface Caller {
 }
 
 /**
- * Whose request it is.
+ * The caller of a request.
  *
- * @param isOptional whether a missing or wrong token makes a visitor
+ * @param isOptional whether a missing or wrong token means a visitor
  * @throws StorageError for such a token otherwise
  */
 export function callerOf(request: Request, isOptional: boolean): Caller {

@@ -189,7 +189,7 @@ export function plan(environment: Environment): string[] {
 }
 
 /**
- * Runs the steps and the doctor. Secrets of the environment do not appear in what is logged.
+ * Runs the steps and the doctor. The log shows no secrets from the environment.
  *
  * @returns whether all of it went well
  */

@@ -52,7 +52,7 @@ test(
     const panel = page.getByRole('complementary', { name: `Comfort ${lastName}` })
     const handOver = panel.getByRole('link', { name: 'Hand over data' })
     await handOver.press('Enter')
-    // A form told all of it: the colleague says what is theirs.
+    // All of it came from a form: the colleague says which records are theirs.
     const takeAll = async (of: Locator) => {
       for (const box of await of.getByRole('checkbox').all()) {
         if (!(await box.isChecked())) await box.press('Space')

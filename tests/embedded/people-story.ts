@@ -2,7 +2,7 @@ import type { Database } from '../../supabase/embedded/database'
 import { peopleFaults } from '../people-faults'
 
 interface Story {
-  /** About so many addresses, which people share and change. */
+  /** About this many addresses, which people share and change. */
   people: number
   steps: number
   seed: number

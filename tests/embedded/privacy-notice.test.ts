@@ -3,7 +3,7 @@ import { privacyContent } from '../../src/features/site/content/legal'
 import { retentionRules } from '../../src/shared/data/retention'
 import { openDatabase, type Database } from '../../supabase/embedded/database'
 
-/** The words of the privacy notice on each table with personal data, besides the forms of the queue */
+/** The privacy notice's text on each table with personal data, besides the forms of the queue */
 const said: Readonly<Record<string, string>> = {
   'public.newsletter_subscriptions': 'Newsletter: name and email address',
   'public.submissions': 'who on our team looks after it',

@@ -6,10 +6,10 @@ interface Fault {
   name: string
   /** The checks that fail, by the beginnings of their titles. */
   fails: readonly string[]
-  /** SQL, or a change of the project; and what undoes it. */
+  /** SQL, or a change of the project, and its undo. */
   make: string | ((imitation: Imitation) => unknown)
   undo: string | ((imitation: Imitation) => unknown)
-  /** Where the project itself cannot be made wrong. */
+  /** For faults that cannot be put into the project itself. */
   seenAs?: (target: Target) => Target
 }
 

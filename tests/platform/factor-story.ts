@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { localPassword } from '../../supabase/embedded/config.js'
 import type { Answer } from './platform'
 
-/** What is known of one of two services while the same requests go to both. */
+/** The state of one of two services while the same requests go to both. */
 export interface Side {
   session: Record<string, string>
   factor: { id: string; secret: string }
@@ -116,7 +116,7 @@ export const factorStory: [name: string, step: Step][] = [
   ['refresh after the factor is gone', refresh('session')],
 ]
 
-/** Tells one step: refusals by their words, the rest by its form and by what the token claims. */
+/** Describes one step: refusals by their message, the rest by its shape and the token's claims. */
 export async function tellStep(call: Call, side: Side, step: Step) {
   const { status, body } = await step(call, side)
   if (typeof body.access_token === 'string') {
@@ -149,7 +149,7 @@ const withoutSecret = (uri: string) => {
   url.searchParams.sort()
   return url.href
 }
-/** The names in an answer, and of the account its factors alone. */
+/** The names in an answer, and only the factors of the account. */
 function formOf(body: Record<string, unknown>): unknown {
   const { factors } = ((body.user as object | undefined) ?? body) as { factors?: object[] }
   const names = Object.keys('aud' in body ? {} : body).filter((name) => name !== 'weak_password')

@@ -38,7 +38,7 @@ const objects = async () =>
     ({ name }) => name,
   )
 
-/** What is sent in parts, by `fetch`: jsdom's own requests cannot send what the browser reads from a file. */
+/** Sends parts by `fetch`, because jsdom's own requests cannot send a file's data. */
 class FetchedRequest {
   upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number }) => void } = {}
   onload?: () => void
@@ -172,7 +172,7 @@ it('says beside a file why it is refused, and that another is here already', asy
   await someone().click(await button('Dismiss logo.png'))
   expect(screen.queryByText('logo.png')).toBeNull()
 
-  // Refused by the server, the copy is taken back.
+  // The server refuses the copy, and it is removed.
   await someone().upload(within(part).getByLabelText('Add files'), text('c.txt', 'One'))
   await waitFor(() =>
     expect(within(part).getAllByText('This file is already here: a.txt')).toHaveLength(2),
@@ -181,7 +181,7 @@ it('says beside a file why it is refused, and that another is here already', asy
   expect(await objects()).toHaveLength(before + 1)
 })
 
-it('goes on where a dropped line stopped, without choosing the file again', async () => {
+it('continues after a dropped connection, without choosing the file again', async () => {
   const network = globalThis.fetch
   const parts: (string | null)[] = []
   let isCut = false
@@ -214,7 +214,7 @@ it('waits where the session has ended, and goes on once its account is back', as
     (address) => address.includes('/upload/resumable') && refused === 0,
     () => {
       refused += 1
-      // What the auth service then says of the session
+      // The auth service's answer about the session then
       endSession()
       return Promise.resolve(new Response(null, { status: 403 }))
     },

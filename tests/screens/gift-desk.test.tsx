@@ -142,7 +142,7 @@ it('takes letters while answers are under way, and each gift as it was typed', a
   )
 })
 
-it('takes rows pasted from a spreadsheet, and keeps those that are wrong to be edited', async () => {
+it('takes rows pasted from a spreadsheet, and keeps wrong ones for editing', async () => {
   draw(<GiftDeskPage />)
   const user = someone()
   await waitFor(() => expect(field('Donor')).toHaveFocus())
@@ -216,7 +216,7 @@ it('keeps a refused gift with its message, to be edited and sent again', async (
 })
 
 it(
-  'walks between rows by keys, opens one in its place, and keeps what is typed there',
+  'moves between rows by keyboard, opens one in place, and keeps the typing there',
   { tags: 'long' },
   async () => {
     const { cut } = holdAnswers()
@@ -308,7 +308,7 @@ it('shows a fund once chosen although the funds arrive later', async () => {
   await waitFor(() => expect(field('Fund')).toHaveDisplayValue('Roof'))
 })
 
-it('picks no one who was found for an earlier text', async () => {
+it('picks no one found for an earlier text', async () => {
   draw(<GiftDeskPage />)
   const user = someone()
   await waitFor(() => expect(field('Donor')).toHaveFocus())
@@ -319,7 +319,7 @@ it('picks no one who was found for an earlier text', async () => {
   expect(field('Donor')).toHaveValue('Marcus')
 })
 
-/** A donor whom no seed has, with one gift. */
+/** A donor that no seed has, with one gift. */
 async function donor(donor_name: string, donor_email: string | null, created_at: string) {
   const { data } = (await service
     .from('donations')
@@ -732,7 +732,7 @@ it('keeps the text of the letters over a reload, until the original is asked for
   expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue(original)
 })
 
-it('has a letter for each donor with a name who is due thanks, and marks those as thanked', async () => {
+it('has a letter for each named donor to thank, and marks those as thanked', async () => {
   const name = await backend.exclusive(async (pg) => {
     const { rows } = await pg.query<{ name: string }>(`
       with addressed as (

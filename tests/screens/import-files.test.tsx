@@ -11,7 +11,7 @@ import { readCsv } from '@/engine/import/read-csv'
 import * as readFile from '@/engine/import/read-file'
 import { backend, button, draw, field, service, setUpScreens, someone } from './screen'
 
-/* Files as other programs write them. */
+/* Files in the formats of other programs. */
 
 setUpScreens()
 
@@ -32,7 +32,7 @@ beforeEach(() =>
   }),
 )
 
-/** What an import would make of a file, row by row, and what it asks for. */
+/** The rows that an import would make of a file, and its questions. */
 async function read(resource: Resource, text: string | Uint8Array) {
   const form = importForm(resource)!
   const file = readCsv(typeof text === 'string' ? bytes(text) : text, Object.keys(form.fields))
@@ -231,7 +231,7 @@ nameless@files.example,,,2,"2024-04-12 17:59:31",,
     expect(hints).toEqual(['3 Name is empty, so it is “nameless@files.example”'])
   })
 
-  it('are not those who left', async () => {
+  it('leave out those who unsubscribed', async () => {
     const { ready, unsubscribed } = await read(
       newsletter,
       `Email Address,Name,Email status,Opt-out Date
@@ -347,7 +347,7 @@ describe('the dialog', () => {
     ])
   })
 
-  it('keeps those unsubscribed who left elsewhere, until it is undone', async () => {
+  it('keeps people unsubscribed who unsubscribed elsewhere, until it is undone', async () => {
     await service
       .from('newsletter_subscriptions')
       .insert({ name: 'Gus', email: 'gus@files.example', confirmed_at: new Date().toISOString() })
@@ -381,7 +381,7 @@ describe('the dialog', () => {
     await waitFor(async () => expect(await blocked()).toEqual([]))
   })
 
-  it('takes or leaves each duplicate by itself', async () => {
+  it('takes or leaves each duplicate separately', async () => {
     await service
       .from('donations')
       .insert({

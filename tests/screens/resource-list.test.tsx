@@ -27,7 +27,7 @@ const person = (n: number) => ({
   created_at: `2026-01-${number(n + 1)}T12:00:00.123456Z`,
 })
 
-/** Requests that fail, by method and address. */
+/** Failing requests, by method and address. */
 let faulty: RegExp | undefined
 let scrolledIntoView: Mock<() => void>
 
@@ -197,7 +197,7 @@ it('shows that a list cannot be read, and reads it at the next try', async () =>
 })
 
 it(
-  'tells how many words a search may have, and keeps the typed ones',
+  'says how many words a search may have, and keeps the typed ones',
   { tags: 'long' },
   async () => {
     const user = open()
@@ -344,7 +344,7 @@ it('keeps what is typed while the answer is under way, in a new row and in a sto
   await waitFor(async () => expect(await bio()).toBe('one two three'))
   answer()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // A row that is there under its id is changed instead of added.
+  // An existing row with this id is changed instead of added.
   vi.mocked(console.error).mockClear()
 })
 

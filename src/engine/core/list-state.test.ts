@@ -51,7 +51,7 @@ describe('readListState', () => {
 })
 
 describe('writeListState', () => {
-  it('leaves out what is as it would be anyway', () => {
+  it('leaves out defaults', () => {
     const location = { search: '?tab=mentors&page=3', state: { search: 'x', from: '/' } }
     const list = { ...readListState(resource, location), search: '', page: 1 }
     expect(writeListState(resource, location, list)).toEqual({

@@ -46,7 +46,7 @@ test('asks nothing where nothing was typed', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('takes no letter while it is being saved, and takes them again after a failure', async () => {
+test('takes no typing while it is being saved, and takes it again after a failure', async () => {
   const user = userEvent.setup()
   let refuse = () => {}
   function Reason() {

@@ -69,7 +69,7 @@ test.each(modules)('the pictures of %s exist, as large as it says', (_, content)
   }
 })
 
-test('each program has a cloth of its own, and the drawings within the styles are small', () => {
+test('each program has its own cloth, and the drawings within the styles are small', () => {
   const cloths = Object.keys(drawings).filter((path) => path.includes('/cloths/'))
   expect(cloths.map((path) => path.replace(/.*\/|\.svg/g, '')).toSorted()).toEqual(
     summaries.map(({ id }) => clothOf(id)).toSorted(),
@@ -90,7 +90,7 @@ test('the morning at school goes from half past seven to noon', () => {
   ])
 })
 
-test('the founder’s first class has the chairs that her story tells of', () => {
+test('the founder’s first class has the chairs of her story', () => {
   const { pupils, chairs, alt } = founderContent.classroom
   expect([pupils, chairs]).toEqual([52, 19])
   expect(alt).toBe(
@@ -418,7 +418,7 @@ describe('one truth for figures', () => {
   })
 })
 
-describe('whoever does the sums finds that they agree', () => {
+describe('the sums agree', () => {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
   const { raised, spent, paidBy, returns } = accounts
   const [before, yearBefore, lastYear] = [raised['to 2024'], raised[2025], raised[2026]]

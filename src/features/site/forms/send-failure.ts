@@ -20,7 +20,7 @@ interface Circumstances {
 }
 
 /**
- * The advice beside the form: why it was not sent, if known, and what to do.
+ * The advice beside the form: why it was not sent, if known, and the next step.
  *
  * @returns undefined where nothing is left to do
  */

@@ -93,10 +93,9 @@ interface GiftEffect {
 }
 
 /**
- * The alternatives that an amount pays for, in whole units of one program or of all that have
- * mornings, evenings or days. Below one of them it says how many gifts like it make one.
- *
- * @param isShort whether to leave out what the units are
+ * The alternatives that an amount pays for, in whole units of one program or of all with mornings,
+ * evenings or days. Below one unit it says how many of these gifts make one.
+ * @param isShort whether to leave out the unit names
  */
 export function whatGiftPays(
   dollars: number,

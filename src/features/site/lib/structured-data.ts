@@ -58,7 +58,7 @@ const isOn = (address: string, id: ProgramSummary['id']) =>
   address === paths.programs || address === programPath(id)
 
 /**
- * The way to a page, for search engines.
+ * The path to a page, for search engines.
  *
  * @param pages those above it and the page itself, from the outside in, without Home
  */

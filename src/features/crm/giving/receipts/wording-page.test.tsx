@@ -56,7 +56,7 @@ it('shows what is typed on a sample, keeps it when an answer arrives, and confir
   )
 })
 
-it('saves no wording without the words about goods or services', async () => {
+it('saves no wording without the sentence about goods or services', async () => {
   rpc.answers.receipt_wording = () => ({ words, issuer: null, confirmed_at: null, draft: null })
   draw(<WordingPage />)
   const goods = await screen.findByRole('textbox', { name: /^Goods and services/ })

@@ -159,7 +159,7 @@ it('keeps the keys of a preview from the list below it', async () => {
   ])
 })
 
-it('leaves single keys alone where they are turned off', async () => {
+it('ignores single keys where they are turned off', async () => {
   writeSingleKeys(false)
   onTestFinished(() => writeSingleKeys(true))
   const { user, items } = await open(pair(1), pair(2))

@@ -31,7 +31,7 @@ async function entriesOf(archive: Blob): Promise<Record<string, string>> {
   return entries
 }
 
-it('has each file under a name of its own, beside the data', async () => {
+it('has each file under its own name, beside the data', async () => {
   const rows = [file('a', 'Letter.pdf'), file('b', 'letter.pdf'), file('c', 'letter (2).pdf')]
   const data = handedOver([...rows, file('d', 'Zeugnis für Zoë.pdf')])
   const { archive, missing } = await archiveOf(data, ({ id }) => Promise.resolve(bytesOf(id)))
