@@ -20,7 +20,7 @@ export interface Absent {
 
 export const sha256 = (bytes: Uint8Array) => crypto.createHash('sha256').update(bytes).digest('hex')
 
-/** The files that can be opened; none where the migrations make no such table. */
+/** The files that can be opened; none without a table for them. */
 export async function readFileRows(session: Session): Promise<FileRow[]> {
   const [found] = await session.query<{ table: string | null }>(
     `select to_regclass('public.files')::text as table`,

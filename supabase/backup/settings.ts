@@ -108,7 +108,7 @@ export const describeCount = ({ rows, tables, files }: Count) =>
 
 const absences: Record<Absent['is'], string> = {
   removed: 'it was removed while the backup ran',
-  lost: 'the storage service has no such object',
+  lost: 'the storage service does not have it',
   changed: 'the object is not the one that was checked',
 }
 

@@ -68,7 +68,9 @@ const asBranch = ([name, value]: Parameter) => (name === 'or' ? `or${value}` : `
 const unquote = (whole: string, content: string | undefined) =>
   hide(content?.replace(/\\(.)/gs, '$1') ?? whole)
 
-/** Not `*`: lite turns it into `%` for `like` and leaves it alone for `match`, as PostgREST does. */
+/**
+ * Not `*`: lite turns it into `%` for `like` and leaves it as it is for `match`, as PostgREST does.
+ */
 const hide = (value: string) =>
   mark + value.replace(/[^*]/g, (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'))
 

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 /** How many values a statement can have: PGlite reads their number with a sign. */
 export const mostValues = 32_767
 
-/** A hosted project has no such limit: PostgREST sends all rows as one value. */
+/** A hosted project has no limit: PostgREST sends all rows as one value. */
 export const tooManyValues = {
   code: '54023',
   message: `A request has at most ${mostValues} values here. Send fewer at a time.`,

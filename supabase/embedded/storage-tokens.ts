@@ -42,7 +42,7 @@ export interface Caller {
  * The caller of a request.
  *
  * @param isOptional whether a missing or wrong token means a visitor
- * @throws StorageError for such a token otherwise
+ * @throws StorageError for a missing or wrong token otherwise
  */
 export function callerOf(request: Request, isOptional: boolean): Caller {
   const header = request.headers.get('authorization')

@@ -78,7 +78,7 @@ export class Management {
 const refusals: Record<number, string> = {
   401: 'The access token is not accepted: make one at https://supabase.com/dashboard/account/tokens',
   403: 'The access token may not do this: its owner must own or administer the project',
-  404: 'There is no such project for this access token',
+  404: 'This access token has no project with this reference',
 }
 
 const laterOr = (status: number) =>

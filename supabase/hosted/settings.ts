@@ -73,7 +73,7 @@ export function applyFlags(
     if (setting && !setting.isSecret && value !== undefined) result[setting.name] = value
     else if (['dry-run', 'yes', 'embedded'].includes(flag) && value === undefined)
       switches.add(flag)
-    else if (setting?.isSecret) throw new Error(`${setting.name} is set in the environment alone.`)
+    else if (setting?.isSecret) throw new Error(`${setting.name} is set only in the environment.`)
     else throw new Error(`${arg} is not known. Flags are written --site-url=https://…`)
   }
   return { environment: result, switches }

@@ -108,7 +108,7 @@ declare
 begin
   perform tests.send_from('{"cf-connecting-ip": "203.0.113.77"}');
   perform pg_temp.step('anon', form) from unnest(forms) as form;
-  -- A later form, with the address alone.
+  -- A later form, with only the address.
   perform pg_temp.step('anon', replace(tests.sample_insert(later), 'sample@', 'zyxaddr@'))
   from unnest(private.queued_forms()) as later
   where not exists (select from unnest(forms) as form where form like '%public.' || later || ' %');
@@ -574,7 +574,7 @@ select lives_ok(
 select is((select refunded from public.donations where payment_id = 'pi_1'), 120.5, 'is still counted');
 select is(
   (select concat_ws(' ', first_name, email, parent_name, parent_email, parent_phone) from public.mentees where first_name = 'Grown'),
-  'Grown grown@example.org', 'A mentee with an own address loses the parent''s contact alone'
+  'Grown grown@example.org', 'A mentee with their own address loses only the parent''s contact'
 );
 select results_eq(
   $$ select name from public.files order by name $$, $$ values ('Grown.pdf'), ('Harmless.pdf') $$,
@@ -855,7 +855,7 @@ select tests.done('admin', pg_temp.erasing('thief@evil.example', 'asked', null, 
 select is(pg_temp.state_of_vera(), state, 'and nothing of whom they named, nor tasks at a phone that was only told') from untouched;
 
 select tests.done('admin', pg_temp.erasing(pg_temp.vera(), chosen => array(select id from public.volunteer_applications where motivation = 'With her phone')),
-  $$ not exists (select from public.volunteer_applications where motivation = 'With her phone') $$, 'One record goes by itself');
+  $$ not exists (select from public.volunteer_applications where motivation = 'With her phone') $$, 'One record goes separately');
 select ok(
   exists (select from private.person_notes where body = 'Vera note') and exists (select from public.donors where id = pg_temp.vera()::uuid and name = 'Vera Victim' and email = 'vera@example.org')
     and exists (select from private.outbox where recipient = 'vera@example.org'), 'The person stays as long as a record that we entered stays'

@@ -16,7 +16,7 @@ import {
 import { forms } from '../public-forms'
 
 // Forbidden rows, guessed indirectly: through filters, embeds, counts, order,
-// formats and errors. Each attack is answered as if there were no such rows.
+// formats and errors. Each attack is answered as if these rows did not exist.
 
 setUpAttack()
 

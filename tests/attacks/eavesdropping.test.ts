@@ -39,7 +39,7 @@ beforeAll(async () => {
 const form = 'volunteer_applications'
 const table = 'submissions'
 
-/** An application arrives and is accepted; resolves once a reviewer has been told of both. */
+/** An application arrives and is accepted; resolves once a reviewer has heard of both. */
 async function applicationArrives(): Promise<string> {
   const [row] = await query<{ id: string }>(
     `insert into public.volunteer_applications (first_name, last_name, email, motivation)

@@ -189,7 +189,7 @@ describe('reports of the payment provider', () => {
 
   it.each([
     ['nothing paid', checkout({ payment_status: 'unpaid' })],
-    ['a subscription, which its invoice tells of', checkout({ mode: 'subscription' })],
+    ['a subscription, which its invoice reports', checkout({ mode: 'subscription' })],
     ['a payment with an invoice', checkout({ invoice: 'in_1' })],
     ['an invoice over nothing', invoice({ amount_paid: 0 })],
     ['a dispute that is under review', dispute('pi_1', 6250, { status: 'under_review' })],

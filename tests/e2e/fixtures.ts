@@ -111,9 +111,9 @@ async function newSession(page: Page, email: string): Promise<string> {
 }
 
 /**
- * Keeps files of a page back.
+ * Holds back files of a page.
  *
- * @returns lets them come
+ * @returns releases them
  */
 export async function withhold(page: Page, files: RegExp | string): Promise<() => void> {
   let release = () => {}

@@ -31,7 +31,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ })
 const count = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'List' }).getByRole('status').filter({ hasText: text })
 
-/** The queue as it stands for this batch alone. */
+/** The queue with only this batch. */
 async function openBatch(page: Page, batch: string, address = '?tab=all&view=waiting') {
   await page.goto(`/form-submissions${address}`)
   // A phone has it behind a button.

@@ -40,7 +40,7 @@ async function register(page: Page, email: string): Promise<void> {
 /**
  * Opens a page without the code of its forms.
  *
- * @returns lets that come
+ * @returns releases the code
  */
 async function openWithout(page: Page, address: string): Promise<() => void> {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -97,11 +97,7 @@ test(
   },
 )
 
-test('a press that lasts while its form's code loads is sent', async ({
-  page,
-  baseURL,
-  email,
-}) => {
+test('a press that lasts while its form’s code loads is sent', async ({ page, baseURL, email }) => {
   const release = await openWithout(page, contact.path)
   await fill(page, contact, email)
   await buttonOf(page, contact).hover()

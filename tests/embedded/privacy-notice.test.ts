@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('the privacy notice tells of every table with personal data', async () => {
+it('the privacy notice covers every table with personal data', async () => {
   const { rows } = await database.pg.query<{ name: string; form: string | null }>(
     `select distinct table_name as name, form from private.personal_data
      left join private.submission_kinds on table_name = 'public.' || form

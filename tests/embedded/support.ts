@@ -73,9 +73,9 @@ const storedSnapshots = () =>
     : []
 
 /**
- * An SQL directory with a small schema, in a temporary directory of its own.
+ * An SQL directory with a small schema, in its own temporary directory.
  *
- * @param snapshots of another fixture, that both use
+ * @param snapshots another fixture's, to share
  */
 export function createFixture(files: Record<string, string>, snapshots?: string): Fixture {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-backend-'))

@@ -236,7 +236,7 @@ export const faults: readonly Fault[] = [
   ),
   authFault('there is no mail server', 'Mails of sign-in have', 'smtp_host', null),
   authFault(
-    'sign-in alone demands a captcha',
+    'only sign-in requires a captcha',
     'The captcha is on everywhere',
     'security_captcha_enabled',
     true,
@@ -319,13 +319,13 @@ export const faults: readonly Fault[] = [
     undo: ({ state }) => void (state.storage.fileSizeLimit = 52_428_800),
   },
   {
-    name: 'the forms alone demand a captcha',
+    name: 'only the forms require a captcha',
     fails: ['The captcha is on everywhere'],
     make: 'update private.captcha set is_required = true where true',
     undo: 'update private.captcha set is_required = false where true',
   },
   {
-    name: 'the site alone has a captcha',
+    name: 'only the site has a captcha',
     fails: ['The captcha is on everywhere'],
     make: 'select 1',
     undo: 'select 1',

@@ -39,7 +39,7 @@ it('lists the records of an address, and how to check who asks', async () => {
   await expect(listRecords(query, { ...asked, choices: ['+zz'] })).rejects.toThrow('no record')
 })
 
-it('exports an address's records, in any case, and logs the identity check', async () => {
+it('exports an address’s records, in any case, and logs the identity check', async () => {
   const subject = 'Rita.Flomo@example.org'
   expect(JSON.stringify(await exportPerson(query, { ...asked, subject }))).toContain('Lucky')
   expect(

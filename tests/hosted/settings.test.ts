@@ -30,7 +30,7 @@ it.each([
   `${site}/`,
   'https://localhost',
   `${site}?a=b`,
-])('does not accept %s as a site's address', (address) => {
+])('does not accept %s as a site’s address', (address) => {
   expect(addressProblem(address)).toBeDefined()
   expect(addressProblem(site)).toBeUndefined()
 })
@@ -42,7 +42,7 @@ it('takes flags for everything but secrets', () => {
   ])
   expect(environment).toEqual({ MAIL_FROM: 'a@example.org', VITE_SITE_URL: site })
   expect([...switches]).toEqual(['dry-run'])
-  expect(() => applyFlags({}, ['--token=sbp_x'])).toThrow('in the environment alone')
+  expect(() => applyFlags({}, ['--token=sbp_x'])).toThrow('only in the environment')
   expect(() => applyFlags({}, ['--yes=no'])).toThrow('is not known')
 })
 

@@ -169,7 +169,7 @@ it.each(groups.map((group) => [group] as const))(
   },
 )
 
-it('names the organization's own additions separately', async () => {
+it('names the organization’s own additions separately', async () => {
   await database.pg.exec(
     'create table public.rooms (id integer); alter table public.rooms enable row level security',
   )

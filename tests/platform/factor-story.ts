@@ -50,12 +50,12 @@ const codeAt =
     })
 const now = codeAt(0)
 
-/** From a password alone to a second factor, and back. */
+/** From only a password to a second factor, and back. */
 export const factorStory: [name: string, step: Step][] = [
   ['sign-in', signIn],
   ['a factor of another kind', enroll('x', 'email')],
   ['a factor without a kind', enroll('x', null)],
-  ['a name that is none', enroll(7)],
+  ['an invalid name', enroll(7)],
   ['a first factor', enroll('Phone')],
   ['a factor of the same name', enroll('Phone')],
   ['an unverified factor in the account', user],
@@ -83,10 +83,10 @@ export const factorStory: [name: string, step: Step][] = [
   ['its code of the step before', verify(codeAt(-1))],
   ['a second sign-in', signIn],
   ['an account with two factors', user],
-  ['to enroll with a password alone', enroll('Third')],
-  ['to remove with a password alone', remove],
+  ['to enroll with only a password', enroll('Third')],
+  ['to remove with only a password', remove],
   [
-    'a new password with a password alone',
+    'a new password with only a password',
     bySession(
       'PUT',
       () => 'user',
@@ -94,7 +94,7 @@ export const factorStory: [name: string, step: Step][] = [
     ),
   ],
   [
-    'a new address with a password alone',
+    'a new address with only a password',
     bySession(
       'PUT',
       () => 'user',
@@ -102,7 +102,7 @@ export const factorStory: [name: string, step: Step][] = [
     ),
   ],
   [
-    'another name with a password alone',
+    'another name with only a password',
     bySession(
       'PUT',
       () => 'user',

@@ -70,7 +70,7 @@ const story: [name: string, ask: Ask, mailTo?: string][] = [
   ['used recovery link', verify('recovery', donor)],
   ['sign-in, wrong password', signInWith(donor, 'a guess')],
   ['sign-in', signInWith(donor, localPassword)],
-  ['new password alone', put({ password })],
+  ['only a new password', put({ password })],
   ['new password, wrong current one', put({ password, current_password: 'a guess' })],
   ['the same password', put({ password: localPassword, current_password: localPassword })],
   ['short password', put({ password: '12345', current_password: localPassword })],

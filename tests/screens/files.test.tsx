@@ -367,7 +367,7 @@ it('removes a file, moves the focus to the next, and undoes that', async () => {
   expect((await stored()).some(({ removed }) => removed)).toBe(false)
 })
 
-it('saves files from memory, read with the own token, and a mentee’s only for a reason', async () => {
+it('saves files from memory, read with the user’s own token, and a mentee’s only with a reason', async () => {
   const addresses = new Map<string, Blob>()
   let made = 0
   URL.createObjectURL = (blob: Blob) => {

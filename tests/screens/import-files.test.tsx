@@ -177,7 +177,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     ['(50.00)', '2026-03-01', /^2 Amount: This is negative/],
     ['0', '2026-03-01', /^2 Amount: Please enter an amount above zero/],
     ['-5', '2026-03-01', /^2 Amount: This is negative/],
-    ['1e9', '2026-03-01', /^2 Amount: Please write an amount such as/],
+    ['1e9', '2026-03-01', /^2 Amount: Please enter an amount like/],
     ['1000000000', '2026-03-01', /^2 Amount: Please enter an amount below/],
     ['5', '2199-03-01', /^2 Date: Please enter today or an earlier day/],
   ])('with the amount %s on %s are taken, or say why not', async (amount, day, reason) => {

@@ -263,7 +263,7 @@ it('marks each required field that is empty, and sends nothing', async () => {
 })
 
 it(
-  'adds a person of the same name after a failed try, and leaves the other alone',
+  'adds a person of the same name after a failed try, and leaves the other as it was',
   { tags: 'long' },
   async () => {
     const [other] = await stored((query) => query.limit(1))

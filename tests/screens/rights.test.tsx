@@ -83,7 +83,7 @@ async function sweep(): Promise<unknown> {
   return answer.json()
 }
 
-it('hands over a family's sure records after an identity check, as a page and as JSON', async () => {
+it('hands over a family’s sure records after an identity check, as a page and as JSON', async () => {
   await addFamily()
   const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: vi.fn() }))
@@ -248,7 +248,7 @@ it('erases the chosen records of a family after a preview, a reason, a check and
   expect(await (await callStorage(report, 'GET')).json()).toMatchObject({ statusCode: '404' })
 })
 
-it('erases an address's records, and shows the certificate to the next viewer', async () => {
+it('erases an address’s records, and shows the certificate to the next viewer', async () => {
   draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await type(user, { 'Whose data': address })

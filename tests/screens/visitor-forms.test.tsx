@@ -182,7 +182,7 @@ it('mentions no email where receipts are off', async () => {
   await admin.rpc('change_mail_settings', { rate: 60, receipts: true, double_opt_in: false })
 })
 
-it('an application begins with the program that its link names, and an adult applies alone', async () => {
+it('an application begins with the program that its link names, and an adult applies for themselves', async () => {
   draw(<ProgramApplicationForm />, '/get-involved/join-programs?program=early-childhood#apply')
   expect(field('Program of interest')).toHaveValue('early-childhood')
   await type(someone(), {

@@ -242,7 +242,7 @@ type Form<T extends ResourceTable, F> =
 type OnlyColumns<T extends ResourceTable, F> =
   Exclude<keyof z.output<F>, keyof TablesInsert<T>> extends never
     ? unknown
-    : { 'no such column': Exclude<keyof z.output<F>, keyof TablesInsert<T>> }
+    : { 'unknown column': Exclude<keyof z.output<F>, keyof TablesInsert<T>> }
 
 export type Row = { id: string; created_at: string } & Record<string, unknown>
 

@@ -266,7 +266,7 @@ async function update(table: RowTable, { id, values, expected = {} }: RowChange)
   throw isIn(now, expected) ? new RowGoneError() : new RowChangedError(now)
 }
 
-/** Writes protected columns, alone or with others, of a row that the caller opened or added. */
+/** Writes protected columns, with or without others, of a row that the caller opened or added. */
 async function saveProtected(
   table: RowTable,
   hidden: readonly string[],

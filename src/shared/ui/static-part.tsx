@@ -30,7 +30,7 @@ export function staticPart<Props extends object = object>(
     }
 
     if (!import.meta.env.SSR && !isDrawn) {
-      // React leaves the HTML of such an element alone.
+      // React does not touch the HTML of an element like this.
       return (
         <div onClick={follow} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       )

@@ -18,7 +18,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-/** Opens a page for the first time, or as one that has shown the splash lately. */
+/** Opens a page for the first time, or one that showed the splash recently. */
 function open(address: string, { splash }: { splash: boolean }) {
   const history = { visits: 2, shownAt: 2, interval: 5 }
   if (!splash) localStorage.setItem('splash', JSON.stringify(history))

@@ -79,7 +79,7 @@ const changed = (course: string) => [
 ]
 
 /** Returns enrolled, or waiting for a seat. Repeating it is safe. */
-export const enrol = (course: string) =>
+export const enroll = (course: string) =>
   mutationOptions({
     mutationFn: (mentee: string) => ask(supabase.rpc('enrol', { course, mentee })),
     meta: { invalidates: changed(course) },

@@ -338,7 +338,7 @@ describe('one truth for figures', () => {
     }
   })
 
-  test('budgets with every place taken are named as such beside what was raised', () => {
+  test('budgets with every place taken say so beside the money raised', () => {
     const budget = programs.reduce((sum, { cost }) => sum + cost.total, 0)
     expect(publicFigures.rest.join(' ')).toContain(`$${(budget / 1e6).toFixed(1)} million`)
   })

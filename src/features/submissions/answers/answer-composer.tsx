@@ -77,7 +77,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
 const sendBlockers: Readonly<Record<SendBlocker, string>> = {
   missing: 'The sender gave no email address.',
   'no address': 'The email address is not valid, or there is more than one.',
-  bounced: 'An email to this address bounced: there is no such mailbox.',
+  bounced: 'An email to this address bounced: the mailbox does not exist.',
   complained: 'The recipient marked one of our emails as spam.',
 }
 

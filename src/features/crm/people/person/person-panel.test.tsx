@@ -122,7 +122,7 @@ it('names the person once, with the sum of gifts and the ways to act', async () 
   expect(onClose).toHaveBeenCalled()
 })
 
-it('shows 25 events, 25 more at a click, and one kind alone', async () => {
+it('shows 25 events, 25 more at a click, and one kind only', async () => {
   const all = Array.from({ length: 30 }, (_, n) => event(n))
   const asked: unknown[] = []
   rpc.answers.person_timeline = (given) => {
@@ -329,13 +329,15 @@ it('says where each email and phone came from, where mail goes, and why none doe
   const points = within(await screen.findByRole('list', { name: 'Emails and phones' }))
   const [used, told, bounced, phone] = points.getAllByRole('listitem')
   expect(used).toHaveTextContent(/ada@example.org Mail goes here ?Proved · since Mar 1, 2026/)
-  expect(told).toHaveTextContent(/ada.new@example.org New, not confirmed ?Told · Work · since/)
+  expect(told).toHaveTextContent(
+    /ada.new@example.org New, not confirmed ?Not checked · Work · since/,
+  )
   expect(bounced).toHaveTextContent(/^ada\+old@example.org Bounced ?Entered · since/)
   expect(bounced).toHaveTextContent('Our mail did not arrive there.')
   expect(phone).toHaveTextContent(/0142.*Confirmed/)
   expect(points.getAllByText('Mail goes here')).toHaveLength(1)
 
-  const word = within(told!).getByRole('button', { name: 'Told', expanded: false })
+  const word = within(told!).getByRole('button', { name: 'Not checked', expanded: false })
   expect(word).toHaveAccessibleDescription(/Nobody has checked it/)
   await user.click(word)
   expect(told).toHaveTextContent(
