@@ -6,7 +6,7 @@ const home = 'docs/writing.md'
 
 /** A phrase as people write it: in any case, with any space between words; `…` is up to eight words. */
 const phrase = (words: string) =>
-  String.raw`(?<![\w/-])${words.replaceAll(' ', String.raw`\s+`).replaceAll(String.raw`…\s+`, String.raw`(?:\S+\s+){0,8}?`)}(?![\w-]|/\w)`
+  String.raw`(?<![\w-]|\w/)${words.replaceAll(' ', String.raw`\s+`).replaceAll(String.raw`…\s+`, String.raw`(?:\S+\s+){0,8}?`)}(?![\w-]|/\w)`
 
 /** The table of the guide: phrases to avoid, and phrases with one of them in it that are fine. */
 function phrases() {

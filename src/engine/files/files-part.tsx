@@ -116,7 +116,9 @@ export function FilesPart({ query, name, records, showsRecord = false }: FilesPa
           <p className="text-sm text-ink-soft">
             No files.{' '}
             {target && (
-              <span className="pointer-coarse:hidden">Drop files here, paste them, or add them.</span>
+              <span className="pointer-coarse:hidden">
+                Drop files here, paste them, or add them.
+              </span>
             )}
           </p>
         )

@@ -185,7 +185,8 @@ function fail({ id, record }: Upload, error: unknown): void {
   const message =
     isRefused || error instanceof FullError
       ? error.message
-      : (backendMessage(error) ?? 'The connection dropped. The upload will continue where it stopped.')
+      : (backendMessage(error) ??
+        'The connection dropped. The upload will continue where it stopped.')
   const { name } = uploads.find((upload) => upload.id === id)!
   news = { record: record.id, text: `${name}: ${message}` }
   change(id, { step: isRefused ? 'refused' : 'failed', message })

@@ -28,7 +28,9 @@ export function useSavedView(resource: Resource) {
     const missing = [
       ...(gone.length > 0 ? [`The list no longer has ${gone.join(', ')}.`] : []),
       ...(view.state.erased
-        ? ['A search or filter in it named someone who was erased, so it has no number and sends no email.']
+        ? [
+            'A search or filter in it named someone who was erased, so it has no number and sends no email.',
+          ]
         : []),
     ]
     if (missing.length > 0) {

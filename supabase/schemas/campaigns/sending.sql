@@ -219,7 +219,7 @@ create function public.test_campaign(campaign uuid) returns text
 language sql security invoker set search_path = ''
 as $$ select private.test_campaign(campaign) $$;
 comment on function public.test_campaign is
-  'Sends a campaign to the caller alone, ten times an hour at most; returns the address.';
+  'Sends a campaign only to the caller, ten times an hour at most; returns the address.';
 grant execute on function private.test_campaign, public.test_campaign to authenticated;
 
 create function private.queue_slice(campaign public.email_campaigns, at_most integer) returns integer

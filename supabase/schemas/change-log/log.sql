@@ -15,7 +15,7 @@ begin
 end
 $$;
 comment on function private.readable_tables() is
-  'Tables of which the caller may read all rows, apart from those for admins alone.';
+  'Tables of which the caller may read all rows, except those only for admins.';
 grant execute on function private.readable_tables() to authenticated;
 
 create function private.name_of_reference(reference text, id uuid) returns text

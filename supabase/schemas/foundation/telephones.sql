@@ -50,7 +50,7 @@ begin
 end
 $$;
 comment on function private.telephones(text) is
-  'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
+  'The telephone numbers in a text as +15125550142;ext=315, or only in digits where the country is unknown: several, an extension, digits of any script. Null where there is none.';
 
 create function private.phone_keys(typed text) returns text[]
 language plpgsql immutable set search_path = ''

@@ -123,7 +123,7 @@ comment on function public.receipt_on_record is
   'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether none of its gifts is left: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
 grant execute on function private.receipt_on_record, public.receipt_on_record to authenticated;
 
--- For supporters. Two people may share the address: each has their own receipts, of gifts with this address alone.
+-- For supporters. Two people may share the address: each has their own receipts, of gifts with only this address.
 
 create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''

@@ -22,7 +22,7 @@ as $$
   end, false)
 $$;
 comment on function private.are_receipt_words(jsonb) is
-  'Whether all four are there, and one tells of goods or services, as the tax office demands.';
+  'Whether all four are there, and one mentions goods or services, as the tax office requires.';
 
 create function private.words_in_full(words jsonb, issuer text[]) returns text
 language sql immutable set search_path = ''

@@ -30,7 +30,7 @@ create function private.referring_columns(kind text) returns table (
 language sql stable set search_path = ''
 as $$
   select conrelid::regclass::text, attname::text, confdeltype = 'c', case
-    -- No count covers rows that a referring row would take along.
+    -- No count covers rows that would go with a referring row.
     when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
       select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
     ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
@@ -89,7 +89,7 @@ as $$
     group by table_name
   ) as counted
 $$;
-comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
+comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that would go with the removal of these rows.';
 
 create function private.import_to_undo(import uuid) returns private.imports
 language sql stable security definer set search_path = ''
@@ -150,7 +150,7 @@ create function public.import_state(import uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state is
-  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that it keeps unsubscribed.';
+  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go too; of rows that stay in any case; and of addresses that it keeps unsubscribed.';
 grant execute on function private.import_state, public.import_state to authenticated;
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
@@ -282,7 +282,7 @@ returns table (undone integer, kept integer, is_done boolean, still_confirmed js
 language sql security invoker set search_path = ''
 as $$ select * from private.undo_import(import, confirmed) $$;
 comment on function public.undo_import is
-  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with everything that refers to them, if the caller could remove that too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
 grant execute on function private.undo_import, public.undo_import to authenticated;
 
 create function private.imports_of(into_table text) returns table (

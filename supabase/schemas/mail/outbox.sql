@@ -42,7 +42,7 @@ create table private.outbox (
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
 comment on column private.outbox.data is
-  'The values of its template. The token of its link is not stored: each claim derives it for the worker alone.';
+  'The values of its template. The token of its link is not stored: each claim derives it only for the worker.';
 comment on column private.outbox.priority is
   'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns and gift receipts.';
 comment on column private.outbox.reader_id is

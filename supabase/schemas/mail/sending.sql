@@ -35,7 +35,7 @@ as $$
   ), '=')
 $$;
 comment on function private.link_token(uuid, text, uuid) is
-  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores the hash alone.';
+  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores only the hash.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''

@@ -35,7 +35,7 @@ begin
   end if;
 end
 $$;
-comment on function private.join_row(regclass, text[], jsonb, text) is 'Adds a row, or joins it with the one that has its key.';
+comment on function private.join_row(regclass, text[], jsonb, text) is 'Adds a row, or joins it with the row with its key.';
 
 create function private.ties_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -176,7 +176,7 @@ begin
 end
 $$;
 comment on function private.restore_points(private.person_merges) is
-  'Gives both halves of a join their emails, phones and addresses back as they were, but for what changed since; those that no row has any more are tidied away.';
+  'Gives both halves of a join their emails, phones and addresses back as they were, except later changes; those that no row has any more are tidied away.';
 
 create function private.restore_ties(of_table regclass, keys text[], ties text, done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -270,7 +270,7 @@ begin
 end
 $$;
 comment on function private.merge_preview(uuid, uuid) is
-  'What a join of two people changes in the kept one, and where mail goes, as far as the caller sees it.';
+  'What a join of two people changes in the kept one, and where mail goes, where the caller can see it.';
 
 create function public.merge_preview(kept uuid, merged uuid) returns jsonb
 language sql stable security invoker set search_path = ''

@@ -209,7 +209,7 @@ begin
           'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
         );
       exception when unique_violation or exclusion_violation then
-        -- The removal of a duplicate would take along the rows that refer to it.
+        -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';

@@ -1,7 +1,7 @@
 -- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
 -- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
 -- it changes. What comes from outside is a claim: strangers type any name, phone and address into a form. So
--- each contact point knows how we have it, and none that was only told moves anything of somebody else. The
+-- each contact point knows how we have it, and a point that was only told moves nothing of somebody else. The
 -- API reads none of these tables.
 
 create function private.is_couple_name(name text) returns boolean
@@ -136,7 +136,7 @@ begin
 end
 $$;
 comment on function private.found_person(private.identity, uuid, boolean) is
-  'The person of a row, or null. With an address: who has it, with such a name; nobody else, whatever the phone. With a phone only: who has it and such a name, where a colleague entered that phone or they have no address, of a guardian only where it was entered. A gift with neither: the donor of that name. The one that the row has now comes first.';
+  'The person of a row, or null. With an address: who has it, with a fitting name; nobody else, whatever the phone. With a phone only: who has it and a fitting name, where a colleague entered that phone or they have no address, of a guardian only where it was entered. A gift with neither: the donor of that name. The one that the row has now comes first.';
 
 create function private.add_points(person uuid, who private.identity, levels private.contact_level[]) returns void
 language sql security definer set search_path = ''

@@ -8,7 +8,7 @@ as $$
     where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers', 'can_manage_donations')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may say that two people are one, as far as they may read both: managers of people and of donations.';
+comment on function private.may_link() is 'Whether the caller may say that two people are one, if they may read both: managers of people and of donations.';
 
 create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
@@ -37,7 +37,7 @@ create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices
 language sql security invoker set search_path = ''
 as $$ select private.merge_persons(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
-  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
+  'Makes two people one, for the rows that the caller may read, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
 
 create function private.undo_person_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -284,7 +284,7 @@ create function public.person_suggestions(person uuid) returns table (id uuid, n
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) and a fitting name, except for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
 
 create function private.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language plpgsql security definer set search_path = ''

@@ -21,7 +21,7 @@ begin
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
       jsonb_build_object(item ->> 'column', done.merged_id)
     ) = 0 and item ->> 'table' <> 'public.files' then
-      -- A removed file is gone after a day by itself.
+      -- A removed file is gone after a day.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;

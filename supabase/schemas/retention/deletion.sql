@@ -1,4 +1,4 @@
--- Retention: how long each kind of row is kept, and the task that deletes what is due
+-- Retention: how long each kind of row is kept, and the task that deletes due rows
 -- (docs/decisions/031-retention-rules.md). The privacy notice promises the longest periods. Its words and
 -- these rows are compared one by one: src/shared/data/retention.ts.
 
@@ -43,7 +43,7 @@ declare
 begin
   select * into strict applied from private.retention_rules where rule = of_rule for update;
   if applied.table_name = 'public.submissions' then
-    -- So that no status or conversion changes what is due.
+    -- So that no status or conversion changes the due rows.
     perform private.lock_workflow();
   end if;
   due := format(

@@ -73,7 +73,7 @@ as $$
     )
 $$;
 comment on function private.has_parent(public.mentees, private.data_subject) is
-  'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
+  'Whether the contact of a mentee is this person: by an address that is only theirs, or by a shared one and the name.';
 
 create function private.subject_of(subject text) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off

@@ -18,7 +18,7 @@ create table public.pledges (
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
 comment on column public.pledges.notify is
-  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
+  'Whom staff write to about the tribute: a name and an address. No email goes there automatically.';
 comment on column public.pledges.tribute_message is 'What they tell them.';
 comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
 

@@ -28,7 +28,7 @@ comment on column public.submissions.id is 'The id of the row in the table of it
 comment on column public.submissions.reference is 'Short enough to read out on the telephone.';
 comment on column public.submissions.status is 'Copy of the status in the table of its kind, kept by a trigger.';
 comment on column public.submissions.due_at is
-  'When the promised answer is due: stored, so that a promise never changes by itself.';
+  'When the promised answer is due: stored, so that a promise never changes later.';
 comment on column public.submissions.answered_at is
   'The time of the first answer; null until then.';
 comment on column public.submissions.closed_at is

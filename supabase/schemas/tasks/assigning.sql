@@ -1,4 +1,4 @@
--- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
+-- An assignee is a member of staff who may read the record, as readable_tables says for the caller.
 
 create function private.task_permissions() returns table (table_name text, permission text)
 language sql immutable set search_path = ''
@@ -34,7 +34,7 @@ begin
 end
 $$;
 comment on function private.tables_of_address(text) is
-  'Tables with this address that the caller may read, so that no answer tells of others.';
+  'Tables with this address that the caller may read, so that no answer reveals others.';
 
 create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''

@@ -70,7 +70,8 @@ function Missing({ accounts, isDemanded }: MissingProps) {
   return (
     <div>
       <p>
-        {isOne ? 'One account has' : `${accounts.length} accounts have`} none yet and {verb} nothing until one is set up:
+        {isOne ? 'One account has' : `${accounts.length} accounts have`} none yet and {verb} nothing
+        until one is set up:
       </p>
       <ul className="mt-2 max-h-60 list-disc overflow-y-auto ps-5">
         {accounts.map(({ id, name }) => (

@@ -46,7 +46,9 @@ export function RetentionPage() {
           Preview
         </Button>
       </div>
-      {due.isLoadingError && <LoadFailure title="The data to delete could not be counted." query={due} />}
+      {due.isLoadingError && (
+        <LoadFailure title="The data to delete could not be counted." query={due} />
+      )}
       {rules.data ? (
         <Rules rules={rules.data} due={due.data} onChange={({ rule }) => setChanged(rule)} />
       ) : (

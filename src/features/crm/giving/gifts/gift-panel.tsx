@@ -63,9 +63,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
       {amount !== null && refunded > 0 && !voided_at && (
         <p>
           {formatDollars(refunded)} was refunded.{' '}
-          {refunded < amount
-            ? `${formatDollars(amount - refunded)} counts.`
-            : 'None of it counts.'}
+          {refunded < amount ? `${formatDollars(amount - refunded)} counts.` : 'None of it counts.'}
         </p>
       )}
       {!voided_at && change_reason && <p>Last change: {change_reason}</p>}

@@ -44,8 +44,7 @@ export const correctGift = mutationOptions({
     ask(
       supabase.rpc('correct_gift', { gift: { ...gift, id }, reason }),
     ) as Promise<unknown> as Promise<Asked | null>,
-  onSuccess: (asked) =>
-    asked === null && notify({ title: 'Gift corrected', tone: 'success' }),
+  onSuccess: (asked) => asked === null && notify({ title: 'Gift corrected', tone: 'success' }),
   meta: { invalidates },
 })
 

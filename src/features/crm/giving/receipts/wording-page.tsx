@@ -133,7 +133,8 @@ function Editor({ stored }: { stored: Wording }) {
               <Field name="thanks" label="Thanks" required rows={2} />
               <Failure of={saving} title="The draft was not saved." />
               <p className="text-sm text-ink-soft">
-                {state} Each receipt also has our name, address and tax number. Issued receipts keep their wording.
+                {state} Each receipt also has our name, address and tax number. Issued receipts keep
+                their wording.
               </p>
               <div className="flex flex-wrap gap-3">
                 <Button

@@ -132,7 +132,8 @@ function Choice({ shown, handing, onLookAgain }: ChoiceProps) {
     <>
       <h1 className="text-heading">Hand over data</h1>
       <p className="mt-2 mb-6 text-ink-soft">
-        Choose the records that are theirs. The log keeps what you handed over, and how you checked their identity.
+        Choose the records that are theirs. The log keeps what you handed over, and how you checked
+        their identity.
       </p>
       <Form
         form={form}

@@ -63,12 +63,7 @@ it.each([
     'private.members',
     { name: 'Zoe', household: 'The Zs', others: ['Kit (child)', 'Ann (partner)'], role: 'parent' },
     'Households and organizations',
-    [
-      'Name: Zoe',
-      'Household: The Zs',
-      'Other members: Kit (child), Ann (partner)',
-      'Role: Parent',
-    ],
+    ['Name: Zoe', 'Household: The Zs', 'Other members: Kit (child), Ann (partner)', 'Role: Parent'],
   ],
   [
     'public.files',
