@@ -812,10 +812,10 @@ insert into checks select subject, tests.records(subject), identity, contact, re
   (pg_temp.vera(), 'replied', 'vera+evil@example.org', 'Choose the email that they replied from.'),
   (pg_temp.vera(), 'called_back', '512 907 6666', 'Choose the phone that you called back.'),
   (pg_temp.vera(), 'called_back', 'vera@example.org', 'Choose the phone that you called back.'),
-  (pg_temp.person('Col League')::text, 'called_back', '512 907 8001', 'We have no phone of this person that more than a form told us. Check who asks in another way.'),
+  (pg_temp.person('Col League')::text, 'called_back', '512 907 8001', 'We have no checked phone for this person. Check their identity in another way.'),
   ('thief@evil.example', 'replied', 'vera@example.org', 'Choose the email that they replied from.'),
-  ('thief@evil.example', 'called_back', '512 907 8001', 'We have no phone of this person that more than a form told us. Check who asks in another way.'),
-  ((select person_id::text from public.submissions where email = 'thief@evil.example'), 'replied', 'thief@evil.example', 'We have no email of this person that more than a form told us. Check who asks in another way.'),
+  ('thief@evil.example', 'called_back', '512 907 8001', 'We have no checked phone for this person. Check their identity in another way.'),
+  ((select person_id::text from public.submissions where email = 'thief@evil.example'), 'replied', 'thief@evil.example', 'We have no checked email for this person. Check their identity in another way.'),
   ((select id::text from public.mentees where first_name = 'Kim' and last_name = 'Victim'), 'replied', 'father@example.org', 'Choose the email that they replied from.')
 ) as listed (subject, identity, contact, refusal);
 create temporary table unchecked as

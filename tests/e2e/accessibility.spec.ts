@@ -184,7 +184,7 @@ test('the other pages of staff', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page)
   await page.goto('/enter-gifts')
   await expect(
-    page.getByRole('rowgroup', { name: 'Latest gifts' }).or(page.getByText('No gift was entered')),
+    page.getByRole('rowgroup', { name: 'Latest gifts' }).or(page.getByText('No gifts entered')),
   ).toBeVisible()
   await expect(page.getByRole('list', { name: 'Funds' })).toBeVisible()
   await page.getByRole('button', { name: 'Enter gift' }).click()

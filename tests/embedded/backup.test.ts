@@ -418,8 +418,8 @@ describe('the database of the product', () => {
   }
   const cases: [string, () => string | Promise<string>, RegExp][] = [
     ['no file', () => path.join(directory.sqlDirectory, 'none'), /no such file/],
-    ['an empty file', () => write('empty', ''), /is no backup, or its first line is damaged/],
-    ['a foreign file', () => write('foreign', 'PK\u0003\u0004'.repeat(100)), /is no backup/],
+    ['an empty file', () => write('empty', ''), /is not a backup, or its first line is damaged/],
+    ['a foreign file', () => write('foreign', 'PK\u0003\u0004'.repeat(100)), /is not a backup/],
     [
       'a cut off file',
       () => write('cut', fs.readFileSync(file).subarray(0, -100)),
@@ -442,7 +442,7 @@ describe('the database of the product', () => {
     [
       'an encrypted file with something else',
       () => encrypt('other', 'Dear diary'),
-      /holds no backup of this product/,
+      /is not a backup of this product/,
     ],
     [
       'a script without its end',

@@ -342,7 +342,7 @@ export const faults: readonly Fault[] = [
   ),
   {
     name: 'GraphQL is shown, too',
-    fails: ['The API shows'],
+    fails: ['The API only shows'],
     make: ({ state }) => void (state.api.db_schema = 'public,graphql_public'),
     undo: ({ state }) => void (state.api.db_schema = 'public'),
   },

@@ -197,7 +197,7 @@ describe('a new project', () => {
 
     expect(await goLive(settings, quick), printed.join('\n')).toBe(true)
     expect(printed.filter((line) => line.startsWith('–'))).toEqual([
-      '– Each admin has a second factor (none is demanded, and you@example.org has none)',
+      '– Each admin has a second factor (none is required, and you@example.org has none)',
     ])
   })
 })

@@ -343,7 +343,7 @@ it('renames a file unless someone else did, and keeps what was typed', async () 
   expect(name).toHaveValue('mine.pdf')
   expect(await names()).toEqual(['theirs.txt'])
 
-  await within(dialog).findByText(/^It is called theirs.txt now/)
+  await within(dialog).findByText(/^Someone renamed it to theirs.txt/)
   await someone().click(await button('Rename'))
   expect(await within(dialog).findByText(/ends in one of: txt/)).toBeVisible()
   await someone().clear(name)

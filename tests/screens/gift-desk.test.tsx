@@ -700,7 +700,7 @@ it('corrects, refunds and voids a gift in its panel, and one of the payment prov
   await user.click(await button('Refund'))
   await user.type(field('Refund in dollars'), '60')
   await user.type(field('Reason'), 'Sent twice{Enter}')
-  expect(await screen.findByText(/^Enter an amount up to \$54.25/)).toBeVisible()
+  expect(await screen.findByText(/^Enter at most \$54.25/)).toBeVisible()
   await user.clear(field('Refund in dollars'))
   await user.type(field('Refund in dollars'), '10{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

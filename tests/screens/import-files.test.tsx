@@ -264,8 +264,8 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
       { email: 'jose@files.example', phone: '(512) 555-0142 x315' },
     ])
     expect(hints).toEqual([
-      '2 Phone: +231 77 555 0101 is taken, and not +231 88 555 0102',
-      '3 Email: jose@files.example is taken, and not jose@clinic.example',
+      '2 Phone: +231 77 555 0101 is used, not +231 88 555 0102',
+      '3 Email: jose@files.example is used, not jose@clinic.example',
     ])
   })
 

@@ -201,7 +201,7 @@ it('erases the chosen records of a family after a preview, a reason, a check and
   expect(deleted.getByText('Mentees')).toBeVisible()
   expect(deleted.queryByText('Contact messages')).toBeNull()
   expect(dialog.getByRole('region', { name: 'People erased' })).toHaveTextContent('Kit FamilyZoe')
-  expect(dialog.getByText(/There is a gift of today/)).toBeVisible()
+  expect(dialog.getByText(/There is a gift from today/)).toBeVisible()
 
   await user.click(dialog.getByRole('button', { name: 'Erase' }))
   expect(dialog.getByText('Please choose a reason')).toBeVisible()
