@@ -58,5 +58,5 @@ export function ageNotice(interest = '', age = ''): string | undefined {
   const ages = Object.hasOwn(agesOf, interest) ? agesOf[interest as Interest] : undefined
   if (!ages || !/^\d+$/.test(age.trim())) return undefined
   if (Number(age) >= ages.from && Number(age) <= ages.to) return undefined
-  return `${ages.text} If the age is right, send this all the same: we call, and tell you what fits.`
+  return `${ages.text} If the age is right, send this anyway: we call, and tell you what fits.`
 }
