@@ -142,7 +142,7 @@ to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
 -- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
--- the same roles. Most such functions begin with this question.
+-- the same roles. Most of these functions begin with this question.
 create function private.require(is_allowed boolean, refusal text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -517,7 +517,7 @@ begin
 end
 $$;
 comment on function private.telephones(text) is
-  'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
+  'The telephone numbers in a text as +15125550142;ext=315, or only in digits where the country is unknown: several, an extension, digits of any script. Null where there is none.';
 
 create function private.phone_keys(typed text) returns text[]
 language plpgsql immutable set search_path = ''
@@ -676,7 +676,7 @@ create type private.data_subject as (
   phones text[]
 );
 comment on type private.data_subject is
-  'The rows that were chosen of a person, of an address, or of a record: a mentee, or the child of a program application. `persons` are the people whom it is about; `people_left` those who go with the chosen rows; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent; `phones` the private.phone_keys of their rows.';
+  'The rows that were chosen of a person, of an address, or of a record: a mentee, or the child of a program application. `persons` are the people whom it is about; `people_left` those who go with the chosen rows; `addresses` only theirs, `shared` those that others have too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent; `phones` the private.phone_keys of their rows.';
 
 create type private.subject_record as (
   id uuid, kind text, person uuid, name text, entry text, title text, email text, phone text, amount numeric,
@@ -755,7 +755,7 @@ begin
 end
 $$;
 comment on function private.readable_tables() is
-  'Tables of which the caller may read all rows, apart from those for admins alone.';
+  'Tables of which the caller may read all rows, except those only for admins.';
 grant execute on function private.readable_tables() to authenticated;
 
 create function private.name_of_reference(reference text, id uuid) returns text
@@ -1627,7 +1627,7 @@ $$;
 
 -- A change of password may be running when the role is offered: the auth service checks session and
 -- password, computes a hash, and then writes by the account's id, ending all other sessions in the same
--- transaction. The offer ended the session of such a change, so that none is left at its end. While an
+-- transaction. The offer ended the session of that change, so that none is left at its end. While an
 -- offer is open, every session began with the link of a later mail (enforce_password_reset).
 create function private.accept_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1868,7 +1868,7 @@ $$;
 -- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
 -- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
 -- it changes. What comes from outside is a claim: strangers type any name, phone and address into a form. So
--- each contact point knows how we have it, and none that was only told moves anything of somebody else. The
+-- each contact point knows how we have it, and a point that was only told moves nothing of somebody else. The
 -- API reads none of these tables.
 
 create function private.is_couple_name(name text) returns boolean
@@ -2003,7 +2003,7 @@ begin
 end
 $$;
 comment on function private.found_person(private.identity, uuid, boolean) is
-  'The person of a row, or null. With an address: who has it, with such a name; nobody else, whatever the phone. With a phone only: who has it and such a name, where a colleague entered that phone or they have no address, of a guardian only where it was entered. A gift with neither: the donor of that name. The one that the row has now comes first.';
+  'The person of a row, or null. With an address: who has it, with a fitting name; nobody else, whatever the phone. With a phone only: who has it and a fitting name, where a colleague entered that phone or they have no address, of a guardian only where it was entered. A gift with neither: the donor of that name. The one that the row has now comes first.';
 
 create function private.add_points(person uuid, who private.identity, levels private.contact_level[]) returns void
 language sql security definer set search_path = ''
@@ -2512,7 +2512,7 @@ begin
           'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
         );
       exception when unique_violation or exclusion_violation then
-        -- The removal of a duplicate would take along the rows that refer to it.
+        -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
@@ -3267,7 +3267,7 @@ begin
   for view in select jsonb_array_elements(views) loop
     select * into filter from private.list_filter('submissions', view, auth.uid(), parameters);
     if filter.condition is null then
-      raise exception 'The queue has no such view.' using errcode = '22023';
+      raise exception 'This view of the queue does not exist.' using errcode = '22023';
     end if;
     parameters := filter.parameters;
     counts := counts || format('count(*) filter (where %s)', filter.condition);
@@ -4000,7 +4000,7 @@ as $$
   end, false)
 $$;
 comment on function private.are_receipt_words(jsonb) is
-  'Whether all four are there, and one tells of goods or services, as the tax office demands.';
+  'Whether all four are there, and one mentions goods or services, as the tax office requires.';
 
 create function private.words_in_full(words jsonb, issuer text[]) returns text
 language sql immutable set search_path = ''
@@ -4201,7 +4201,7 @@ grant execute on function private.requires_double_opt_in, public.requires_double
 
 -- supabase/schemas/tasks/assigning.sql
 
--- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
+-- An assignee is a member of staff who may read the record, as readable_tables says for the caller.
 
 create function private.task_permissions() returns table (table_name text, permission text)
 language sql immutable set search_path = ''
@@ -4237,7 +4237,7 @@ begin
 end
 $$;
 comment on function private.tables_of_address(text) is
-  'Tables with this address that the caller may read, so that no answer tells of others.';
+  'Tables with this address that the caller may read, so that no answer reveals others.';
 
 create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
@@ -5865,7 +5865,7 @@ as $$
   ), '=')
 $$;
 comment on function private.link_token(uuid, text, uuid) is
-  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores the hash alone.';
+  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores only the hash.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
@@ -7158,7 +7158,7 @@ comment on column public.submissions.id is 'The id of the row in the table of it
 comment on column public.submissions.reference is 'Short enough to read out on the telephone.';
 comment on column public.submissions.status is 'Copy of the status in the table of its kind, kept by a trigger.';
 comment on column public.submissions.due_at is
-  'When the promised answer is due: stored, so that a promise never changes by itself.';
+  'When the promised answer is due: stored, so that a promise never changes later.';
 comment on column public.submissions.answered_at is
   'The time of the first answer; null until then.';
 comment on column public.submissions.closed_at is
@@ -7646,7 +7646,7 @@ create table public.pledges (
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
 comment on column public.pledges.amount is 'In US dollars';
 comment on column public.pledges.notify is
-  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
+  'Whom staff write to about the tribute: a name and an address. No email goes there automatically.';
 comment on column public.pledges.tribute_message is 'What they tell them.';
 comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
 
@@ -8111,7 +8111,7 @@ $$;
 
 -- supabase/schemas/retention/deletion.sql
 
--- Retention: how long each kind of row is kept, and the task that deletes what is due
+-- Retention: how long each kind of row is kept, and the task that deletes due rows
 -- (docs/decisions/031-retention-rules.md). The privacy notice promises the longest periods. Its words and
 -- these rows are compared one by one: src/shared/data/retention.ts.
 
@@ -8156,7 +8156,7 @@ declare
 begin
   select * into strict applied from private.retention_rules where rule = of_rule for update;
   if applied.table_name = 'public.submissions' then
-    -- So that no status or conversion changes what is due.
+    -- So that no status or conversion changes the due rows.
     perform private.lock_workflow();
   end if;
   due := format(
@@ -8576,7 +8576,7 @@ as $$
     )
 $$;
 comment on function private.has_parent(public.mentees, private.data_subject) is
-  'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
+  'Whether the contact of a mentee is this person: by an address that is only theirs, or by a shared one and the name.';
 
 create function private.subject_of(subject text) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -9088,7 +9088,7 @@ create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_subscription() $$;
 comment on function public.own_subscription is
-  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.';
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without that address.';
 
 create function private.choose_subscription(subscribed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -9977,7 +9977,7 @@ create function public.test_campaign(campaign uuid) returns text
 language sql security invoker set search_path = ''
 as $$ select private.test_campaign(campaign) $$;
 comment on function public.test_campaign is
-  'Sends a campaign to the caller alone, ten times an hour at most; returns the address.';
+  'Sends a campaign only to the caller, ten times an hour at most; returns the address.';
 grant execute on function private.test_campaign, public.test_campaign to authenticated;
 
 create function private.queue_slice(campaign public.email_campaigns, at_most integer) returns integer
@@ -12645,7 +12645,7 @@ comment on function public.receipt_on_record is
   'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether none of its gifts is left: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
 grant execute on function private.receipt_on_record, public.receipt_on_record to authenticated;
 
--- For supporters. Two people may share the address: each has their own receipts, of gifts with this address alone.
+-- For supporters. Two people may share the address: each has their own receipts, of gifts with only this address.
 
 create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''
@@ -14028,7 +14028,7 @@ create function private.referring_columns(kind text) returns table (
 language sql stable set search_path = ''
 as $$
   select conrelid::regclass::text, attname::text, confdeltype = 'c', case
-    -- No count covers rows that a referring row would take along.
+    -- No count covers rows that would go with a referring row.
     when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
       select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
     ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
@@ -14087,7 +14087,7 @@ as $$
     group by table_name
   ) as counted
 $$;
-comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
+comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that would go with the removal of these rows.';
 
 create function private.import_to_undo(import uuid) returns private.imports
 language sql stable security definer set search_path = ''
@@ -14148,7 +14148,7 @@ create function public.import_state(import uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state is
-  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that it keeps unsubscribed.';
+  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go too; of rows that stay in any case; and of addresses that it keeps unsubscribed.';
 grant execute on function private.import_state, public.import_state to authenticated;
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
@@ -14280,7 +14280,7 @@ returns table (undone integer, kept integer, is_done boolean, still_confirmed js
 language sql security invoker set search_path = ''
 as $$ select * from private.undo_import(import, confirmed) $$;
 comment on function public.undo_import is
-  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with everything that refers to them, if the caller could remove that too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
 grant execute on function private.undo_import, public.undo_import to authenticated;
 
 create function private.imports_of(into_table text) returns table (
@@ -14646,7 +14646,7 @@ create table private.outbox (
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
 comment on column private.outbox.data is
-  'The values of its template. The token of its link is not stored: each claim derives it for the worker alone.';
+  'The values of its template. The token of its link is not stored: each claim derives it only for the worker.';
 comment on column private.outbox.priority is
   'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns and gift receipts.';
 comment on column private.outbox.reader_id is
@@ -14743,7 +14743,7 @@ create function public.person_due(person text) returns table (kind text, id uuid
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_due(person) $$;
 comment on function public.person_due is
-  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.';
+  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person that the caller may read.';
 grant execute on function private.person_due, public.person_due to authenticated;
 
 -- supabase/schemas/people/duplicates.sql
@@ -15007,7 +15007,7 @@ create table private.guardians (
 comment on table private.guardians is
   'An adult and a child, not a household: parents live apart. Read only after an opening of the child that is logged.';
 comment on column private.guardians.is_of_record is
-  'Whether the adult is the parent that the mentee''s record names. Such an adult may have no row, and then no email and phone here.';
+  'Whether the adult is the parent that the mentee''s record names. That adult may have no row, and then no email and phone here.';
 create index guardians_adult_id_idx on private.guardians (adult_id);
 alter table private.guardians enable row level security;
 create trigger tidy_parents after delete on private.guardians referencing old table as gone
@@ -15081,7 +15081,7 @@ begin
   end if;
 end
 $$;
-comment on function private.join_row(regclass, text[], jsonb, text) is 'Adds a row, or joins it with the one that has its key.';
+comment on function private.join_row(regclass, text[], jsonb, text) is 'Adds a row, or joins it with the row with its key.';
 
 create function private.ties_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -15222,7 +15222,7 @@ begin
 end
 $$;
 comment on function private.restore_points(private.person_merges) is
-  'Gives both halves of a join their emails, phones and addresses back as they were, but for what changed since; those that no row has any more are tidied away.';
+  'Gives both halves of a join their emails, phones and addresses back as they were, except later changes; those that no row has any more are tidied away.';
 
 create function private.restore_ties(of_table regclass, keys text[], ties text, done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -15316,7 +15316,7 @@ begin
 end
 $$;
 comment on function private.merge_preview(uuid, uuid) is
-  'What a join of two people changes in the kept one, and where mail goes, as far as the caller sees it.';
+  'What a join of two people changes in the kept one, and where mail goes, where the caller can see it.';
 
 create function public.merge_preview(kept uuid, merged uuid) returns jsonb
 language sql stable security invoker set search_path = ''
@@ -15924,7 +15924,7 @@ as $$
     where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers', 'can_manage_donations')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may say that two people are one, as far as they may read both: managers of people and of donations.';
+comment on function private.may_link() is 'Whether the caller may say that two people are one, if they may read both: managers of people and of donations.';
 
 create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
@@ -15953,7 +15953,7 @@ create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices
 language sql security invoker set search_path = ''
 as $$ select private.merge_persons(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
-  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
+  'Makes two people one, for the rows that the caller may read, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
 
 create function private.undo_person_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -16200,7 +16200,7 @@ create function public.person_suggestions(person uuid) returns table (id uuid, n
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) and a fitting name, except for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
 
 create function private.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -16973,7 +16973,7 @@ begin
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
       jsonb_build_object(item ->> 'column', done.merged_id)
     ) = 0 and item ->> 'table' <> 'public.files' then
-      -- A removed file is gone after a day by itself.
+      -- A removed file is gone after a day.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;
