@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { Migration } from '../embedded/sql-files.js'
 
-/** Runs one statement, of whichever Postgres. */
+/** Runs one statement on any Postgres. */
 export type Query = <Row>(statement: string) => Promise<Row[]>
 
 interface Line {
@@ -10,15 +10,18 @@ interface Line {
 }
 
 /**
- * The lines of what the migrations made, without rows. It begins by giving up the search path until the
- * transaction ends, so that every name has its schema.
+ * The lines of everything the migrations made, without rows. It first empties the search path for
+ * the transaction, so that every name has its schema.
  */
 export const catalogueStatement = `
   with path as materialized (select set_config('search_path', '', true))
   select made.object, made.line from path
   left join lateral (${fs.readFileSync(new URL('./catalogue.sql', import.meta.url), 'utf8')}) as made on true`
 
-/** What the migrations made, as text: an object for each paragraph, a line for each of its parts. */
+/**
+ * Everything the migrations made, as text: a paragraph for each object, a line for each of its
+ * parts.
+ */
 export async function readCatalogue(query: Query): Promise<string> {
   const rows = await readRows(query)
   return catalogueText([
@@ -37,7 +40,7 @@ export function catalogueText(lines: readonly Line[]): string {
     .join('\n')
 }
 
-/** The rows that migrations stored, without what differs from one database to the next. */
+/** The rows that migrations stored, without values that differ between databases. */
 async function readRows(query: Query): Promise<{ table: string; row: string }[]> {
   const tables = await query<{ table: string; differing: string }>(`
     select format('%I.%I', nspname, relname) as table, array(

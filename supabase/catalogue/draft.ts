@@ -3,10 +3,10 @@ import type { Migration } from '../embedded/sql-files.js'
 import { alterColumns, disarmed, todo } from './draft-columns.js'
 import { readStatements, selectedColumns, type Statement } from './statements.js'
 
-/** The parts of an object in a catalogue: what kind of line, its name, and the rest. */
+/** The parts of a line in a catalogue: its kind, its name, and the rest. */
 type Objects = Map<string, string[]>
 
-/** Text of a migration, by the place of what it is about in the schemas. */
+/** Text of a migration, ordered by its object's place in the schemas. */
 interface Draft {
   at: number
   text: string
@@ -100,7 +100,7 @@ function alterConstraints(table: string, before: string[], after: string[], colu
   const drop = (name: string) => `alter table ${table} drop constraint ${name};`
   const gone = [...old.keys()].filter((name) => !now.has(name)).map(drop)
   const added = [...now].flatMap(([name, definition]) => {
-    // A new column brings its own.
+    // A new column has its own.
     if (old.get(name) === definition || column.some((text) => belongsTo(name, table, text)))
       return []
     const add = `alter table ${table} add constraint ${name} ${definition}`
@@ -126,7 +126,7 @@ const belongsTo = (constraint: string, table: string, columnText: string) => {
   )
 }
 
-/** Indexes, policies and triggers: gone, new, or replaced. */
+/** Dropped, new or replaced indexes, policies and triggers. */
 function alterParts(table: string, before: string[], after: string[], written: Statement[]) {
   const kinds: [string, RegExp, (name: string) => string][] = [
     ['index', indexLine, (name) => `drop index ${table.split('.')[0]}.${name};`],
@@ -182,7 +182,7 @@ function alterTable(object: string, before: string[], after: string[], written: 
   }
 }
 
-/** What an object needs besides the statement that makes it. */
+/** The statements that an object needs besides its own. */
 const furnish = (object: string, before: string[], after: string[]) =>
   [...alterGrants(object, before, after), ...alterComments(object, before, after)].join('\n')
 
@@ -228,14 +228,12 @@ function alterType(object: string, before: string[], after: string[]): string[] 
 }
 
 /**
- * A first draft of the migration that leads from one catalogue to the other. What drops data, keeps people
- * from a table while it runs, or cannot be known from two states (was it renamed?) is a "To do" for a
- * person; a statement that drops data is a comment.
- *
+ * A first draft of the migration that leads from one catalogue to the other. A statement that drops
+ * data, blocks a table while it runs, or is a guess (was it renamed?) comes with a "To do" for a
+ * person; one that drops data is a comment.
  * @param made the catalogue of the migrations
  * @param wanted the catalogue of the schemas
- * @param schemas they have the statements, in their order
- * @param migrations they tell which rows are stored already
+ * @param schemas the statements, in order @param migrations show which rows are stored already
  */
 export async function draftMigration(
   made: string,
@@ -381,7 +379,7 @@ export async function draftMigration(
 
   const texts = drafts.toSorted((one, other) => one.at - other.at).map(({ text }) => text)
   const script = [...texts, ...ends]
-  // Bodies may speak of what comes later.
+  // Function bodies may refer to later objects.
   const hasFunctions = script.some((text) => /^create (or replace )?function/m.test(text))
   return [
     ...(hasFunctions ? ['set check_function_bodies = off;'] : []),

@@ -1,7 +1,7 @@
 import { parseSync } from '@libpg-query/parser'
 import type { Migration } from '../embedded/sql-files.js'
 
-/** A statement of the schemas or migrations. */
+/** A statement in the schemas or migrations. */
 export interface Statement {
   /** Its place among all. */
   at: number
@@ -11,13 +11,13 @@ export interface Statement {
   /** `table`, `view`, `function`, `type`, `sequence`, `index`, `policy`, `trigger`; undefined for others. */
   kind?: string
   name?: string | undefined
-  /** The table that it is about. */
+  /** Its table. */
   relation?: string
-  /** Of a table: how each column is written. */
+  /** For a table: the text of each column. */
   columns?: Map<string, string>
-  /** Of a function: the names of its parameters. */
+  /** For a function: the names of its parameters. */
   parameters?: string[]
-  /** The table into which it puts rows. */
+  /** The table that it inserts into. */
   rowsOf?: string
 }
 
@@ -85,7 +85,7 @@ function describe(tree: Tree): Omit<Statement, 'at' | 'text' | 'key'> {
   return {}
 }
 
-/** How a `create table` writes each column, without the comma. */
+/** The text of each column in a `create table`, without the comma. */
 function columnsOf(tree: Tree, script: Buffer, end: number): Map<string, string> {
   const parts = tree.CreateStmt!.tableElts ?? []
   const places = parts.map((part) => (part.ColumnDef ?? part.Constraint)!.location)

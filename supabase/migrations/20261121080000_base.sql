@@ -144,7 +144,7 @@ to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
 -- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
--- the same roles. Most such functions begin with this question.
+-- the same roles. Most of these functions begin with this question.
 create function private.require(is_allowed boolean, refusal text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -1306,7 +1306,7 @@ begin
   -- The policies were evaluated before this statement waited for another change of the account.
   select role into held from public.user_roles where user_id = affected.user_id for share;
   if held = 'admin' then
-    raise exception 'Only an administrator changes an administrator''s permissions.'
+    raise exception 'Only an administrator can change an administrator''s permissions.'
       using errcode = '42501';
   end if;
   return affected;
@@ -1635,7 +1635,7 @@ comment on function private.enforce_password_reset is
 
 -- A change of password may be running when the role is offered: the auth service checks session and
 -- password, computes a hash, and then writes by the account's id, ending all other sessions in the same
--- transaction. The offer ended the session of such a change, so that none is left at its end. While an
+-- transaction. The offer ended the session of that change, so that none is left at its end. While an
 -- offer is open, every session began with the link of a later mail (enforce_password_reset).
 create function private.accept_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1884,7 +1884,7 @@ $$;
 -- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
 -- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
 -- it changes. What comes from outside is a claim: strangers type any name, phone and address into a form. So
--- each contact point knows how we have it, and none that was only told moves anything of somebody else. The
+-- each contact point knows how we have it, and a point that was only told moves nothing of somebody else. The
 -- API reads none of these tables.
 
 create function private.is_couple_name(name text) returns boolean
@@ -2174,7 +2174,7 @@ begin
   if new.is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
-      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+      raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
     end if;
     -- A pick takes over the address, but does not confirm it.
     new.told := private.told_of(new.person_id, private.identity(tg_table_name, to_jsonb(new)), new.told);
@@ -2387,7 +2387,7 @@ begin
     select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
   ))), '{}');
   if kept_row.id is null or moved is null then
-    raise exception 'One of the two is no longer there.' using errcode = 'PT409';
+    raise exception 'One of the two no longer exists.' using errcode = 'PT409';
   end if;
   if moved ?| '{donations,legal_gifts}' then
     select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
@@ -2556,7 +2556,7 @@ begin
           'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
         );
       exception when unique_violation or exclusion_violation then
-        -- The removal of a duplicate would take along the rows that refer to it.
+        -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
@@ -2620,7 +2620,7 @@ begin
         select from private.merges earlier
         where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
       ) then 'These two were merged already.'
-      else 'One of the two is no longer there.'
+      else 'One of the two no longer exists.'
     end using errcode = 'PT409';
   end if;
   if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
@@ -3337,7 +3337,7 @@ begin
   for view in select jsonb_array_elements(views) loop
     select * into filter from private.list_filter('submissions', view, auth.uid(), parameters);
     if filter.condition is null then
-      raise exception 'The queue has no such view.' using errcode = '22023';
+      raise exception 'This view of the queue does not exist.' using errcode = '22023';
     end if;
     parameters := filter.parameters;
     counts := counts || format('count(*) filter (where %s)', filter.condition);
@@ -3868,7 +3868,7 @@ declare
   end;
   before public.submissions;
 begin
-  perform private.require(private.may_review(), 'You may not put this off.');
+  perform private.require(private.may_review(), 'You may not snooze this.');
   if not when_they_reply and until_day not between private.office_today() + 1 and private.office_today() + 366 then
     raise exception 'Choose a day from tomorrow on, within a year.' using errcode = 'P0001';
   end if;
@@ -4387,11 +4387,11 @@ begin
     end;
   end if;
   if (is_new or new.due_on <> old.due_on) and new.due_on < private.office_today() then
-    raise exception 'The due day is over. Choose today or a later day.' using errcode = 'P0001';
+    raise exception 'The due day is in the past. Choose today or a later day.' using errcode = 'P0001';
   end if;
   if new.assignee_id is not null and (is_new or new.assignee_id is distinct from old.assignee_id)
     and new.assignee_id not in (select private.task_readers(new.open_to)) then
-    raise exception 'This colleague has left or may not read the record. Choose someone else.' using errcode = 'P0001';
+    raise exception 'This colleague has left or can''t see the record. Choose someone else.' using errcode = 'P0001';
   end if;
   if not is_new and new.assignee_id is distinct from old.assignee_id and old.assignee_id = auth.uid()
     and new.open_to = '{}' and new.author_id is distinct from auth.uid() and not private.is_admin() then
@@ -4855,7 +4855,7 @@ begin
   perform private.require_course_manager();
   seats := private.free_seats(course);
   if seats is null then
-    raise exception 'This course is no longer there.' using errcode = 'PT404';
+    raise exception 'This course no longer exists.' using errcode = 'PT404';
   end if;
   -- Waiting mentees go before a new one, also those who were inactive when a seat came free.
   perform private.promote_waitlisted(course);
@@ -6099,7 +6099,7 @@ begin
     error = coalesce(mail.error, 'It could not be delivered in time.')
   where mail.id = any (mails) and mail.expires_at <= now();
   update private.outbox mail
-  set state = 'cancelled', worker = null, error = 'Its reader may no longer review.'
+  set state = 'cancelled', worker = null, error = 'The recipient can no longer review submissions.'
   where mail.id = any (mails) and mail.state <> 'failed' and mail.reader_id is not null
     and not private.may_be_notified(mail.reader_id, mail.recipient, mail.kind);
   update private.outbox mail
@@ -9333,7 +9333,7 @@ create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_subscription() $$;
 comment on function public.own_subscription is
-  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.';
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without that address.';
 
 create function private.choose_subscription(subscribed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -10132,7 +10132,7 @@ begin
   end if;
   perform private.require_known_fields(draft.subject, draft.content);
   if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
-    raise exception 'The view is gone, or you may not read its list. Choose another audience.' using errcode = 'P0001';
+    raise exception 'The view is gone, or you can''t open its list. Choose another audience.' using errcode = 'P0001';
   end if;
   if send_at is null and not private.is_huge(draft.target_audience) then
     reached := private.begin_sending(campaign);
@@ -10248,7 +10248,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   tried constant public.email_campaigns := private.lock_campaign(
-    campaign, enum_range(null::public.campaign_status), 'There is no such campaign.'
+    campaign, enum_range(null::public.campaign_status), 'This campaign does not exist.'
   );
   account public.profiles;
 begin
@@ -11056,7 +11056,7 @@ begin
     and id is distinct from besides
   order by created_at, id limit 1;
   if same is not null then
-    raise exception 'The same file is here already: %', same using errcode = 'PT409';
+    raise exception 'This file is already here: %', same using errcode = 'PT409';
   end if;
 end
 $$;
@@ -11541,7 +11541,7 @@ begin
   perform from public.gift_batches
   where id = (select batch_id from public.donations where donations.id = gift and not is_posted) for share;
   select * into stored from public.donations where id = gift for update;
-  perform private.refuse_if(not found, 'This gift is not there any more.');
+  perform private.refuse_if(not found, 'This gift no longer exists.');
   perform private.refuse_if(
     not stored.is_posted and exists (select from public.gift_batches where id = stored.batch_id and discarded_at is not null),
     'This batch was discarded. Its gifts never count.'
@@ -11662,7 +11662,7 @@ begin
     raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
-    'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
+    'Enter at most %s, the rest of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
   ));
   perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
@@ -11749,12 +11749,12 @@ begin
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
   perform private.refuse_if((given.tribute is null) <> (given.tribute_name is null),
-    'A tribute has a kind and a name.');
+    'A tribute needs a kind and a name.');
   perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
-    'This fund is not there any more.');
+    'This fund no longer exists.');
   if given.currency <> 'USD' and given.method <> 'in_kind' then
-    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
-    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
+    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, like EUR.');
+    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars for 1 in that currency.');
     perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
       'The day of the rate is in the future, or missing.');
   end if;
@@ -11824,7 +11824,7 @@ begin
     end if;
   end if;
   if not private.may_pick(coalesce(picked, made)) then
-    raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+    raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
   end if;
   return coalesce(picked, made);
 end
@@ -12019,7 +12019,7 @@ declare
   found_batch public.gift_batches;
 begin
   select * into found_batch from public.gift_batches where id = batch for share;
-  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(not found, 'This batch no longer exists.');
   perform private.refuse_if(found_batch.posted_at is not null, 'This batch is already posted. Choose another one.');
   perform private.refuse_if(found_batch.discarded_at is not null, 'This batch was discarded. Choose another one.');
 end
@@ -12158,13 +12158,13 @@ declare
 begin
   perform private.require_gift_desk();
   perform from public.funds where id = fund for update;
-  perform private.refuse_if(not found, 'This fund is not there any more.');
+  perform private.refuse_if(not found, 'This fund no longer exists.');
   if exists (select from public.fund_spendings where id = spending) then
     return;
   end if;
   perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
   perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
-  perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
+  perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it paid for.');
   left_over := private.fund_left(fund);
   perform private.refuse_if(round(amount, 2) > left_over, format('This fund has %s left.', to_char(left_over, 'FM$999,999,999,990.00')));
   insert into public.fund_spendings (id, fund_id, amount, spent_on, purpose)
@@ -12623,7 +12623,7 @@ declare
 begin
   perform private.require_gift_desk();
   select * into stored from private.payouts where id = payout for update;
-  perform private.refuse_if(not found, 'This payout is not there any more.');
+  perform private.refuse_if(not found, 'This payout no longer exists.');
   perform private.refuse_if(amount not between -1000000000 and 1000000000, 'Enter the amount that the bank shows.');
   perform private.refuse_if(note_payout_deposit.deposited_on not between '2000-01-01' and private.office_today(),
     'The day of the deposit is in the future, or missing.');
@@ -12790,7 +12790,7 @@ declare
 begin
   perform private.require_gift_desk();
   select * into posted from public.gift_batches where id = batch for update;
-  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(not found, 'This batch no longer exists.');
   if posted.posted_by = private.current_user_id() then
     -- A retry.
     return;
@@ -12959,7 +12959,7 @@ begin
   perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
   perform private.refuse_if(way not in ('print', 'mail'), 'A receipt is printed or mailed.');
   issued := private.issue_receipt(donor, of_year);
-  perform private.refuse_if(issued.id is null, 'There is no gift of this year to confirm.');
+  perform private.refuse_if(issued.id is null, 'There are no gifts in this year to confirm.');
   if way = 'print' then
     update private.issued_receipts set printed_at = now() where id = issued.id and printed_at is null;
   elsif issued.mail_id is null or exists (
@@ -13406,7 +13406,7 @@ begin
   perform private.require_admin();
   select * into wording from private.receipt_wording for update;
   perform private.refuse_if(
-    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the words. Copy yours, and reload the page.'
+    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the wording. Copy yours, and reload the page.'
   );
   return wording;
 end
@@ -13420,7 +13420,7 @@ as $$
 declare
   wording constant private.receipt_wording := private.edited_wording(replaced);
 begin
-  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all of its words, and those about goods or services.');
+  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all its texts, including the one about goods or services.');
   if given <> replaced then
     update private.receipt_wording set draft = nullif(given, wording.words) where singleton;
     perform private.log_action('changed', 'receipt_wording', null, 'Draft', (
@@ -14466,7 +14466,7 @@ create function private.referring_columns(kind text) returns table (
 language sql stable set search_path = ''
 as $$
   select conrelid::regclass::text, attname::text, confdeltype = 'c', case
-    -- No count covers rows that a referring row would take along.
+    -- No count covers rows that would go with a referring row.
     when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
       select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
     ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
@@ -15214,7 +15214,7 @@ create function public.person_due(person text) returns table (kind text, id uuid
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_due(person) $$;
 comment on function public.person_due is
-  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.';
+  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person that the caller may read.';
 grant execute on function private.person_due, public.person_due to authenticated;
 
 -- supabase/schemas/people/duplicates.sql
@@ -15445,7 +15445,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_protected('mentees');
-  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You cannot see anything about this person.');
+  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You can''t see any of this person''s records.');
   perform private.lock_people();
   perform private.sync_parents(private.children_around(person) || private.children_named(person));
   perform private.log_action('opened', 'mentees', id, concat_ws(' ', first_name, last_name), null)
@@ -15818,7 +15818,7 @@ begin
     select from private.joined_relations(kept, merged) as told
     where private.opened_children(told.child, '1 day') and choices #> array['relations', concat_ws(' ', told.child, told.adult)] is null
   ) then
-    raise exception 'Both say something different about an adult and a child. Choose which one is right.' using errcode = 'P0001';
+    raise exception 'The two disagree about an adult and a child. Choose which one is right.' using errcode = 'P0001';
   end if;
 end
 $$;
@@ -15834,7 +15834,7 @@ declare
   who constant private.person_rows := private.rows_of(array[person], readable);
 begin
   if private.tables_of_person(who) = '{}' then
-    raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
+    raise exception 'You can''t see any of this person''s records.' using errcode = 'insufficient_privilege';
   end if;
   return who;
 end
@@ -16480,7 +16480,7 @@ begin
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   elsif not exists (select from private.people where id = done.kept_id) then
-    raise exception 'The person who was kept is no longer there, or was merged since. Undo that first.' using errcode = 'PT409';
+    raise exception 'The kept person no longer exists, or was merged since. Undo that first.' using errcode = 'PT409';
   end if;
   perform private.part_people(done);
   perform private.log_of_person('changed', private.rows_of(array[person], readable), 'same_person', 'merged', 'apart', merge)
@@ -16518,7 +16518,7 @@ declare
   moved jsonb;
 begin
   perform private.lock_people(true);
-  perform private.require(private.may_link(), 'You may not take a person apart.');
+  perform private.require(private.may_link(), 'You may not split a person.');
   stays := private.seen_person(person, readable);
   if exists (select from private.people where id = new_person) then
     return;
@@ -16727,7 +16727,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   seen private.person_rows;
 begin
-  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss duplicates.');
   perform private.lock_people();
   seen := private.seen_person(person, readable);
   perform private.seen_person(other, readable);
@@ -16767,7 +16767,7 @@ declare
   likely record;
   pairs jsonb := '[]';
 begin
-  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss duplicates.');
   for turn in 1 .. slices loop
     looked := array(select id from private.people where id > reached order by id limit slice);
     for likely in
@@ -16848,7 +16848,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   select * into stored from private.people where id = person for update;
   if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
@@ -16860,7 +16860,7 @@ begin
   elsif changes ->> 'kind' = 'person' and exists (select from private.members where group_id = person) then
     raise exception 'It has members. Remove them first.' using errcode = 'P0001';
   elsif changes ->> 'kind' <> 'person' and exists (select from public.mentees where person_id = person) then
-    raise exception 'A mentee is a person.' using errcode = 'P0001';
+    raise exception 'A mentee is always a person.' using errcode = 'P0001';
   end if;
   stored := jsonb_populate_record(stored, changes);
   perform private.rename_person(person, stored.name, coalesce((changes ->> 'is_renamed')::boolean, true)) where changes ? 'name';
@@ -16896,7 +16896,7 @@ begin
   if not array(select jsonb_object_keys(address)) <@ fields
     or exists (select from jsonb_each_text(parts) where not private.is_line(value, 200))
     or parts ->> 'street' is null or coalesce(parts ->> 'city', parts ->> 'postal_code') is null then
-    raise exception 'An address has a street and a city or postal code, each in one line.' using errcode = 'check_violation';
+    raise exception 'An address needs a street and a city or postal code, each on one line.' using errcode = 'check_violation';
   end if;
   insert into private.contact_points (person_id, kind, normalized, value, parts, level)
   select person, 'post', private.searchable(typed), typed, parts, 'entered'
@@ -16915,7 +16915,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
   perform from private.people where id = person for update;
   stored := private.post_of(person);
@@ -16995,7 +16995,7 @@ begin
         where about @> array[grp] and record_id = person and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
           and record_kind = 'persons' and changes -> 'household' ->> 1 = 'removed'
       ),
-      'You cannot see anything about this household.'
+      'You can''t see any of this household''s records.'
     );
   end if;
   if not exists (select from private.people where id = grp and kind <> 'person') then
@@ -17024,7 +17024,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   member uuid;
 begin
-  perform private.require(private.may_link(), 'You may not say who is one household.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss households.');
   perform private.lock_people(true);
   perform private.require(cardinality(people) = 2 and people[1] <> people[2] and grp <> all (people), 'A household suggestion has two people.');
   foreach member in array people loop
@@ -17032,7 +17032,7 @@ begin
     perform private.require(private.opened_children(member, '1 day'), 'Open the protected fields of the child first.');
   end loop;
   if is_undo then
-    perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+    perform private.require(private.sees_group(grp, readable), 'You can''t see any of this household''s records.');
     -- Members from before this suggestion have an earlier time, and stay.
     delete from private.members
     where group_id = grp and person_id = any (people)
@@ -17046,14 +17046,14 @@ begin
   else
     if exists (select from private.people where id = grp) then
       perform private.require(
-        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You cannot see anything about this household.'
+        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You can''t see any of this household''s records.'
       );
       update private.people set kind = 'household', is_couple = false where id = grp and is_couple;
     else
       insert into private.people (id, kind) values (grp, 'household');
     end if;
     perform private.refuse_if(
-      not exists (select from private.people where id = grp and kind = 'household'), 'This is no couple any more.'
+      not exists (select from private.people where id = grp and kind = 'household'), 'This is no longer a couple.'
     );
     insert into private.members (group_id, person_id, role) select grp, one, 'partner' from unnest(people) as one
     on conflict do nothing;
@@ -17077,7 +17077,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+  perform private.require(private.sees_group(grp, readable), 'You can''t see any of this household''s records.');
   update private.people set name = nullif(btrim(rename_group.name), '')
   where id = grp and kind <> 'person' and people.name is not distinct from replaced
     and not exists (select from private.rows_of_people as theirs where theirs.person_id = grp);
@@ -17107,9 +17107,9 @@ begin
     'Open the protected fields of the child first.'
   );
   select * into stored from private.guardians where child_id = child and adult_id = adult for update;
-  perform private.require(stored.child_id is not null or private.sees_person(adult, readable), 'You cannot see anything about this person.');
+  perform private.require(stored.child_id is not null or private.sees_person(adult, readable), 'You can''t see any of this person''s records.');
   if child = adult or exists (select from private.people where id = adult and kind <> 'person') then
-    raise exception 'A child''s guardian is another person.' using errcode = 'P0001';
+    raise exception 'A child can''t be their own guardian.' using errcode = 'P0001';
   elsif coalesce(jsonb_build_object('relation', stored.relation, 'may_collect', stored.may_collect, 'no_contact', stored.no_contact), '{}')
     is distinct from coalesce(replaced, '{"relation": null, "may_collect": null, "no_contact": null}') then
     raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
@@ -17542,7 +17542,7 @@ begin
   select stored into kept_row
   from private.stored_rows(format('public.%I', done.kind)::regclass, array[done.kept_id], lock => 'update') as stored;
   if kept_row is null then
-    raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
+    raise exception 'The kept record no longer exists.' using errcode = 'PT409';
   end if;
   select string_agg(replace(key, '_', ' '), ', ' order by key) into changed
   from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1 and key <> 'told';
@@ -18041,7 +18041,7 @@ begin
   perform private.require_admin();
   select * into stored from private.retention_rules where rule = of_rule for update;
   if stored.rule is null then
-    raise exception 'There is no such rule.' using errcode = 'PT404';
+    raise exception 'This rule does not exist.' using errcode = 'PT404';
   elsif stored.shortest = stored.longest then
     raise exception 'This period is fixed.' using errcode = 'check_violation';
   elsif (to_kept between stored.shortest and stored.longest) is not true then
@@ -18196,14 +18196,14 @@ begin
   if identity = 'in_person' then
     return null;
   elsif coalesce(kinds ? identity, false) is false then
-    raise exception 'Say how you checked who asks.' using errcode = 'P0001';
+    raise exception 'Say how you checked their identity.' using errcode = 'P0001';
   end if;
   known := array(
     select normalized from private.contacts_of_subject(who, array(select record from private.records_of_subject(who) as record))
     where kind = kinds ->> identity
   );
   if known = '{}' then
-    raise exception 'We have no % of this person that more than a form told us. Check who asks in another way.', kinds ->> identity
+    raise exception 'We have no checked % for this person. Check their identity in another way.', kinds ->> identity
       using errcode = 'P0001';
   elsif not coalesce(lower(btrim(contact)) = any (known) or private.phone_keys(contact) && known, false) then
     raise exception '%', case identity
@@ -18279,19 +18279,19 @@ as $$
     case when exists (
       select from private.gifts where id = any ((who).gifts)
         and (created_at at time zone private.office_time_zone())::date >= (now() at time zone private.office_time_zone())::date
-    ) then 'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
+    ) then 'There is a gift from today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
     case when exists (
       select from private.gifts where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
     ) then 'There is a monthly gift. End it at the payment provider first: its next payment would bring the address back.' end,
     case when exists (
       select from public.pledges where id = any ((who).submissions) and status <> 'closed'
-    ) then 'There is an open pledge. It is deleted.' end,
+    ) then 'There is an open pledge. It will be deleted.' end,
     case when exists (
       select from public.user_roles where user_id = any ((who).accounts) and role <> all ('{user,supporter,donor}')
-    ) then 'This is an account of staff. It can no longer sign in.' end,
+    ) then 'This is a staff account. It can no longer sign in.' end,
     case when exists (
       select from public.mentees where id = (who).record and email is not null
-    ) then 'The child has an email address of their own. What is under that address is erased apart.' end
+    ) then 'The child has their own email address. Erase the records under that address separately.' end
   ], null)
 $$;
 comment on function private.erasure_warnings is
@@ -18433,7 +18433,7 @@ begin
     when preview -> 'parts' = '[]' and preview -> 'records' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
     when preview ->> 'refusal' is not null then preview ->> 'refusal'
     when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
-      then 'You asked for this erasure. Another administrator approves it.'
+      then 'You asked for this erasure. Another administrator has to approve it.'
   end;
   if refusal is not null then
     raise exception '%', refusal using errcode = 'P0001';
@@ -18766,7 +18766,7 @@ insert into private.personal_data (table_name, label, action, condition) values
 
 -- Someone else's pledge asks us to tell this person.
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.pledges', 'Pledges of others that the person was to be told of', 'anonymize',
+  ('public.pledges', 'Other people''s pledges that notify the person', 'anonymize',
     'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
     '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
     '{tribute,tribute_name,notify,tribute_message,created_at}',
@@ -18816,7 +18816,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
       "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
     '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
-    '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
+    '{amount,refunded,campaign,created_at}', 'The gift belongs to the person who moved it.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
@@ -18844,9 +18844,9 @@ insert into private.personal_data (table_name, label, action, condition, handed_
         and stored.address = (private.suppressed_as(again.scope))[2]
     )', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
-  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = any (($1).addresses)',
+  ('private.suppressions', 'Address that gets no email', 'anonymize', 'stored.address = any (($1).addresses)',
     '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
-    'A hash of the address stays, so that no mail is sent to it again.');
+    'A hash of the address stays, so that no email is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
 -- before the removal of the account takes its id from some of it.
@@ -18867,7 +18867,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', null),
   ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', null),
   ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
-  ('private.begun_accounts', 'Account that staff begin', 'delete',
+  ('private.begun_accounts', 'Account that staff started', 'delete',
     'lower(btrim(stored.address)) = any (($1).addresses)', '{address,begun_at}'),
   ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
@@ -19019,7 +19019,7 @@ overriding system value values
     'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
     '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
       "state": "private.erased_state($1, stored)"}',
-    '{table_name,list}', '{}', 'The view is a colleague''s. It loses what names the person, and has no number and no mail until it is saved again.');
+    '{table_name,list}', '{}', 'The view is a colleague''s. It loses the part that names the person, and has no number and sends no email until it is saved again.');
 
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)
 overriding system value values
@@ -19165,7 +19165,7 @@ begin
   select stored ->> 'status' into former
   from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update') as stored;
   if former is null then
-    raise exception 'There is no such application.' using errcode = 'PT404';
+    raise exception 'This application does not exist.' using errcode = 'PT404';
   end if;
 
   select * into earlier from public.conversions where submission_id = submission;
@@ -19188,7 +19188,7 @@ begin
   else
     perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then
-      raise exception 'This % is no longer there.', one using errcode = 'PT404';
+      raise exception 'This % no longer exists.', one using errcode = 'PT404';
     end if;
   end if;
   if program is not null then
@@ -19317,13 +19317,13 @@ from (values
   (1, 'We need a little more time', 'all', 'Your {{kind}} {{reference}}',
     'Thank you for your patience. We are still looking into your {{kind}} and need a few more days. You’ll hear from us as soon as we know.'),
   (2, 'Invitation to a first talk', 'volunteer', 'Your volunteer application {{reference}}',
-    E'Thank you for offering us your time. We would like to get to know you and find out together where you would like to help.\n\nWhen could we call you this week? Just reply to this email with a day and a telephone number.'),
+    E'Thank you for offering us your time. We would like to get to know you and find out together where you would like to help.\n\nWhen could we call you this week? Just reply to this email with a day and a phone number.'),
   (3, 'A place in the program', 'program', 'Your application {{reference}}: {{program}}',
     E'Thank you for your application for {{program}}. There is a place, and we would be glad to meet you.\n\nPlease reply with a day that suits you, and we’ll tell you what to bring.'),
   (4, 'No place at the moment', 'program', 'Your application {{reference}}: {{program}}',
     'Thank you for your application for {{program}}. All places are taken at the moment. We’ll keep your application and write to you as soon as one is free.'),
   (5, 'Let us talk about your proposal', 'partnership', 'Your proposal {{reference}}',
-    E'Thank you for the proposal of {{organization}}. We have read it together and would like to hear more.\n\nWould half an hour on the telephone suit you? Please reply with two times that do.'),
+    E'Thank you for the proposal of {{organization}}. We have read it together and would like to hear more.\n\nWould half an hour on the phone suit you? Please reply with two times that do.'),
   (6, 'Thank you for your message', 'message', 'Your message {{reference}}',
     'Thank you for writing to us.'),
   (7, 'No place at the moment', 'registration', 'Your registration {{reference}}: {{program}}',

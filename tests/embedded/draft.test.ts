@@ -14,10 +14,10 @@ const { migrations, seed } = readSqlFiles(defaultSqlDirectory)
 
 interface Change {
   title: string
-  /** A file of the schemas, a text in it, and what stands there instead. */
+  /** A file of the schemas, a text in it, and its replacement. */
   edits: [string, string, string][]
   drafted: string
-  /** What a person makes of a To do; without it, the draft is applied as it is. */
+  /** A person's resolution of a To do; without it, the draft is applied unchanged. */
   done?: string
 }
 
@@ -474,7 +474,7 @@ async function upgrade(rows: number) {
 it('a database with data takes the completed draft, keeps its rows, and is what the schemas make', () =>
   upgrade(5))
 
-it('10,000 rows in each table are kept, too', { tags: 'long' }, () => upgrade(10_000))
+it('10,000 rows in each table are kept too', { tags: 'long' }, () => upgrade(10_000))
 
 it('without a difference nothing is drafted', async () => {
   expect(await draftMigration(made, made, schemas, migrations)).toBe('')

@@ -51,7 +51,7 @@ vi.mock('@/shared/supabase/functions', async () => {
   }
 })
 
-// As on a screen where all is quiet: what a click opens is there at once.
+// As on an idle screen: a click opens things at once.
 beforeAll(async () => {
   const { loadParts } = await import('@/shared/account-ui/lazy-part')
   await loadParts()

@@ -10,7 +10,7 @@ type Abortable<Data> = Request<Data> & { abortSignal: (signal: AbortSignal) => R
 
 /** Returns the answer of the database; ends with the signal, and throws a refusal. */
 export async function ask<Data>(request: Request<Data>, signal?: AbortSignal): Promise<Data> {
-  // `single()` takes the method off the type alone.
+  // `single()` only takes the method off the type.
   const sent = signal ? (request as Abortable<Data>).abortSignal(signal) : request
   return (await sent.throwOnError()).data
 }

@@ -61,7 +61,7 @@ telling._notifyAllSubscribers = async (event, session, broadcast = true) => {
 export const supabase = Object.assign(
   new PostgrestClient<Database>(serviceUrl('rest'), {
     fetch: fetchSignedIn,
-    // Reads are tried again by the query client, once. By itself this library would repeat a read
+    // Reads are tried again by the query client, once. On its own this library would repeat a read
     // that was not answered for seven seconds more before it says so.
     retry: false,
   }),

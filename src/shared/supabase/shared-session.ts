@@ -145,7 +145,7 @@ function tick(): void {
 }
 
 function use(): void {
-  // While a page shows the warning, its button alone counts.
+  // While a page shows the warning, only its button counts.
   if (!endIfOver() || (secondsLeft() !== undefined && listeners.size > 0)) return
   if (Date.now() - lastUse >= 1_000) stay()
 }

@@ -112,7 +112,7 @@ comment on function private.enforce_password_reset is
 
 -- A change of password may be running when the role is offered: the auth service checks session and
 -- password, computes a hash, and then writes by the account's id, ending all other sessions in the same
--- transaction. The offer ended the session of such a change, so that none is left at its end. While an
+-- transaction. The offer ended the session of that change, so that none is left at its end. While an
 -- offer is open, every session began with the link of a later mail (enforce_password_reset).
 create function private.accept_offer() returns trigger
 language plpgsql security definer set search_path = ''

@@ -60,7 +60,7 @@ create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_subscription() $$;
 comment on function public.own_subscription is
-  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.';
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without that address.';
 
 create function private.choose_subscription(subscribed boolean) returns void
 language plpgsql security definer set search_path = ''

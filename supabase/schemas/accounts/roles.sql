@@ -324,7 +324,7 @@ begin
   -- The policies were evaluated before this statement waited for another change of the account.
   select role into held from public.user_roles where user_id = affected.user_id for share;
   if held = 'admin' then
-    raise exception 'Only an administrator changes an administrator''s permissions.'
+    raise exception 'Only an administrator can change an administrator''s permissions.'
       using errcode = '42501';
   end if;
   return affected;

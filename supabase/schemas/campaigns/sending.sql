@@ -72,7 +72,7 @@ begin
   end if;
   perform private.require_known_fields(draft.subject, draft.content);
   if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
-    raise exception 'The view is gone, or you may not read its list. Choose another audience.' using errcode = 'P0001';
+    raise exception 'The view is gone, or you can''t open its list. Choose another audience.' using errcode = 'P0001';
   end if;
   if send_at is null and not private.is_huge(draft.target_audience) then
     reached := private.begin_sending(campaign);
@@ -188,7 +188,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   tried constant public.email_campaigns := private.lock_campaign(
-    campaign, enum_range(null::public.campaign_status), 'There is no such campaign.'
+    campaign, enum_range(null::public.campaign_status), 'This campaign does not exist.'
   );
   account public.profiles;
 begin

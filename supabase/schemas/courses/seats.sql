@@ -122,7 +122,7 @@ begin
   perform private.require_course_manager();
   seats := private.free_seats(course);
   if seats is null then
-    raise exception 'This course is no longer there.' using errcode = 'PT404';
+    raise exception 'This course no longer exists.' using errcode = 'PT404';
   end if;
   -- Waiting mentees go before a new one, also those who were inactive when a seat came free.
   perform private.promote_waitlisted(course);

@@ -46,7 +46,7 @@ begin
     and id is distinct from besides
   order by created_at, id limit 1;
   if same is not null then
-    raise exception 'The same file is here already: %', same using errcode = 'PT409';
+    raise exception 'This file is already here: %', same using errcode = 'PT409';
   end if;
 end
 $$;

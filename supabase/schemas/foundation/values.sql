@@ -97,7 +97,7 @@ to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
 -- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
--- the same roles. Most such functions begin with this question.
+-- the same roles. Most of these functions begin with this question.
 create function private.require(is_allowed boolean, refusal text) returns void
 language plpgsql immutable set search_path = ''
 as $$

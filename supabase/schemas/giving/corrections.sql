@@ -8,7 +8,7 @@ begin
   perform from public.gift_batches
   where id = (select batch_id from public.donations where donations.id = gift and not is_posted) for share;
   select * into stored from public.donations where id = gift for update;
-  perform private.refuse_if(not found, 'This gift is not there any more.');
+  perform private.refuse_if(not found, 'This gift no longer exists.');
   perform private.refuse_if(
     not stored.is_posted and exists (select from public.gift_batches where id = stored.batch_id and discarded_at is not null),
     'This batch was discarded. Its gifts never count.'
@@ -129,7 +129,7 @@ begin
     raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
-    'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
+    'Enter at most %s, the rest of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
   ));
   perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)

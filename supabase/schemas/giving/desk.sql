@@ -46,12 +46,12 @@ begin
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
   perform private.refuse_if((given.tribute is null) <> (given.tribute_name is null),
-    'A tribute has a kind and a name.');
+    'A tribute needs a kind and a name.');
   perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
-    'This fund is not there any more.');
+    'This fund no longer exists.');
   if given.currency <> 'USD' and given.method <> 'in_kind' then
-    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
-    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
+    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, like EUR.');
+    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars for 1 in that currency.');
     perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
       'The day of the rate is in the future, or missing.');
   end if;
@@ -121,7 +121,7 @@ begin
     end if;
   end if;
   if not private.may_pick(coalesce(picked, made)) then
-    raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+    raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
   end if;
   return coalesce(picked, made);
 end
@@ -316,7 +316,7 @@ declare
   found_batch public.gift_batches;
 begin
   select * into found_batch from public.gift_batches where id = batch for share;
-  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(not found, 'This batch no longer exists.');
   perform private.refuse_if(found_batch.posted_at is not null, 'This batch is already posted. Choose another one.');
   perform private.refuse_if(found_batch.discarded_at is not null, 'This batch was discarded. Choose another one.');
 end

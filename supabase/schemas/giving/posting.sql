@@ -9,7 +9,7 @@ declare
 begin
   perform private.require_gift_desk();
   select * into posted from public.gift_batches where id = batch for update;
-  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(not found, 'This batch no longer exists.');
   if posted.posted_by = private.current_user_id() then
     -- A retry.
     return;

@@ -54,7 +54,7 @@ begin
   perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
   perform private.refuse_if(way not in ('print', 'mail'), 'A receipt is printed or mailed.');
   issued := private.issue_receipt(donor, of_year);
-  perform private.refuse_if(issued.id is null, 'There is no gift of this year to confirm.');
+  perform private.refuse_if(issued.id is null, 'There are no gifts in this year to confirm.');
   if way = 'print' then
     update private.issued_receipts set printed_at = now() where id = issued.id and printed_at is null;
   elsif issued.mail_id is null or exists (

@@ -25,7 +25,7 @@ begin
   perform private.require_admin();
   select * into wording from private.receipt_wording for update;
   perform private.refuse_if(
-    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the words. Copy yours, and reload the page.'
+    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the wording. Copy yours, and reload the page.'
   );
   return wording;
 end
@@ -39,7 +39,7 @@ as $$
 declare
   wording constant private.receipt_wording := private.edited_wording(replaced);
 begin
-  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all of its words, and those about goods or services.');
+  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all its texts, including the one about goods or services.');
   if given <> replaced then
     update private.receipt_wording set draft = nullif(given, wording.words) where singleton;
     perform private.log_action('changed', 'receipt_wording', null, 'Draft', (

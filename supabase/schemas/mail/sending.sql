@@ -90,7 +90,7 @@ begin
     error = coalesce(mail.error, 'It could not be delivered in time.')
   where mail.id = any (mails) and mail.expires_at <= now();
   update private.outbox mail
-  set state = 'cancelled', worker = null, error = 'Its reader may no longer review.'
+  set state = 'cancelled', worker = null, error = 'The recipient can no longer review submissions.'
   where mail.id = any (mails) and mail.state <> 'failed' and mail.reader_id is not null
     and not private.may_be_notified(mail.reader_id, mail.recipient, mail.kind);
   update private.outbox mail

@@ -97,7 +97,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_protected('mentees');
-  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You cannot see anything about this person.');
+  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You can''t see any of this person''s records.');
   perform private.lock_people();
   perform private.sync_parents(private.children_around(person) || private.children_named(person));
   perform private.log_action('opened', 'mentees', id, concat_ws(' ', first_name, last_name), null)

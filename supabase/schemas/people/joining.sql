@@ -291,7 +291,7 @@ begin
     select from private.joined_relations(kept, merged) as told
     where private.opened_children(told.child, '1 day') and choices #> array['relations', concat_ws(' ', told.child, told.adult)] is null
   ) then
-    raise exception 'Both say something different about an adult and a child. Choose which one is right.' using errcode = 'P0001';
+    raise exception 'The two disagree about an adult and a child. Choose which one is right.' using errcode = 'P0001';
   end if;
 end
 $$;

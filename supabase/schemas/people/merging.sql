@@ -52,7 +52,7 @@ begin
     select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
   ))), '{}');
   if kept_row.id is null or moved is null then
-    raise exception 'One of the two is no longer there.' using errcode = 'PT409';
+    raise exception 'One of the two no longer exists.' using errcode = 'PT409';
   end if;
   if moved ?| '{donations,legal_gifts}' then
     select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
@@ -221,7 +221,7 @@ begin
           'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
         );
       exception when unique_violation or exclusion_violation then
-        -- The removal of a duplicate would take along the rows that refer to it.
+        -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
@@ -285,7 +285,7 @@ begin
         select from private.merges earlier
         where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
       ) then 'These two were merged already.'
-      else 'One of the two is no longer there.'
+      else 'One of the two no longer exists.'
     end using errcode = 'PT409';
   end if;
   if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then

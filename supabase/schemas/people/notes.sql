@@ -5,7 +5,7 @@ declare
   who constant private.person_rows := private.rows_of(array[person], readable);
 begin
   if private.tables_of_person(who) = '{}' then
-    raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
+    raise exception 'You can''t see any of this person''s records.' using errcode = 'insufficient_privilege';
   end if;
   return who;
 end

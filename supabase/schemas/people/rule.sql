@@ -1,7 +1,7 @@
 -- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
 -- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
 -- it changes. What comes from outside is a claim: strangers type any name, phone and address into a form. So
--- each contact point knows how we have it, and none that was only told moves anything of somebody else. The
+-- each contact point knows how we have it, and a point that was only told moves nothing of somebody else. The
 -- API reads none of these tables.
 
 create function private.is_couple_name(name text) returns boolean
@@ -291,7 +291,7 @@ begin
   if new.is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
-      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+      raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
     end if;
     -- A pick takes over the address, but does not confirm it.
     new.told := private.told_of(new.person_id, private.identity(tg_table_name, to_jsonb(new)), new.told);

@@ -55,7 +55,7 @@ begin
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   elsif not exists (select from private.people where id = done.kept_id) then
-    raise exception 'The person who was kept is no longer there, or was merged since. Undo that first.' using errcode = 'PT409';
+    raise exception 'The kept person no longer exists, or was merged since. Undo that first.' using errcode = 'PT409';
   end if;
   perform private.part_people(done);
   perform private.log_of_person('changed', private.rows_of(array[person], readable), 'same_person', 'merged', 'apart', merge)
@@ -93,7 +93,7 @@ declare
   moved jsonb;
 begin
   perform private.lock_people(true);
-  perform private.require(private.may_link(), 'You may not take a person apart.');
+  perform private.require(private.may_link(), 'You may not split a person.');
   stays := private.seen_person(person, readable);
   if exists (select from private.people where id = new_person) then
     return;
@@ -302,7 +302,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   seen private.person_rows;
 begin
-  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss duplicates.');
   perform private.lock_people();
   seen := private.seen_person(person, readable);
   perform private.seen_person(other, readable);
@@ -342,7 +342,7 @@ declare
   likely record;
   pairs jsonb := '[]';
 begin
-  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss duplicates.');
   for turn in 1 .. slices loop
     looked := array(select id from private.people where id > reached order by id limit slice);
     for likely in

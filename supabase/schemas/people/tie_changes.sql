@@ -34,7 +34,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   select * into stored from private.people where id = person for update;
   if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
@@ -46,7 +46,7 @@ begin
   elsif changes ->> 'kind' = 'person' and exists (select from private.members where group_id = person) then
     raise exception 'It has members. Remove them first.' using errcode = 'P0001';
   elsif changes ->> 'kind' <> 'person' and exists (select from public.mentees where person_id = person) then
-    raise exception 'A mentee is a person.' using errcode = 'P0001';
+    raise exception 'A mentee is always a person.' using errcode = 'P0001';
   end if;
   stored := jsonb_populate_record(stored, changes);
   perform private.rename_person(person, stored.name, coalesce((changes ->> 'is_renamed')::boolean, true)) where changes ? 'name';
@@ -82,7 +82,7 @@ begin
   if not array(select jsonb_object_keys(address)) <@ fields
     or exists (select from jsonb_each_text(parts) where not private.is_line(value, 200))
     or parts ->> 'street' is null or coalesce(parts ->> 'city', parts ->> 'postal_code') is null then
-    raise exception 'An address has a street and a city or postal code, each in one line.' using errcode = 'check_violation';
+    raise exception 'An address needs a street and a city or postal code, each on one line.' using errcode = 'check_violation';
   end if;
   insert into private.contact_points (person_id, kind, normalized, value, parts, level)
   select person, 'post', private.searchable(typed), typed, parts, 'entered'
@@ -101,7 +101,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
   perform from private.people where id = person for update;
   stored := private.post_of(person);
@@ -181,7 +181,7 @@ begin
         where about @> array[grp] and record_id = person and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
           and record_kind = 'persons' and changes -> 'household' ->> 1 = 'removed'
       ),
-      'You cannot see anything about this household.'
+      'You can''t see any of this household''s records.'
     );
   end if;
   if not exists (select from private.people where id = grp and kind <> 'person') then
@@ -210,7 +210,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   member uuid;
 begin
-  perform private.require(private.may_link(), 'You may not say who is one household.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss households.');
   perform private.lock_people(true);
   perform private.require(cardinality(people) = 2 and people[1] <> people[2] and grp <> all (people), 'A household suggestion has two people.');
   foreach member in array people loop
@@ -218,7 +218,7 @@ begin
     perform private.require(private.opened_children(member, '1 day'), 'Open the protected fields of the child first.');
   end loop;
   if is_undo then
-    perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+    perform private.require(private.sees_group(grp, readable), 'You can''t see any of this household''s records.');
     -- Members from before this suggestion have an earlier time, and stay.
     delete from private.members
     where group_id = grp and person_id = any (people)
@@ -232,14 +232,14 @@ begin
   else
     if exists (select from private.people where id = grp) then
       perform private.require(
-        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You cannot see anything about this household.'
+        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You can''t see any of this household''s records.'
       );
       update private.people set kind = 'household', is_couple = false where id = grp and is_couple;
     else
       insert into private.people (id, kind) values (grp, 'household');
     end if;
     perform private.refuse_if(
-      not exists (select from private.people where id = grp and kind = 'household'), 'This is no couple any more.'
+      not exists (select from private.people where id = grp and kind = 'household'), 'This is no longer a couple.'
     );
     insert into private.members (group_id, person_id, role) select grp, one, 'partner' from unnest(people) as one
     on conflict do nothing;
@@ -263,7 +263,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+  perform private.require(private.sees_group(grp, readable), 'You can''t see any of this household''s records.');
   update private.people set name = nullif(btrim(rename_group.name), '')
   where id = grp and kind <> 'person' and people.name is not distinct from replaced
     and not exists (select from private.rows_of_people as theirs where theirs.person_id = grp);
@@ -293,9 +293,9 @@ begin
     'Open the protected fields of the child first.'
   );
   select * into stored from private.guardians where child_id = child and adult_id = adult for update;
-  perform private.require(stored.child_id is not null or private.sees_person(adult, readable), 'You cannot see anything about this person.');
+  perform private.require(stored.child_id is not null or private.sees_person(adult, readable), 'You can''t see any of this person''s records.');
   if child = adult or exists (select from private.people where id = adult and kind <> 'person') then
-    raise exception 'A child''s guardian is another person.' using errcode = 'P0001';
+    raise exception 'A child can''t be their own guardian.' using errcode = 'P0001';
   elsif coalesce(jsonb_build_object('relation', stored.relation, 'may_collect', stored.may_collect, 'no_contact', stored.no_contact), '{}')
     is distinct from coalesce(replaced, '{"relation": null, "may_collect": null, "no_contact": null}') then
     raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';

@@ -51,7 +51,7 @@ begin
   select stored into kept_row
   from private.stored_rows(format('public.%I', done.kind)::regclass, array[done.kept_id], lock => 'update') as stored;
   if kept_row is null then
-    raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
+    raise exception 'The kept record no longer exists.' using errcode = 'PT409';
   end if;
   select string_agg(replace(key, '_', ' '), ', ' order by key) into changed
   from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1 and key <> 'told';

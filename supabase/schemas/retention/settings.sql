@@ -62,7 +62,7 @@ begin
   perform private.require_admin();
   select * into stored from private.retention_rules where rule = of_rule for update;
   if stored.rule is null then
-    raise exception 'There is no such rule.' using errcode = 'PT404';
+    raise exception 'This rule does not exist.' using errcode = 'PT404';
   elsif stored.shortest = stored.longest then
     raise exception 'This period is fixed.' using errcode = 'check_violation';
   elsif (to_kept between stored.shortest and stored.longest) is not true then

@@ -125,14 +125,14 @@ begin
   if identity = 'in_person' then
     return null;
   elsif coalesce(kinds ? identity, false) is false then
-    raise exception 'Say how you checked who asks.' using errcode = 'P0001';
+    raise exception 'Say how you checked their identity.' using errcode = 'P0001';
   end if;
   known := array(
     select normalized from private.contacts_of_subject(who, array(select record from private.records_of_subject(who) as record))
     where kind = kinds ->> identity
   );
   if known = '{}' then
-    raise exception 'We have no % of this person that more than a form told us. Check who asks in another way.', kinds ->> identity
+    raise exception 'We have no checked % for this person. Check their identity in another way.', kinds ->> identity
       using errcode = 'P0001';
   elsif not coalesce(lower(btrim(contact)) = any (known) or private.phone_keys(contact) && known, false) then
     raise exception '%', case identity

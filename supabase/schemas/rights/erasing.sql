@@ -18,19 +18,19 @@ as $$
     case when exists (
       select from private.gifts where id = any ((who).gifts)
         and (created_at at time zone private.office_time_zone())::date >= (now() at time zone private.office_time_zone())::date
-    ) then 'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
+    ) then 'There is a gift from today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
     case when exists (
       select from private.gifts where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
     ) then 'There is a monthly gift. End it at the payment provider first: its next payment would bring the address back.' end,
     case when exists (
       select from public.pledges where id = any ((who).submissions) and status <> 'closed'
-    ) then 'There is an open pledge. It is deleted.' end,
+    ) then 'There is an open pledge. It will be deleted.' end,
     case when exists (
       select from public.user_roles where user_id = any ((who).accounts) and role <> all ('{user,supporter,donor}')
-    ) then 'This is an account of staff. It can no longer sign in.' end,
+    ) then 'This is a staff account. It can no longer sign in.' end,
     case when exists (
       select from public.mentees where id = (who).record and email is not null
-    ) then 'The child has an email address of their own. What is under that address is erased apart.' end
+    ) then 'The child has their own email address. Erase the records under that address separately.' end
   ], null)
 $$;
 comment on function private.erasure_warnings is
@@ -172,7 +172,7 @@ begin
     when preview -> 'parts' = '[]' and preview -> 'records' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
     when preview ->> 'refusal' is not null then preview ->> 'refusal'
     when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
-      then 'You asked for this erasure. Another administrator approves it.'
+      then 'You asked for this erasure. Another administrator has to approve it.'
   end;
   if refusal is not null then
     raise exception '%', refusal using errcode = 'P0001';

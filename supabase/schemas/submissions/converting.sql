@@ -101,7 +101,7 @@ begin
   select stored ->> 'status' into former
   from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update') as stored;
   if former is null then
-    raise exception 'There is no such application.' using errcode = 'PT404';
+    raise exception 'This application does not exist.' using errcode = 'PT404';
   end if;
 
   select * into earlier from public.conversions where submission_id = submission;
@@ -124,7 +124,7 @@ begin
   else
     perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then
-      raise exception 'This % is no longer there.', one using errcode = 'PT404';
+      raise exception 'This % no longer exists.', one using errcode = 'PT404';
     end if;
   end if;
   if program is not null then

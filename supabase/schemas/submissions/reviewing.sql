@@ -170,7 +170,7 @@ begin
   for view in select jsonb_array_elements(views) loop
     select * into filter from private.list_filter('submissions', view, auth.uid(), parameters);
     if filter.condition is null then
-      raise exception 'The queue has no such view.' using errcode = '22023';
+      raise exception 'This view of the queue does not exist.' using errcode = '22023';
     end if;
     parameters := filter.parameters;
     counts := counts || format('count(*) filter (where %s)', filter.condition);

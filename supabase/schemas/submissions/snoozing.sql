@@ -11,7 +11,7 @@ declare
   end;
   before public.submissions;
 begin
-  perform private.require(private.may_review(), 'You may not put this off.');
+  perform private.require(private.may_review(), 'You may not snooze this.');
   if not when_they_reply and until_day not between private.office_today() + 1 and private.office_today() + 366 then
     raise exception 'Choose a day from tomorrow on, within a year.' using errcode = 'P0001';
   end if;

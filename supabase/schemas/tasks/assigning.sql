@@ -77,11 +77,11 @@ begin
     end;
   end if;
   if (is_new or new.due_on <> old.due_on) and new.due_on < private.office_today() then
-    raise exception 'The due day is over. Choose today or a later day.' using errcode = 'P0001';
+    raise exception 'The due day is in the past. Choose today or a later day.' using errcode = 'P0001';
   end if;
   if new.assignee_id is not null and (is_new or new.assignee_id is distinct from old.assignee_id)
     and new.assignee_id not in (select private.task_readers(new.open_to)) then
-    raise exception 'This colleague has left or may not read the record. Choose someone else.' using errcode = 'P0001';
+    raise exception 'This colleague has left or can''t see the record. Choose someone else.' using errcode = 'P0001';
   end if;
   if not is_new and new.assignee_id is distinct from old.assignee_id and old.assignee_id = auth.uid()
     and new.open_to = '{}' and new.author_id is distinct from auth.uid() and not private.is_admin() then

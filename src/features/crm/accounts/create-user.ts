@@ -28,11 +28,11 @@ interface ExistingAccount {
   id: string
   email: string
   hasRole: boolean
-  /** The caller began it, or its owner has set a new password through a mail. */
+  /** The caller began it, or its owner has set a new password from an email. */
   isVouchedFor: boolean
 }
 
-/** The address has an account that is complete, or that the caller did not begin. */
+/** The address has a complete account, or one that someone else began. */
 export class ExistingAccountError extends Error {
   constructor(readonly account: ExistingAccount) {
     super('There is already an account with this email address.')
@@ -48,7 +48,7 @@ interface Creation {
   takeOver?: boolean
 }
 
-/** The addresses whose last step may be done already: its answer was lost, and it is repeated. */
+/** Addresses whose last step may be done already: its answer was lost, and it runs again. */
 const finishing = new Set<string>()
 
 /**

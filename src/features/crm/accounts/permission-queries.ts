@@ -6,7 +6,7 @@ import { notify } from '@/shared/ui/notify'
 
 export type Permission = Tables<'permissions'>
 
-/** All there are, by category and name. */
+/** All permissions, by category and name. */
 export const permissionsQuery = selectQuery<Permission[]>(
   ['permissions'],
   () =>
@@ -96,7 +96,7 @@ export function revokeAll(side: 'user_id' | 'granted_by', userId: string) {
   })
 }
 
-/** Grants or revokes one permission; doing what was done already is no failure. */
+/** Grants or revokes one permission; repeating it is no failure. */
 export function setPermission(userId: string, permissionId: string) {
   return mutationOptions({
     mutationFn: async (granted: boolean) => {
@@ -115,9 +115,9 @@ export function setPermission(userId: string, permissionId: string) {
         .select('permission_id')
         .match(link)
         .throwOnError()
-      if (data.length > 0) throw new Error('This permission may not be revoked')
+      if (data.length > 0) throw new Error('You can’t revoke this permission')
     },
-    // At once, and for this permission alone: others may be under way.
+    // Shows at once, and only for this permission: others may be under way.
     onSuccess: (_data, granted, _result, { client }) => {
       client.setQueryData<ReadonlyMap<string, Grant>>(userPermissionsKey(userId), (before) => {
         const after = new Map(before)
@@ -128,7 +128,7 @@ export function setPermission(userId: string, permissionId: string) {
       })
       notify({ title: granted ? 'Permission granted' : 'Permission revoked', tone: 'success' })
     },
-    // Only the answer may have been lost.
+    // Perhaps only the answer was lost.
     onError: (_error, _granted, _result, { client }) => {
       void client.invalidateQueries({ queryKey: userPermissionsKey(userId) })
     },

@@ -63,7 +63,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
   const callerId = useAuth().user?.id
   const [offered, setOffered] = useState<Role>()
   const [asked, setAsked] = useState<Role>()
-  // The database's message; without a connection there is none, and the title says enough.
+  // The database's message; without a connection there is none, and the title is enough.
   const reason = change.isError ? backendMessage(change.error) : undefined
 
   const give = (role: Role) =>
@@ -171,8 +171,8 @@ function AdminQuestion({ displayName, role, onYes, onClose }: AdminQuestionProps
 }
 
 /**
- * Without a new password a role goes to proven accounts alone, or, if it opens nothing, to accounts
- * with a role.
+ * Without a new password, only proven accounts get a role; one that opens nothing also goes to
+ * accounts with a role.
  */
 function mayHold(user: DemoUser, role: Role, callerId: string | undefined): boolean {
   const opensNothing = role !== 'admin' && role !== 'program_manager'

@@ -19,7 +19,7 @@ export const giftsQuery = rpcQuery(own, 'own_gifts', {})
 /** The years with a receipt, newest first. */
 export const yearsQuery = rpcQuery(own, 'own_years', {})
 
-/** Those that were issued, the newest first, at most 200. */
+/** The issued receipts, newest first, at most 200. */
 export const receiptsQuery = rpcQuery(own, 'own_receipts', {})
 
 /** `subscribed`, `unconfirmed`, `none` or `unreachable` */
@@ -38,7 +38,7 @@ export const changeName = (accountId: string) =>
       await supabase.from('profiles').update({ full_name }).eq('id', accountId).throwOnError()
     },
     meta: {
-      success: { title: 'Your name is saved.' },
+      success: { title: 'Name saved' },
       failure: failureTitled('Your name was not saved'),
       invalidates: [['account']],
     },

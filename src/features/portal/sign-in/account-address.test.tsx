@@ -23,7 +23,7 @@ beforeEach(() => {
   receiveNotices((notice) => notices.push(notice))
 })
 
-it('sends a link to both addresses, and tells so', async () => {
+it('sends a link to both addresses, and says so', async () => {
   const change = vi.fn<Auth['changeAddress']>().mockResolvedValue()
   const present = await ask(change, 'new@example.org')
   const told = expect.stringContaining(`that we sent to ${present} and new@example.org`) as string

@@ -13,7 +13,7 @@ type Rows = ReadonlySet<string> | 'many'
 type Changed = Map<string, Rows>
 type Message = Partial<{ table: string; ids: string[] | null }>
 
-/** Whether the changes concern what a query has read. */
+/** Whether the changes concern a query's rows. */
 const concerns =
   (changed: Changed) =>
   ({ queryKey: [root, table, part, , id] }: Query): boolean => {
@@ -42,7 +42,7 @@ const everything = ({ queryKey: [root, table] }: Query): boolean =>
     'tasks',
   ].includes(table as string)
 
-/** A channel has one name, so a new subscription waits until the one before has ended. */
+/** A channel has one name, so a new subscription waits for the previous one to end. */
 let left: Promise<unknown> = Promise.resolve()
 
 /** Refetches the rows that messages name as changed. @returns a function that stops it */
@@ -53,7 +53,7 @@ export function followSubmissions(queryClient: QueryClient): () => void {
   let channel: RealtimeChannel | undefined
   let isOver = false
 
-  /** One after the other: a stream of changes must not cancel the read that is under way. */
+  /** One after the other: a stream of changes must not cancel a running read. */
   async function readSoon() {
     if (isReading) return
     isReading = true
@@ -87,7 +87,7 @@ export function followSubmissions(queryClient: QueryClient): () => void {
         changed.set(table, rows === 'many' || !ids ? 'many' : new Set([...rows, ...ids]))
         void readSoon()
       })
-      // A service that was idle listens to the database a moment after the channel is joined.
+      // An idle service starts listening to the database a moment after the channel is joined.
       .on('system', {}, ({ status }) => {
         if (status === 'ok') readMissed()
       })

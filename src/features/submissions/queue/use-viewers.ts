@@ -6,7 +6,7 @@ import { realtime } from '@/shared/supabase/realtime'
 const STAYS_MS = 1_000
 
 /**
- * Shows colleagues that this account has a submission open.
+ * Shows colleagues that this user has a submission open.
  *
  * @returns the accounts that claim to have it open too
  */

@@ -143,7 +143,7 @@ it('keeps results during the next search, and aborts outdated requests', async (
   expect(names()).toEqual([])
 })
 
-it('offers everything under a telephone number that someone has', async () => {
+it('offers everything under a phone number that someone has', async () => {
   const { user, onFind, box } = open()
   await user.type(box, '+1 (512) 909-0101')
   await asked(1)

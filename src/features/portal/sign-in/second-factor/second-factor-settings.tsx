@@ -111,7 +111,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks for a code, which a person at an unlocked computer lacks. */
+/** Asks for a code, which someone at an unlocked computer does not have. */
 function RemoveDialog({ factor, factors, onClose }: RemoveDialogProps) {
   useBackCloses(true, onClose)
   return (
@@ -128,7 +128,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveDialogProps) {
           variant="danger"
           onVerified={async () => {
             await removeFactor(factor.id)
-            notify({ title: `${nameOf(factor)} is removed.`, tone: 'success' })
+            notify({ title: `${nameOf(factor)} removed`, tone: 'success' })
             onClose()
           }}
         />
