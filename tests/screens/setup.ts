@@ -24,33 +24,6 @@ vi.mock('@/shared/supabase/client', async (original) => {
   }
 })
 
-vi.mock('@/shared/supabase/realtime', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get realtime() {
-      return signedIn.client?.realtime
-    },
-  }
-})
-
-vi.mock('@/shared/supabase/storage', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get storage() {
-      return signedIn.client?.storage
-    },
-  }
-})
-
-vi.mock('@/shared/supabase/functions', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get functions() {
-      return signedIn.client?.functions
-    },
-  }
-})
-
 // As on a screen where all is quiet: what a click opens is there at once.
 beforeAll(async () => {
   const { loadParts } = await import('@/shared/account-ui/lazy-part')

@@ -1,3 +1,4 @@
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { ResourceTable, Row, RowTable } from './define-resource'
 
@@ -45,7 +46,7 @@ export async function* allRows(
   signal: AbortSignal,
   columns = '*',
 ): AsyncGenerator<Row[]> {
-  async function ask(names: string, last?: Row): Promise<Row[]> {
+  async function batch(names: string, last?: Row): Promise<Row[]> {
     let query = select(names)
     if (last) {
       // The first condition alone lets the index skip what came before.
@@ -54,23 +55,24 @@ export async function* allRows(
         .lte('created_at', moment)
         .or(`created_at.lt."${moment}",and(created_at.eq."${moment}",id.lt.${id})`)
     }
-    const { data } = await query
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(BATCH)
-      .abortSignal(signal)
-      .throwOnError()
+    const rows = await ask(
+      query
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(BATCH),
+      signal,
+    )
     // The search column repeats the other columns.
-    return data.map(({ search_text: _, ...row }) => row as Row)
+    return rows.map(({ search_text: _, ...row }) => row as Row)
   }
-  let asked = ask(columns)
+  let asked = batch(columns)
   for (;;) {
     const rows = await asked
     const isLast = rows.length < BATCH
     if (!isLast) {
       // By name without the search column, which is a third of what would be sent.
       const names = columns === '*' ? Object.keys(rows[0]!).join() : columns
-      asked = ask(names, rows.at(-1))
+      asked = batch(names, rows.at(-1))
       // The caller may end before it is awaited.
       asked.catch(() => {})
     }
