@@ -3,11 +3,11 @@ import { supabase } from './client'
 import type { Database } from './database.types'
 
 interface Request<Data> {
-  retry: (enabled: boolean) => unknown
+  retry: (enabled: boolean) => Request<Data>
   throwOnError: () => PromiseLike<{ data: Data; count: number | null }>
 }
 
-type Abortable<Data> = Request<Data> & { abortSignal: (signal: AbortSignal) => unknown }
+type Abortable<Data> = Request<Data> & { abortSignal: (signal: AbortSignal) => Request<Data> }
 
 /** Returns the answer of the database; ends with the signal, and throws a refusal. */
 export async function ask<Data>(request: Request<Data>, signal?: AbortSignal): Promise<Data> {
@@ -21,10 +21,9 @@ export async function askCount(request: Request<unknown>, signal?: AbortSignal):
 
 function send<Data>(request: Request<Data>, signal?: AbortSignal) {
   // `single()` takes the method off the type alone.
-  if (signal) (request as Abortable<Data>).abortSignal(signal)
+  const sent = signal ? (request as Abortable<Data>).abortSignal(signal) : request
   // The query client repeats a read, once. The library would repeat an unanswered one for seven seconds more.
-  request.retry(false)
-  return request.throwOnError()
+  return sent.retry(false).throwOnError()
 }
 
 type Functions = Database['public']['Functions']

@@ -26,8 +26,10 @@ import {
 /** After this a request counts as failed. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** The address of a service of the project, as supabase-js writes it. */
-const serviceUrl = (name: string) => new URL(`${name}/v1`, `${env.supabaseUrl}/`).href
+const baseUrl = new URL(`${env.supabaseUrl}/`)
+
+/** The address of a service, as supabase-js writes it. */
+const serviceUrl = (name: string) => new URL(`${name}/v1`, baseUrl).href
 
 /**
  * Email links carry the session in the address' fragment (implicit flow), so that a link opened in
@@ -39,7 +41,7 @@ export const authOptions = { flowType: 'implicit', detectSessionInUrl: false } a
  * The signed-in connection, under the caller's row-level security. Only the portal and staff screens load
  * it; public forms use `public-client.ts`. What happens to the session, `onSessionChange` tells.
  */
-export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
+export const supabase = createClient<Database>(baseUrl.href, env.supabaseAnonKey, {
   auth: { ...authOptions, ...sessionStore },
   global: {
     fetch: (input, init) => (isOf('auth', input) ? fetchQuoted : fetchSignedIn)(input, init),

@@ -13,6 +13,7 @@ const IDLE_MS = 30 * 60_000
 const WARNING_MS = 60_000
 const FORGOTTEN_MS = 7 * 24 * 60 * 60_000
 
+const SESSION_KEY = env.sessionKey
 /**
  * auth-js tells every tab with the same key about its session, also a tab that keeps another one. So each page
  * has its own key, and the tabs of a session are told here.
@@ -78,7 +79,7 @@ export function leaveSharedComputer(): void {
   forget()
 }
 
-const nameOf = (key: string) => key.replace(PAGE_KEY, env.sessionKey)
+const nameOf = (key: string) => key.replace(PAGE_KEY, SESSION_KEY)
 
 /** Where supabase-js keeps the session: in this tab on a shared computer, else in the browser. */
 export const sessionStore = {
@@ -98,11 +99,11 @@ export const sessionStore = {
 }
 
 export function storedTokens(): Tokens | undefined {
-  return (JSON.parse(stored(own, env.sessionKey) ?? 'null') as Tokens | null) ?? undefined
+  return (JSON.parse(stored(own, SESSION_KEY) ?? 'null') as Tokens | null) ?? undefined
 }
 
 export function removeTokens(): void {
-  remove(env.sessionKey)
+  remove(SESSION_KEY)
 }
 
 /** Tells the other tabs of this session. */
@@ -153,7 +154,7 @@ function watch(): void {
 /** With the other tabs of this session; without a shared one, that is the browser's. */
 function connect(): void {
   channel?.close()
-  channel = unlessBlocked(() => new BroadcastChannel(id === undefined ? env.sessionKey : KEY + id))
+  channel = unlessBlocked(() => new BroadcastChannel(id === undefined ? SESSION_KEY : KEY + id))
   channel?.addEventListener('message', receive)
 }
 
@@ -199,7 +200,7 @@ function receive({ data }: MessageEvent<Message>): void {
     const known = storedTokens()
     // A tab that slept may send tokens that are replaced by now.
     if (!known || (known.expires_at ?? 0) > (data.session?.expires_at ?? 0)) return
-    store(tab, env.sessionKey, JSON.stringify(data.session))
+    store(tab, SESSION_KEY, JSON.stringify(data.session))
   }
   hear(data.event, data.session)
 }
