@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import '../cheap-diagnostics'
 import { configure } from '@testing-library/react'
 import { beforeAll, vi } from 'vitest'
+import type { SessionListener } from '@/shared/supabase/shared-session'
 import { limits } from '../limits'
 
 /*
@@ -21,6 +22,10 @@ vi.mock('@/shared/supabase/client', async (original) => {
     },
     tokenOfPage: async () =>
       (await signedIn.client!.auth.getSession()).data.session?.access_token ?? '',
+    onSessionChange: (listener: SessionListener) => {
+      const { data } = signedIn.client!.auth.onAuthStateChange(listener)
+      return () => data.subscription.unsubscribe()
+    },
   }
 })
 
