@@ -182,7 +182,7 @@ test('a screen of the staff asks at once for all that it begins with, in two rou
   }
 })
 
-test('the scripts that a screen of the staff begins with weigh at most 200 KB', async () => {
+test('the scripts that a screen of the staff begins with weigh at most 205 KB', async () => {
   const known = new Map<string, number>()
   const weightOf = async (name: string) => {
     const weight = known.get(name) ?? brotliCompressSync(await readFile(join(dist, name))).length
@@ -197,6 +197,6 @@ test('the scripts that a screen of the staff begins with weigh at most 200 KB', 
     expect(names.size, place).toBeGreaterThan(5)
     let sum = 0
     for (const name of names) sum += await weightOf(name)
-    expect(sum, place).toBeLessThanOrEqual(200 * 1024)
+    expect(sum, place).toBeLessThanOrEqual(205 * 1024)
   }
 })
