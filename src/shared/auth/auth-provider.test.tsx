@@ -615,6 +615,19 @@ describe('a session that ended elsewhere', () => {
     },
   )
 
+  it('goes on with the token of another tab that renewed it first', async () => {
+    const store = (session: object) =>
+      localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...session }))
+    answers.token = () => {
+      store({ ...again('ada'), refresh_token: 'the next' })
+      return Response.json(again('ada', 'one that is dropped'))
+    }
+    store(sessionOf('ada', 1))
+    const { tokenOfPage } = await import('@/shared/supabase/client')
+    await expect(tokenOfPage()).resolves.toBe('the next token')
+    expectKept()
+  })
+
   it('leaves live channels their token until there is the next one', async () => {
     const { realtime } = ada.supabase
     await realtime.setAuth()

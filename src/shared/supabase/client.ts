@@ -1,6 +1,7 @@
 import {
   createClient,
   isAuthApiError,
+  isAuthRefreshDiscardedError,
   isAuthSessionMissingError,
   type AuthChangeEvent,
   type AuthError,
@@ -90,6 +91,8 @@ async function tokenOfChannels(): Promise<string> {
 export async function tokenOfPage(signal?: AbortSignal | null): Promise<string> {
   await untilBack(signal)
   const { data, error } = await supabase.auth.getSession()
+  // While it was renewed here, another tab renewed or ended it.
+  if (isAuthRefreshDiscardedError(error)) return tokenOfPage(signal)
   const owner = pageOwner()
   if (owner === undefined) return data.session?.access_token ?? env.supabaseAnonKey
   if (!data.session) {
