@@ -97,7 +97,9 @@ async function tellFromAnotherTab(event: string, session: object | null): Promis
 function hearTabs(): string[] {
   const heard: string[] = []
   const channel = new BroadcastChannel(STORAGE_KEY)
-  channel.addEventListener('message', ({ data }) => heard.push(data.event as string))
+  channel.addEventListener('message', ({ data }: MessageEvent<{ event: string }>) =>
+    heard.push(data.event),
+  )
   onTestFinished(() => channel.close())
   return heard
 }
