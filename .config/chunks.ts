@@ -50,10 +50,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'routes',
     test: /src\/app\/(other-pages|route-pages)\.|(not-found-page|program-not-found|go-back-button)\.|auth\/(permissions|routes|roles)\.|database\.types\./,
   },
-  // Followed on screens that need no later file.
+  // Of the screens, only the page of what is handed over needs it at once.
   {
-    name: 'realtime',
-    test: /node_modules\/@supabase\/(realtime-js|phoenix)\/|supabase\/realtime\./,
+    name: 'hand-over',
+    test: /people\/rights\/(archive|records-choice|rights-queries)\.|lib\/file-content\.|files\/file-words\./,
+    minShareCount: 2,
   },
   { name: accountGroup, minShareCount: 2 },
   {

@@ -25,6 +25,7 @@ export function fakeRpc(): FakeRpc {
       const itself = () => request
       const request = {
         abortSignal: itself,
+        retry: itself,
         single: itself,
         maybeSingle: itself,
         select: itself,

@@ -182,7 +182,7 @@ test('a staff screen requests all its first files at once, in two rounds of six'
   }
 })
 
-test('the first scripts of a staff screen are at most 200 KB', async () => {
+test('the first scripts of a staff screen are at most 205 KB', async () => {
   const known = new Map<string, number>()
   const weightOf = async (name: string) => {
     const weight = known.get(name) ?? brotliCompressSync(await readFile(join(dist, name))).length
@@ -197,6 +197,6 @@ test('the first scripts of a staff screen are at most 200 KB', async () => {
     expect(names.size, place).toBeGreaterThan(5)
     let sum = 0
     for (const name of names) sum += await weightOf(name)
-    expect(sum, place).toBeLessThanOrEqual(200 * 1024)
+    expect(sum, place).toBeLessThanOrEqual(205 * 1024)
   }
 })

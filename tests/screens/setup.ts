@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import '../cheap-diagnostics'
 import { configure } from '@testing-library/react'
 import { beforeAll, vi } from 'vitest'
+import type { SessionListener } from '@/shared/supabase/shared-session'
 import { limits } from '../limits'
 
 /*
@@ -21,32 +22,9 @@ vi.mock('@/shared/supabase/client', async (original) => {
     },
     tokenOfPage: async () =>
       (await signedIn.client!.auth.getSession()).data.session?.access_token ?? '',
-  }
-})
-
-vi.mock('@/shared/supabase/realtime', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get realtime() {
-      return signedIn.client?.realtime
-    },
-  }
-})
-
-vi.mock('@/shared/supabase/storage', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get storage() {
-      return signedIn.client?.storage
-    },
-  }
-})
-
-vi.mock('@/shared/supabase/functions', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get functions() {
-      return signedIn.client?.functions
+    onSessionChange: (listener: SessionListener) => {
+      const { data } = signedIn.client!.auth.onAuthStateChange(listener)
+      return () => data.subscription.unsubscribe()
     },
   }
 })

@@ -1,3 +1,4 @@
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { ResourceTable, Row, RowTable } from './define-resource'
 
@@ -45,7 +46,7 @@ export async function* allRows(
   signal: AbortSignal,
   columns = '*',
 ): AsyncGenerator<Row[]> {
-  async function ask(names: string, last?: Row): Promise<Row[]> {
+  async function batch(names: string, last?: Row): Promise<Row[]> {
     let query = select(names)
     if (last) {
       // This first condition lets the index skip the rows before.
@@ -54,24 +55,25 @@ export async function* allRows(
         .lte('created_at', moment)
         .or(`created_at.lt."${moment}",and(created_at.eq."${moment}",id.lt.${id})`)
     }
-    const { data } = await query
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(BATCH)
-      .abortSignal(signal)
-      .throwOnError()
+    const rows = await ask(
+      query
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(BATCH),
+      signal,
+    )
     // The search column repeats the other columns.
-    return data.map(({ search_text: _, ...row }) => row as Row)
+    return rows.map(({ search_text: _, ...row }) => row as Row)
   }
-  let asked = ask(columns)
+  let asked = batch(columns)
   for (;;) {
     const rows = await asked
     const isLast = rows.length < BATCH
     if (!isLast) {
       // Names the columns to leave out the search column, a third of the data.
       const names = columns === '*' ? Object.keys(rows[0]!).join() : columns
-      asked = ask(names, rows.at(-1))
-      // The caller may stop before awaiting it.
+      asked = batch(names, rows.at(-1))
+      // The caller may end before it is awaited.
       asked.catch(() => {})
     }
     if (rows.length > 0) yield rows

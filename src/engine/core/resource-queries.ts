@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { midnight, officeDay } from '@/shared/lib/office-day'
-import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
+import { ask, askCount, rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
 import {
@@ -161,10 +161,7 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
         const [beyond] = await ask(select('id').range(MOST_COUNTED, MOST_COUNTED), signal)
         if (beyond) return 'many'
       }
-      const { count } = await select('id', { count: 'exact', head: true })
-        .abortSignal(signal)
-        .throwOnError()
-      return count ?? 0
+      return askCount(select('id', { count: 'exact', head: true }), signal)
     },
     placeholderData: keepPreviousData,
     meta: { failure: resource.toasts.loadFailed },

@@ -9,7 +9,6 @@ import { isolated } from '@/shared/lib/isolated'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { storage } from '@/shared/supabase/storage'
 import { notify } from '@/shared/ui/notify'
 
 /** The tables of records that have files. */
@@ -128,7 +127,7 @@ async function read(
   { id, type }: Pick<StoredFile, 'id' | 'type'>,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const request = storage
+  const request = supabase.storage
     .from(BUCKET)
     .download(id, {}, { cache: 'no-store', ...(signal && { signal }) })
   const { data, error } = await request

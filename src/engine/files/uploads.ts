@@ -5,9 +5,8 @@ import { isolated } from '@/shared/lib/isolated'
 import { fileName, largestFile, prepareFile, refusals } from '@/shared/lib/file-content'
 import { ask } from '@/shared/supabase/ask'
 import { backendMessage } from '@/shared/supabase/backend-message'
-import { endLostSession, supabase } from '@/shared/supabase/client'
+import { endLostSession, onSessionChange, supabase } from '@/shared/supabase/client'
 import { endedSession, untilBack } from '@/shared/supabase/ended-session'
-import { functions } from '@/shared/supabase/functions'
 import { notify } from '@/shared/ui/notify'
 import { filesKey, type FileRecord } from './file-queries'
 import { resourceKey } from '@/engine/core/resource-queries'
@@ -103,7 +102,7 @@ function watch(): () => void {
   window.addEventListener('beforeunload', warn)
   window.addEventListener('online', goOn)
   let owner: string | undefined
-  const { data } = supabase.auth.onAuthStateChange((_event, session) => {
+  const stop = onSessionChange((_event, session) => {
     owner ??= session?.user.id
     // The next user of the computer must not see them; the same user may resume.
     if (session && session.user.id !== owner) for (const { id } of uploads) forget(id)
@@ -111,7 +110,7 @@ function watch(): () => void {
   return () => {
     window.removeEventListener('beforeunload', warn)
     window.removeEventListener('online', goOn)
-    data.subscription.unsubscribe()
+    stop()
   }
 }
 
@@ -317,7 +316,7 @@ async function hasSessionEnded(): Promise<boolean> {
 
 /** Has the server check what arrived. A refused file stays in the list, with the reason. */
 async function check(file: string, job: Job): Promise<void> {
-  const { error } = (await functions.invoke('check-files', { body: { file } })) as {
+  const { error } = (await supabase.functions.invoke('check-files', { body: { file } })) as {
     error: (Error & { context?: unknown }) | null
   }
   if (!error) return

@@ -1,4 +1,5 @@
 import { paths } from '@/shared/config/paths'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import type { Role } from './roles'
@@ -31,14 +32,14 @@ export async function offerRole(
   { id, email, role, permissions }: RoleOffer,
   captchaToken?: string,
 ): Promise<boolean> {
-  await supabase
-    .rpc('offer_role', {
+  await ask(
+    supabase.rpc('offer_role', {
       target_user_id: id,
       target_email: email,
       new_role: role,
       permission_ids: permissions ?? [],
-    })
-    .throwOnError()
+    }),
+  )
   const { error } = await supabase.auth.resetPasswordForEmail(email, {
     redirectTo: window.location.origin + paths.resetPassword,
     ...(captchaToken && { captchaToken }),

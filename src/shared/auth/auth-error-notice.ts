@@ -1,4 +1,4 @@
-import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { captchaAdvice, isCaptchaFailure } from '@/shared/lib/captcha-failure'
 import type { Notice } from '@/shared/ui/notify'
 

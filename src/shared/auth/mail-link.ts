@@ -1,4 +1,4 @@
-import type { EmailOtpType } from '@supabase/auth-js'
+import type { EmailOtpType } from '@supabase/supabase-js'
 import { paths } from '@/shared/config/paths'
 
 /* Apart from `linked-session.ts`, because every page loads it. */

@@ -13,6 +13,10 @@ export const env = {
   get supabaseUrl(): string {
     return (import.meta.env.VITE_SUPABASE_URL || window.location.origin).replace(/\/+$/, '')
   },
+  /** Under this name the browser stores the session, as every app on Supabase does. */
+  get sessionKey(): string {
+    return `sb-${new URL(this.supabaseUrl).hostname.split('.')[0]}-auth-token`
+  },
   /** Public origin of the site, for canonical links and shared previews; without a trailing slash. */
   siteUrl: (import.meta.env.VITE_SITE_URL || `https://${organisation.domain}`).replace(/\/+$/, ''),
   supabaseAnonKey:

@@ -1,4 +1,4 @@
-import { isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'

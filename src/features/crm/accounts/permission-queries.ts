@@ -81,13 +81,10 @@ export function grantedByQuery(userId: string) {
 export function revokeAll(side: 'user_id' | 'granted_by', userId: string) {
   return mutationOptions({
     mutationFn: async () => {
-      const { data } = await supabase
-        .from('user_permissions')
-        .delete()
-        .eq(side, userId)
-        .select('permission_id')
-        .throwOnError()
-      return data.length
+      const revoked = await ask(
+        supabase.from('user_permissions').delete().eq(side, userId).select('permission_id'),
+      )
+      return revoked.length
     },
     meta: {
       failure: { title: 'Failed to update permission' },
@@ -102,20 +99,13 @@ export function setPermission(userId: string, permissionId: string) {
     mutationFn: async (granted: boolean) => {
       const link = { user_id: userId, permission_id: permissionId }
       if (granted) {
-        await supabase
-          .from('user_permissions')
-          .upsert(link, { ignoreDuplicates: true })
-          .throwOnError()
+        await ask(supabase.from('user_permissions').upsert(link, { ignoreDuplicates: true }))
         return
       }
-      await supabase.from('user_permissions').delete().match(link).throwOnError()
+      await ask(supabase.from('user_permissions').delete().match(link))
       // Row-level security refuses a deletion by matching no row.
-      const { data } = await supabase
-        .from('user_permissions')
-        .select('permission_id')
-        .match(link)
-        .throwOnError()
-      if (data.length > 0) throw new Error('You can’t revoke this permission')
+      const left = await ask(supabase.from('user_permissions').select('permission_id').match(link))
+      if (left.length > 0) throw new Error('You can’t revoke this permission')
     },
     // Shows at once, and only for this permission: others may be under way.
     onSuccess: (_data, granted, _result, { client }) => {

@@ -95,11 +95,9 @@ export const withdraw = (course: string) =>
 export const saveAssessment = (course: string) =>
   mutationOptions({
     mutationFn: async ({ id, name }: Assessment) => {
-      await supabase
-        .from('assessments')
-        .upsert({ id, course_id: course, name }, { ignoreDuplicates: true })
-        .throwOnError()
-      await supabase.from('assessments').update({ name }).eq('id', id).throwOnError()
+      const added = { id, course_id: course, name }
+      await ask(supabase.from('assessments').upsert(added, { ignoreDuplicates: true }))
+      await ask(supabase.from('assessments').update({ name }).eq('id', id))
     },
     meta: { invalidates: [assessmentsQuery(course).queryKey, resourceKey('change_log')] },
   })

@@ -1,6 +1,7 @@
 import { mutationOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { failureText } from '@/shared/supabase/backend-message'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { undoable } from '@/engine/core/undoable'
@@ -61,14 +62,14 @@ const saveGrade = (cell: Cell, text: string) =>
     },
     mutationFn: async (given: number | null, { client }) => {
       const replaced = storedIn(client, cell)
-      await supabase
-        .rpc('save_grade', {
+      await ask(
+        supabase.rpc('save_grade', {
           assessment: cell.assessment,
           mentee: cell.mentee,
           ...(given !== null && { given }),
           ...(replaced !== null && { replaced }),
-        })
-        .throwOnError()
+        }),
+      )
     },
     onSuccess: (_data, given, _before, { client }) => {
       store(client, cell, given)

@@ -13,6 +13,7 @@ import type { RowsProps } from '@/engine/core/define-resource'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { optimisticUpdate, perRow } from '@/engine/core/row-changes'
 import { backendMessage } from '@/shared/supabase/backend-message'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
@@ -46,7 +47,7 @@ const setRole = (displayName: string) =>
     table: 'profiles',
     store: perRow(async ({ id, values }) => {
       const role = values.role as Role
-      await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
+      await ask(supabase.rpc('set_user_role', { target_user_id: id, new_role: role }))
     }),
     success: ({ role }) => ({
       title: 'Success',

@@ -35,7 +35,7 @@ export const chooseSubscription = mutationOptions({
 export const changeName = (accountId: string) =>
   mutationOptions({
     mutationFn: async (full_name: string) => {
-      await supabase.from('profiles').update({ full_name }).eq('id', accountId).throwOnError()
+      await ask(supabase.from('profiles').update({ full_name }).eq('id', accountId))
     },
     meta: {
       success: { title: 'Name saved' },

@@ -1,4 +1,4 @@
-import { AuthApiError } from '@supabase/auth-js'
+import { AuthApiError } from '@supabase/supabase-js'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'

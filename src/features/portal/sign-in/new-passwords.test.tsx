@@ -1,4 +1,4 @@
-import { AuthWeakPasswordError } from '@supabase/auth-js'
+import { AuthWeakPasswordError } from '@supabase/supabase-js'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'

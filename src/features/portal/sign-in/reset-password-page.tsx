@@ -1,4 +1,4 @@
-import { isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'

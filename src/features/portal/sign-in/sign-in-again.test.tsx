@@ -1,4 +1,4 @@
-import { AuthApiError, type Factor } from '@supabase/auth-js'
+import { AuthApiError, type Factor } from '@supabase/supabase-js'
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

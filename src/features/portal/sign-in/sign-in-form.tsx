@@ -1,4 +1,4 @@
-import { isAuthApiError } from '@supabase/auth-js'
+import { isAuthApiError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'

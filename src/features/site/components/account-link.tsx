@@ -32,10 +32,11 @@ interface StoredSession {
  */
 function signedInName(): string | undefined {
   try {
-    const key = `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`
-    const shared = sessionStorage.getItem(key)
+    const shared = sessionStorage.getItem(env.sessionKey)
     if (shared) void import('@/shared/auth/shared-tab')
-    const { user } = JSON.parse(shared ?? localStorage.getItem(key) ?? '{}') as StoredSession
+    const { user } = JSON.parse(
+      shared ?? localStorage.getItem(env.sessionKey) ?? '{}',
+    ) as StoredSession
     return user?.user_metadata?.full_name || user?.email
   } catch {
     return undefined

@@ -1,6 +1,6 @@
-import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/realtime-js'
+import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { realtime } from '@/shared/supabase/realtime'
+import { supabase } from '@/shared/supabase/client'
 
 /** Changes that arrive together are fetched together. */
 const GATHER_MS = 100
@@ -74,9 +74,9 @@ export function followSubmissions(queryClient: QueryClient): () => void {
   async function listen() {
     await left
     // A private channel is joined with the token of the session.
-    await realtime.setAuth()
+    await supabase.realtime.setAuth()
     if (isOver) return
-    channel = realtime
+    channel = supabase
       .channel('submissions', {
         config: { private: true, broadcast: { replication_ready: true } },
       })
@@ -102,8 +102,8 @@ export function followSubmissions(queryClient: QueryClient): () => void {
 
   // The heartbeat finds a connection that died silently, as after sleep.
   function revive() {
-    if (realtime.isConnected()) void realtime.sendHeartbeat()
-    else realtime.connect()
+    if (supabase.realtime.isConnected()) void supabase.realtime.sendHeartbeat()
+    else supabase.realtime.connect()
   }
   function catchUp() {
     revive()
@@ -120,6 +120,6 @@ export function followSubmissions(queryClient: QueryClient): () => void {
     window.removeEventListener('online', catchUp)
     document.removeEventListener('visibilitychange', reviveWhenSeen)
     window.clearTimeout(rejoin)
-    if (channel) left = realtime.removeChannel(channel)
+    if (channel) left = supabase.removeChannel(channel)
   }
 }

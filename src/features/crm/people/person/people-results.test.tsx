@@ -36,6 +36,7 @@ beforeEach(() => {
     if (name === 'search_files') {
       const found = {
         abortSignal: () => found,
+        retry: () => found,
         throwOnError: () => new Promise((resolve) => resolve({ data: files() })),
       }
       return found
@@ -46,6 +47,7 @@ beforeEach(() => {
         asked.signal = signal
         return request
       },
+      retry: () => request,
       throwOnError: () =>
         new Promise((resolve, reject) => {
           asked.answer = (data) => resolve({ data })

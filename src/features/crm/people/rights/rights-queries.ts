@@ -1,7 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { downloadFile } from '@/shared/lib/download-file'
 import { supabase } from '@/shared/supabase/client'
-import { storage } from '@/shared/supabase/storage'
 import { ask } from '@/shared/supabase/ask'
 import { archiveOf, handOverReason, type HandedFile, type HandedOver } from './archive'
 
@@ -170,7 +169,9 @@ async function readHandedFile({ id, mentee_id }: HandedFile) {
   if (mentee_id) {
     await ask(supabase.rpc('open_file', { file: id, reason: handOverReason }))
   }
-  const { data, error } = await storage.from('files').download(id, {}, { cache: 'no-store' })
+  const { data, error } = await supabase.storage
+    .from('files')
+    .download(id, {}, { cache: 'no-store' })
   if (error) throw error
   return new Uint8Array(await data.arrayBuffer())
 }

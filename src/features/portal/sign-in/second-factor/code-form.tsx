@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/auth-js'
+import type { Factor } from '@supabase/supabase-js'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'

@@ -1,4 +1,4 @@
-import { AuthApiError, type Factor } from '@supabase/auth-js'
+import { AuthApiError, type Factor } from '@supabase/supabase-js'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'

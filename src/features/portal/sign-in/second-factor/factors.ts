@@ -1,4 +1,4 @@
-import { isAuthApiError, type Factor } from '@supabase/auth-js'
+import { isAuthApiError, type Factor } from '@supabase/supabase-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
 import { ask, rpcQuery } from '@/shared/supabase/ask'

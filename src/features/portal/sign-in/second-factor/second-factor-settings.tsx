@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/auth-js'
+import type { Factor } from '@supabase/supabase-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
