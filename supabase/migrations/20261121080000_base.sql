@@ -4496,21 +4496,18 @@ create table private.personal_data (
   label text not null,
   action text not null check (action in ('delete', 'anonymize', 'keep', 'none')),
   condition text,
-  assignments jsonb not null default '{}',
-  stays text[] not null default '{}',
-  handed_over text[],
+  hands_over_rest boolean not null default true,
   reason text,
+  unique (table_name, label),
   check ((condition is null) = (action = 'none')),
-  check ((assignments <> '{}') = (action = 'anonymize')),
   check (action = 'delete' or reason is not null)
 );
 comment on table private.personal_data is
   'Where personal data is. Erasing goes by position. `none` says why a table holds no personal data.';
 comment on column private.personal_data.condition is
   'Which rows (as `stored`) belong to a private.data_subject ($1).';
-comment on column private.personal_data.assignments is 'Column to its value after erasing, as an expression.';
-comment on column private.personal_data.stays is 'Columns with texts that erasing leaves as they are.';
-comment on column private.personal_data.handed_over is 'Columns that the person gets: all when null, none when empty.';
+comment on column private.personal_data.hands_over_rest is
+  'Whether the person also gets the columns without a row in private.personal_columns.';
 alter table private.personal_data enable row level security;
 
 -- supabase/schemas/rights/words.sql
@@ -17841,7 +17838,10 @@ begin
     else
       execute format(
         'update %s as stored set %s where %s', rule.table_name,
-        (select string_agg(format('%I = %s', key, value), ', ') from jsonb_each_text(rule.assignments)), rule.condition
+        (
+          select string_agg(format('%I = %s', column_name, erased_to), ', ') from private.personal_columns
+          where table_name = rule.table_name and label = rule.label and erased_to is not null
+        ), rule.condition
       ) using who;
     end if;
   end loop;
@@ -18082,13 +18082,26 @@ $$;
 comment on function private.named_values(json, text[]) is
   'The values of a row in the order of its columns, with names in place of the ids of what we offer, and of the people of a family or household.';
 
+create function private.is_handed_over(rule private.personal_data) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select rule.hands_over_rest or exists (
+    select from private.personal_columns
+    where table_name = rule.table_name and label = rule.label and is_handed_over
+  )
+$$;
+comment on function private.is_handed_over(private.personal_data) is
+  'Whether the person gets any column of a rule''s rows.';
+
 create function private.columns_given_out(rule private.personal_data, stored json, who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
+    left join private.personal_columns listed
+      on listed.table_name = rule.table_name and listed.label = rule.label and column_name = attname
     where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname = any (coalesce(rule.handed_over, array[attname]))
+      and coalesce(is_handed_over, rule.hands_over_rest)
     except
     -- A child's data goes to one of the adults: how to reach another one is not theirs to know.
     select unnest(case
@@ -18147,8 +18160,8 @@ begin
     )));
   end if;
   for rule in
-    select * from private.personal_data
-    where condition is not null and handed_over is distinct from '{}' and to_regclass(table_name) is not null order by position
+    select * from private.personal_data listed
+    where condition is not null and to_regclass(table_name) is not null and private.is_handed_over(listed) order by position
   loop
     select json_agg(private.named_values(stored, private.columns_given_out(rule, stored, who)) order by stored ->> 'created_at') into rows
     from private.rows_of_subject(rule, who) as stored;
@@ -18169,207 +18182,239 @@ comment on function public.hand_over is
 grant execute on function private.record_hand_over, public.record_hand_over to authenticated;
 grant execute on function private.hand_over, public.hand_over to authenticated;
 
+-- supabase/schemas/rights/personal_columns.sql
+
+create table private.personal_columns (
+  table_name text not null,
+  label text not null,
+  column_name text not null,
+  is_handed_over boolean not null,
+  erased_to text check (btrim(erased_to) <> ''),
+  primary key (table_name, label, column_name),
+  foreign key (table_name, label) references private.personal_data (table_name, label) on delete cascade
+);
+comment on table private.personal_columns is
+  'The columns of a rule of private.personal_data: whether the person gets them, and what erasing makes of them.';
+comment on column private.personal_columns.erased_to is
+  'The value after erasing, as an expression of the row (`stored`) and a private.data_subject ($1); null where it stays, or goes with its row.';
+alter table private.personal_columns enable row level security;
+
 -- supabase/schemas/rights/registry.sql
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
-  ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
-  ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', '{}'),
+-- Where personal data is, in the order of erasing: what belongs to a person goes before what it refers to.
+-- The columns are in registry_columns.sql.
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'anonymize',
+    'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
+    false, 'The view is a colleague''s. It loses what names the person, and has no number and no mail until it is saved again.');
+
+-- Before the rows that a file belongs to, of which a donor gets another id; of a gift that stays, too.
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.files', 'Files', 'delete',
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)$$, false, null),
+  ('public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)', false, 'The file is about someone else.');
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.issued_receipts', 'Gift receipts', 'anonymize',
+    'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
+    false, 'Number, day and amounts stay: books must be kept.'),
+  ('private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', false, null);
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.guardians', 'Parents and guardians', 'delete',
+    $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
+      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
+      or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))$$, false, null),
+  ('private.members', 'Households and organizations', 'delete',
+    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', false, null),
+  ('private.people', 'Name of another person who was merged', 'anonymize',
+    $$stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
+      and stored.id <> all (($1).people_left)$$,
+    false, 'The person is someone else.'),
+  ('private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', false, null),
+  ('private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', false, null),
+  ('private.person_dismissals', 'Said to be someone else', 'delete',
+    'stored.one_id = any (($1).people_left) or stored.other_id = any (($1).people_left)', false, null),
+  ('public.tasks', 'Tasks', 'delete',
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
+      or stored.address = any (($1).addresses) or stored.address in (select 'tel:' || private.phones_of_subject($1))$$, false, null);
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
+  ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
+  ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', false, null),
   ('private.outbox', 'Emails', 'delete',
-    'stored.kind <> ''campaign'' and (
+    $$stored.kind <> 'campaign' and (
       stored.submission_id = any (($1).submissions)
       or stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)
         and (stored.submission_id is null or stored.reader_id is not null)
-    )', '{kind,data,state,created_at,sent_at}'),
-  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete',
-    'lower(btrim(stored.address)) = any (($1).addresses)', '{campaign_id,address,name}'),
-  ('private.recent_submissions', 'Rate limit IP addresses', 'delete',
-    'stored.submitted_at = any (($1).moments)', '{form,address,submitted_at}'),
-  ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
-  ('public.submission_answers', 'Answers to submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
+    )$$, false, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'delete', 'stored.submitted_at = any (($1).moments)', false, null),
+  ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', true, null),
+  ('public.submission_answers', 'Answers to submissions', 'delete', 'stored.submission_id = any (($1).submissions)', true, null),
   ('public.conversions', 'Converted applications', 'delete',
-    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)', null);
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)$$, true, null);
 
-insert into private.personal_data (table_name, label, action, condition) values
-  ('public.contact_messages', 'Contact messages', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.partnership_proposals', 'Partnership proposals', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.pledges', 'Pledges', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)');
-
--- Someone else's pledge asks us to tell this person.
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.contact_messages', 'Contact messages', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.partnership_proposals', 'Partnership proposals', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.pledges', 'Pledges', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  -- Someone else's pledge asks us to tell this person.
   ('public.pledges', 'Pledges of others that the person was to be told of', 'anonymize',
-    'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
-    '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
-    '{tribute,tribute_name,notify,tribute_message,created_at}',
-    'The pledge belongs to its giver.');
+    $$regexp_split_to_array(lower(stored.notify), '[\s,;:<>()]+') && ($1).addresses$$,
+    false, 'The pledge belongs to its giver.'),
+  ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)', false, null),
+  ('public.newsletter_subscriptions', 'Newsletter', 'delete', 'stored.id = any (($1).subscriptions)', true, null);
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)',
-    '{id,kind,reference,status,due_at,answered_at,withdrawn_at,created_at}'),
-  ('public.newsletter_subscriptions', 'Newsletter', 'delete', 'stored.id = any (($1).subscriptions)', null);
-
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', null),
-  ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', null),
-  ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', '{program_id,mentee_id}'),
-  ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', '{program_id,mentor_id}'),
-  ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', '{program_id,trainer_id}'),
-  ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', '{kind,merged_row,replaced,created_at}'),
-  ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', null),
-  ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', null),
-  ('public.mentees', 'Mentees', 'delete', 'stored.id = any (($1).people)', null),
-  ('private.imported_rows', 'Fingerprints of imported rows', 'delete', 'stored.row_id = any (($1).ids)', '{import_id}');
-
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.mentees', 'Mentees'' parent contacts', 'anonymize', 'stored.id = any (($1).contacts)',
-    '{"parent_name": "null", "parent_email": "null", "parent_phone": "null"}',
-    '{first_name,last_name,email,phone,grade_level,school_name,told}', '{parent_name,parent_email,parent_phone}',
-    'The mentee has an address of their own. Only the parent''s contact goes.');
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
+  ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
+  ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
+  ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', false, null),
+  ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', false, null),
+  ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', false, null),
+  ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('public.mentees', 'Mentees', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('private.imported_rows', 'Fingerprints of imported rows', 'delete', 'stored.row_id = any (($1).ids)', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'anonymize',
+    'stored.id = any (($1).contacts)',
+    false, 'The mentee has an address of their own. Only the parent''s contact goes.');
 
 -- Money: sums, receipts' numbers and refunds stay right.
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.payment_cards', 'Card expiry of monthly gifts', 'delete',
-    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', '{expires_on}'),
-  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', '{id,paid_at,ended_at}');
-
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)',
-    '{"id": "private.person_of((($1).erased_names ->> stored.id::text, null, null, true))", "name": "($1).erased_names ->> stored.id::text", "email": "null"}',
-    '{frequency}', null, 'The number of the receipts and the sum stay.'),
-  ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
-      "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{legal_donor_name,donation_type,campaign,payment_id,method,currency,told}',
-    '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
-    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).people_left)',
-    '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
-      "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
-    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
-    '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
-insert into private.personal_data (table_name, label, action, condition, stays, reason) values
+    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', false, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', false, null),
+  ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)', true, 'The number of the receipts and the sum stay.'),
+  ('public.donations', 'Gifts', 'anonymize',
+    'stored.id = any (($1).gifts)',
+    false, 'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
+  ('public.donations', 'Gifts that others moved for the person', 'anonymize',
+    'stored.legal_donor_id = any (($1).people_left)',
+    false, 'The gift belongs to whoever moved it.'),
   ('private.payments', 'Refunds', 'keep',
-    'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
-    'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
+    'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))',
+    true, 'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
   ('private.payment_reversals', 'Failed refunds and disputes', 'keep',
     'stored.payment in (select id from private.payments where gift in (select payment_id from public.donations where id = any (($1).gifts)))',
-    '{id,payment,kind}', 'Numbers and amounts, by which the sums are kept. They name no one.');
+    true, 'Numbers and amounts, by which the sums are kept. They name no one.');
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.outbox', 'Campaign emails', 'anonymize',
-    'stored.kind = ''campaign'' and stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)',
-    '{"recipient": "null", "data": "''{}''", "error": "null", "provider_id": "null", "worker": "null", "forgotten_at": "now()",
-      "idempotency_key": "''campaign:'' || stored.id",
-      "state": "case when stored.state in (''queued'', ''sending'') then ''cancelled'' else stored.state end"}',
-    '{kind}', '{kind,data,state,campaign_id,created_at,sent_at}',
-    'That a campaign sent one email stays in its count. Waiting emails are cancelled.'),
+    $$stored.kind = 'campaign' and stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)$$,
+    false, 'That a campaign sent one email stays in its count. Waiting emails are cancelled.'),
   ('private.outbox', 'Name in notices to colleagues', 'anonymize',
-    'stored.data ->> ''by'' = any (($1).account_names)', '{"data": "stored.data - ''by''"}',
-    '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+    $$stored.data ->> 'by' = any (($1).account_names)$$,
+    false, 'The notice belongs to its reader.'),
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
-    'exists (
+    $$exists (
       select from private.suppressions again
       where again.address = any (($1).addresses) and again.reason = stored.reason
         and stored.address = (private.suppressed_as(again.scope))[2]
-    )', '{}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
-  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = any (($1).addresses)',
-    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
-    'A hash of the address stays, so that no mail is sent to it again.');
+    )$$, false, null),
+  ('private.suppressions', 'Address that gets no mail', 'anonymize',
+    'stored.address = any (($1).addresses)',
+    true, 'A hash of the address stays, so that no mail is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
 -- before the removal of the account takes its id from some of it.
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.submission_notes', 'Author of notes about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{body}', '{}', 'The note is about someone else.'),
-  ('public.submission_answers', 'Author of answers to others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{subject,body}', '{}', 'The answer belongs to someone else.'),
-  ('public.conversions', 'Author of conversions', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{reference}', '{}', 'The conversion is about someone else.'),
-  ('private.merges', 'Author of merges', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{kind,merged_name,merged_row,replaced,followed}', '{}', 'The merge is about someone else.'),
-  ('private.imports', 'Author of imports', 'anonymize', 'stored.imported_by = any (($1).accounts)',
-    '{"imported_by_name": "''Former account''"}', '{table_name,file_name}', '{}', 'The import is about others.');
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.submission_notes', 'Author of notes about others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The note is about someone else.'),
+  ('public.submission_answers', 'Author of answers to others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The answer belongs to someone else.'),
+  ('public.conversions', 'Author of conversions', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The conversion is about someone else.'),
+  ('private.merges', 'Author of merges', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about someone else.'),
+  ('private.imports', 'Author of imports', 'anonymize', 'stored.imported_by = any (($1).accounts)', false, 'The import is about others.'),
+  ('private.person_notes', 'Author of notes and calls about others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The note is about someone else.'),
+  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about others.');
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
-  ('private.begun_accounts', 'Account that staff begin', 'delete',
-    'lower(btrim(stored.address)) = any (($1).addresses)', '{address,begun_at}'),
-  ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
-  ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
-  ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', '{permission_id,granted_at}'),
-  ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', null),
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.begun_accounts', 'Account that staff begin', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
+  ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', true, null),
   ('auth.mfa_amr_claims', 'Ways of signing in', 'delete',
-    'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', '{}'),
-  ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
-  ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', '{created_at,user_agent,ip}'),
+    'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', false, null),
+  ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', false, null),
+  ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('auth.one_time_tokens', 'Links of the account', 'delete',
-    'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = any (($1).addresses)', '{}'),
-  ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
-  ('auth.saml_relay_states', 'Started single sign-ons', 'delete', 'lower(stored.for_email) = any (($1).addresses)', '{}'),
-  ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+    $$stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> 'relates_to') = any (($1).addresses)$$, false, null),
+  ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('auth.saml_relay_states', 'Started single sign-ons', 'delete', 'lower(stored.for_email) = any (($1).addresses)', false, null),
+  ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
-    'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
-      or array[lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}'')] && ($1).addresses',
-    '{payload,created_at,ip_address}'),
-  ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)',
-    '{email,phone,raw_user_meta_data,created_at,email_confirmed_at,last_sign_in_at}'),
+    $$stored.payload ->> 'actor_id' = any (($1).accounts::text[])
+      or array[lower(stored.payload ->> 'actor_username'), lower(stored.payload #>> '{traits,user_email}')] && ($1).addresses$$, false, null),
+  ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)', false, null),
   -- The account takes its factors along; removed before it, one would be logged and mailed.
   ('auth.mfa_challenges', 'Second factor', 'delete',
-    'to_jsonb(stored) ->> ''factor_id'' in (
+    $$to_jsonb(stored) ->> 'factor_id' in (
       select factor.id::text from auth.mfa_factors factor where factor.user_id = any (($1).accounts)
-    )', '{}'),
-  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('auth.users', 'Address requested by another account', 'anonymize', 'lower(stored.email_change) = any (($1).addresses)',
-    '{"email_change": "''''", "email_change_token_new": "''''", "email_change_token_current": "''''"}',
-    '{aud,role,email,encrypted_password,phone,confirmation_token,recovery_token,phone_change,phone_change_token,
-      reauthentication_token,raw_app_meta_data,raw_user_meta_data}',
-    '{}', 'The account belongs to someone else. It keeps the address that it has.');
+    )$$, false, null),
+  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('auth.users', 'Address requested by another account', 'anonymize',
+    'lower(stored.email_change) = any (($1).addresses)',
+    false, 'The account belongs to someone else. It keeps the address that it has.');
 
 -- People without another row, who are gone with their last one.
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete',
-    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', '{kind,value,label,is_preferred,valid_since}'),
-  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact,wants_paper}');
+    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', false, null),
+  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', false, null);
 
 -- The log comes last: it has entries of all the removals above.
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('public.change_log', 'Entries of the change log', 'anonymize',
-    'stored.record_id = any (($1).ids) or stored.about && ($1).ids
-      or stored.record_kind = ''persons'' and array[lower(btrim(stored.record_name)), stored.changes ->> ''contact''] && ($1).addresses',
-    '{"record_name": "private.redacted_name(stored, ($1).ids)", "changes": "private.redacted_changes(stored, ($1).ids)"}',
-    '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
-    'That something was done, when and by whom stays. Names and values go.'),
+    $$stored.record_id = any (($1).ids) or stored.about && ($1).ids
+      or stored.record_kind = 'persons' and array[lower(btrim(stored.record_name)), stored.changes ->> 'contact'] && ($1).addresses$$,
+    false, 'That something was done, when and by whom stays. Names and values go.'),
   ('public.change_log', 'Export searches', 'anonymize',
-    'stored.action = ''exported'' and private.named_keys($1, stored.changes) <> ''{}''',
-    '{"changes": "stored.changes - private.named_keys($1, stored.changes)"}', '{actor_name,record_kind,record_name,about}', '{}',
-    'That a list was exported stays.'),
+    $$stored.action = 'exported' and private.named_keys($1, stored.changes) <> '{}'$$,
+    false, 'That a list was exported stays.'),
   ('public.change_log', 'Name of a member of staff in the change log', 'anonymize',
-    'cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = ''object''
-      and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)',
-    '{"changes": "(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)"}',
-    '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about something else.'),
+    $$cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = 'object'
+      and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)$$,
+    false, 'The entry is about something else.'),
   ('public.change_log', 'Name of a legal donor in the change log', 'anonymize',
-    'stored.record_kind = ''donations'' and stored.changes ? ''legal_donor_name'' and stored.record_id in (
+    $$stored.record_kind = 'donations' and stored.changes ? 'legal_donor_name' and stored.record_id in (
       select gift.id from public.donations gift
       where gift.legal_donor_id = any (($1).people_left) or gift.legal_donor_name in (select value from jsonb_each_text(($1).erased_names))
-    )',
-    '{"changes": "stored.changes - ''legal_donor_name''"}', '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about the gift of someone else.'),
-  ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{record_kind,record_name,changes,about}', '{}', 'What was done stays.');
+    )$$,
+    false, 'The entry is about the gift of someone else.'),
+  ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'What was done stays.');
+
+-- Tables without personal data.
 
 insert into private.personal_data (table_name, label, action, reason)
 select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason from (values
@@ -18396,6 +18441,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
+  ('private.personal_columns', 'This registry'),
   ('private.join_rules', 'Rules of joins'),
   ('private.erasure_settings', 'A setting'),
   ('private.hash_key', 'A key'),
@@ -18405,95 +18451,357 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('auth.oauth_clients', 'Settings'),
   ('auth.custom_oauth_providers', 'Settings'),
   ('auth.oauth_client_states', 'Keys of started sign-ins'),
+  ('public.funds', 'Purposes of gifts'),
+  ('public.fund_spendings', 'What was paid from funds'),
+  ('public.gift_batches', 'Counts and sums; posted_by is an account'),
+  ('private.payouts', 'Sums and days of the payment provider'),
+  ('private.file_leftovers', 'Ids of files whose row is gone'),
+  ('public.faults', 'What failed in browsers and functions, without what anyone typed'),
   ('private.erasures', 'Hashes and counts')
 ) as listed (table_name, reason), replace(split_part(table_name, '.', 2), '_', ' ') as words;
 
--- What belongs to a person goes before what it refers to.
+-- supabase/schemas/rights/registry_columns.sql
 
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values (
-  0, 'public.tasks', 'Tasks', 'delete',
-  'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-    or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
-    or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
-    or stored.address = any (($1).addresses) or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
-  '{body,due_on,done_at,created_at}'
-);
+-- What the person gets of a rule's rows, and what erasing makes of their columns. The rules are in registry.sql.
 
-insert into private.personal_data (table_name, label, action, reason) values
-  ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
-  ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
-  ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account'),
-  ('private.payouts', 'Payouts of the payment provider', 'none', 'Sums and days');
+-- Lists and saved views
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-4, 'private.people', 'Name of another person who was merged', 'anonymize',
-    'stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
-      and stored.id <> all (($1).people_left)',
-    '{"names": "private.names_left(stored.id, stored.names, $1)"}', '{name,kind,language}', '{}', 'The person is someone else.');
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-1, 'private.person_dismissals', 'Said to be someone else', 'delete',
-    'stored.one_id = any (($1).people_left) or stored.other_id = any (($1).people_left)', '{}'),
-  (-3, 'private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,body,created_at}'),
-  (-2, 'private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', '{person,created_at}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('private.person_notes', 'Author of notes and calls about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{kind,body,open_to}', '{}', 'The note is about someone else.'),
-  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{person,donor,added_names,moved,ties}', '{}', 'The merge is about others.');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.list_columns', 'List columns', 'list', true, null),
+  ('public.list_columns', 'List columns', 'columns', true, null),
+  ('public.saved_views', 'Saved views', 'list', true, null),
+  ('public.saved_views', 'Saved views', 'name', true, null),
+  ('public.saved_views', 'Saved views', 'state', true, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'table_name', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'list', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'name', false, $$case when private.is_searched($1, stored.name) then 'View ' || left(stored.id::text, 8) else stored.name end$$),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'state', false, 'private.erased_state($1, stored)');
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
-  (-103, 'public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
-  (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
-    '{list,name,state}', null),
-  (-101, 'public.saved_views', 'Searches and filters of colleagues'' views', 'anonymize',
-    'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
-    '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
-      "state": "private.erased_state($1, stored)"}',
-    '{table_name,list}', '{}', 'The view is a colleague''s. It loses what names the person, and has no number and no mail until it is saved again.');
+-- Files
 
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-6, 'private.guardians', 'Parents and guardians', 'delete',
-    'stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
-      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
-      or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))',
-    '{child_id,adult_id,relation,may_collect,no_contact,created_at}'),
-  (-5, 'private.members', 'Households and organizations', 'delete',
-    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', '{group_id,role,created_at}');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.files', 'Files', 'id', true, null),
+  ('public.files', 'Files', 'name', true, null),
+  ('public.files', 'Files', 'size', true, null),
+  ('public.files', 'Files', 'type', true, null),
+  ('public.files', 'Files', 'state', true, null),
+  ('public.files', 'Files', 'refusal', true, null),
+  ('public.files', 'Files', 'mentee_id', true, null),
+  ('public.files', 'Files', 'created_at', true, null),
+  ('public.files', 'Files', 'removed_at', true, null),
+  ('public.files', 'Author of files about others', 'name', false, null),
+  ('public.files', 'Author of files about others', 'type', false, null),
+  ('public.files', 'Author of files about others', 'hash', false, null),
+  ('public.files', 'Author of files about others', 'version', false, null),
+  ('public.files', 'Author of files about others', 'refusal', false, null),
+  ('public.files', 'Author of files about others', 'author_name', false, $$'Former account'$$);
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-21, 'private.issued_receipts', 'Gift receipts', 'anonymize',
-    'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
-    '{"name": "coalesce(($1).erased_names ->> stored.donor_id::text, ''Erased donor'')", "address": "null", "email": "null", "print": "''''",
-      "lines": "private.lines_without_words(stored.lines)"}',
-    '{number,words}', '{number,year,name,address,email,lines,total,issued_at,printed_at,opened_at,mailed_at}',
-    'Number, day and amounts stay: books must be kept.');
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-20, 'private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', '{year}');
+-- Receipts
 
--- Erasing: before the rows that a file belongs to, of which a donor gets another id; of a gift that stays, too.
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.issued_receipts', 'Gift receipts', 'year', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'number', false, null),
+  ('private.issued_receipts', 'Gift receipts', 'name', true, $$coalesce(($1).erased_names ->> stored.donor_id::text, 'Erased donor')$$),
+  ('private.issued_receipts', 'Gift receipts', 'address', true, 'null'),
+  ('private.issued_receipts', 'Gift receipts', 'email', true, 'null'),
+  ('private.issued_receipts', 'Gift receipts', 'lines', true, 'private.lines_without_words(stored.lines)'),
+  ('private.issued_receipts', 'Gift receipts', 'total', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'words', false, null),
+  ('private.issued_receipts', 'Gift receipts', 'print', false, $$''$$),
+  ('private.issued_receipts', 'Gift receipts', 'issued_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'printed_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'opened_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'mailed_at', true, null),
+  ('private.waiting_receipts', 'Gift receipts not queued yet', 'year', true, null);
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-31, 'public.files', 'Files', 'delete',
-    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
-      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)',
-    '{}', '{}', '{id,name,type,size,state,refusal,mentee_id,created_at,removed_at}', null),
-  (-30, 'public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{name,type,hash,version,refusal}', '{}', 'The file is about someone else.');
-insert into private.personal_data (table_name, label, action, reason)
-values ('private.file_leftovers', 'Files that are being deleted', 'none', 'Ids of files whose row is gone');
+-- Ties, notes and tasks
 
-insert into private.personal_data (table_name, label, action, reason)
-values ('public.faults', 'Faults', 'none', 'What failed in browsers and functions, without what anyone typed');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.guardians', 'Parents and guardians', 'child_id', true, null),
+  ('private.guardians', 'Parents and guardians', 'adult_id', true, null),
+  ('private.guardians', 'Parents and guardians', 'relation', true, null),
+  ('private.guardians', 'Parents and guardians', 'may_collect', true, null),
+  ('private.guardians', 'Parents and guardians', 'no_contact', true, null),
+  ('private.guardians', 'Parents and guardians', 'created_at', true, null),
+  ('private.members', 'Households and organizations', 'group_id', true, null),
+  ('private.members', 'Households and organizations', 'role', true, null),
+  ('private.members', 'Households and organizations', 'created_at', true, null),
+  ('private.people', 'Name of another person who was merged', 'name', false, null),
+  ('private.people', 'Name of another person who was merged', 'names', false, 'private.names_left(stored.id, stored.names, $1)'),
+  ('private.people', 'Name of another person who was merged', 'kind', false, null),
+  ('private.people', 'Name of another person who was merged', 'language', false, null),
+  ('private.person_notes', 'Notes and calls', 'kind', true, null),
+  ('private.person_notes', 'Notes and calls', 'body', true, null),
+  ('private.person_notes', 'Notes and calls', 'created_at', true, null),
+  ('private.person_merges', 'Merged people', 'person', true, null),
+  ('private.person_merges', 'Merged people', 'created_at', true, null),
+  ('public.tasks', 'Tasks', 'body', true, null),
+  ('public.tasks', 'Tasks', 'due_on', true, null),
+  ('public.tasks', 'Tasks', 'done_at', true, null),
+  ('public.tasks', 'Tasks', 'created_at', true, null);
+
+-- What belongs to submissions
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.outbox', 'Emails', 'kind', true, null),
+  ('private.outbox', 'Emails', 'data', true, null),
+  ('private.outbox', 'Emails', 'state', true, null),
+  ('private.outbox', 'Emails', 'sent_at', true, null),
+  ('private.outbox', 'Emails', 'created_at', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'campaign_id', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'address', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'name', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'form', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'address', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'submitted_at', true, null);
+
+-- Submissions
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'name', false, null),
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'email', false, null),
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'frequency', false, null),
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'program', false, null),
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'created_at', true, null),
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'tribute', true, null),
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'tribute_name', true, null),
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'notify', true, 'null'),
+  ('public.pledges', 'Pledges of others that the person was to be told of', 'tribute_message', true, 'null'),
+  ('public.submissions', 'Submissions in the queue', 'id', true, null),
+  ('public.submissions', 'Submissions in the queue', 'kind', true, null),
+  ('public.submissions', 'Submissions in the queue', 'reference', true, null),
+  ('public.submissions', 'Submissions in the queue', 'status', true, null),
+  ('public.submissions', 'Submissions in the queue', 'due_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'answered_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'withdrawn_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'created_at', true, null);
+
+-- Mentors, mentees and trainers
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.program_mentees', 'Mentees'' programs', 'program_id', true, null),
+  ('public.program_mentees', 'Mentees'' programs', 'mentee_id', true, null),
+  ('public.program_mentors', 'Mentors'' programs', 'program_id', true, null),
+  ('public.program_mentors', 'Mentors'' programs', 'mentor_id', true, null),
+  ('public.program_trainers', 'Trainers'' programs', 'program_id', true, null),
+  ('public.program_trainers', 'Trainers'' programs', 'trainer_id', true, null),
+  ('private.merges', 'Merged records', 'kind', true, null),
+  ('private.merges', 'Merged records', 'merged_row', true, null),
+  ('private.merges', 'Merged records', 'replaced', true, null),
+  ('private.merges', 'Merged records', 'created_at', true, null),
+  ('private.imported_rows', 'Fingerprints of imported rows', 'import_id', true, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'first_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'last_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'email', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'phone', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'grade_level', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'school_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_name', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_email', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_phone', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'told', false, null);
+
+-- Money
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.payment_cards', 'Card expiry of monthly gifts', 'expires_on', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'id', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'paid_at', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'ended_at', true, null),
+  ('public.donors', 'Donor', 'id', true, 'private.person_of((($1).erased_names ->> stored.id::text, null, null, true))'),
+  ('public.donors', 'Donor', 'name', true, '($1).erased_names ->> stored.id::text'),
+  ('public.donors', 'Donor', 'email', true, 'null'),
+  ('public.donors', 'Donor', 'frequency', true, null),
+  ('public.donations', 'Gifts', 'id', true, null),
+  ('public.donations', 'Gifts', 'donor_name', true, $$coalesce(($1).erased_names ->> stored.person_id::text, 'Erased donor')$$),
+  ('public.donations', 'Gifts', 'donor_email', true, 'null'),
+  ('public.donations', 'Gifts', 'amount', true, null),
+  ('public.donations', 'Gifts', 'refunded', true, null),
+  ('public.donations', 'Gifts', 'donation_type', true, null),
+  ('public.donations', 'Gifts', 'campaign', true, null),
+  ('public.donations', 'Gifts', 'legal_donor_name', true, null),
+  ('public.donations', 'Gifts', 'payment_id', true, null),
+  ('public.donations', 'Gifts', 'donor_phone', true, 'null'),
+  ('public.donations', 'Gifts', 'method', true, null),
+  ('public.donations', 'Gifts', 'description', true, $$case when stored.description is not null then 'In kind' end$$),
+  ('public.donations', 'Gifts', 'reference', true, 'null'),
+  ('public.donations', 'Gifts', 'tribute', true, 'null'),
+  ('public.donations', 'Gifts', 'tribute_name', true, 'null'),
+  ('public.donations', 'Gifts', 'note', true, 'null'),
+  ('public.donations', 'Gifts', 'currency', true, null),
+  ('public.donations', 'Gifts', 'original_amount', true, null),
+  ('public.donations', 'Gifts', 'rate', true, null),
+  ('public.donations', 'Gifts', 'rate_on', true, null),
+  ('public.donations', 'Gifts', 'is_posted', true, null),
+  ('public.donations', 'Gifts', 'entered_at', true, null),
+  ('public.donations', 'Gifts', 'voided_at', true, null),
+  ('public.donations', 'Gifts', 'change_reason', true, $$case when stored.voided_at is not null then 'Erased' end$$),
+  ('public.donations', 'Gifts', 'created_at', true, null),
+  ('public.donations', 'Gifts', 'told', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_name', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_email', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'amount', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'refunded', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donation_type', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'campaign', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'legal_donor_id', false, 'private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))'),
+  ('public.donations', 'Gifts that others moved for the person', 'legal_donor_name', false, '($1).erased_names ->> stored.legal_donor_id::text'),
+  ('public.donations', 'Gifts that others moved for the person', 'payment_id', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_phone', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'method', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'description', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'reference', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'tribute', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'tribute_name', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'note', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'currency', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'change_reason', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'created_at', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'told', false, null),
+  ('private.payments', 'Refunds', 'id', true, null),
+  ('private.payments', 'Refunds', 'gift', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'id', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'payment', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'kind', true, null);
+
+-- Mail
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.outbox', 'Campaign emails', 'idempotency_key', false, $$'campaign:' || stored.id$$),
+  ('private.outbox', 'Campaign emails', 'kind', true, null),
+  ('private.outbox', 'Campaign emails', 'recipient', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'data', true, $$'{}'$$),
+  ('private.outbox', 'Campaign emails', 'campaign_id', true, null),
+  ('private.outbox', 'Campaign emails', 'state', true, $$case when stored.state in ('queued', 'sending') then 'cancelled' else stored.state end$$),
+  ('private.outbox', 'Campaign emails', 'worker', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'sent_at', true, null),
+  ('private.outbox', 'Campaign emails', 'provider_id', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'error', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'created_at', true, null),
+  ('private.outbox', 'Campaign emails', 'forgotten_at', false, 'now()'),
+  ('private.outbox', 'Name in notices to colleagues', 'idempotency_key', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'kind', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'recipient', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'data', false, $$stored.data - 'by'$$),
+  ('private.outbox', 'Name in notices to colleagues', 'state', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'provider_id', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'error', false, null),
+  ('private.suppressions', 'Address that gets no mail', 'address', true, '(private.suppressed_as(stored.scope))[2]'),
+  ('private.suppressions', 'Address that gets no mail', 'reason', true, null),
+  ('private.suppressions', 'Address that gets no mail', 'detail', true, 'null');
+
+-- What a member of staff wrote about others
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.submission_notes', 'Author of notes about others', 'author_name', false, $$'Former account'$$),
+  ('public.submission_notes', 'Author of notes about others', 'body', false, null),
+  ('public.submission_answers', 'Author of answers to others', 'author_name', false, $$'Former account'$$),
+  ('public.submission_answers', 'Author of answers to others', 'subject', false, null),
+  ('public.submission_answers', 'Author of answers to others', 'body', false, null),
+  ('public.conversions', 'Author of conversions', 'reference', false, null),
+  ('public.conversions', 'Author of conversions', 'author_name', false, $$'Former account'$$),
+  ('private.merges', 'Author of merges', 'kind', false, null),
+  ('private.merges', 'Author of merges', 'merged_name', false, null),
+  ('private.merges', 'Author of merges', 'merged_row', false, null),
+  ('private.merges', 'Author of merges', 'replaced', false, null),
+  ('private.merges', 'Author of merges', 'followed', false, null),
+  ('private.merges', 'Author of merges', 'actor_name', false, $$'Former account'$$),
+  ('private.imports', 'Author of imports', 'table_name', false, null),
+  ('private.imports', 'Author of imports', 'file_name', false, null),
+  ('private.imports', 'Author of imports', 'imported_by_name', false, $$'Former account'$$),
+  ('private.person_notes', 'Author of notes and calls about others', 'kind', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'body', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'open_to', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'author_name', false, $$'Former account'$$),
+  ('private.person_merges', 'Author of merges of people', 'person', false, null),
+  ('private.person_merges', 'Author of merges of people', 'donor', false, null),
+  ('private.person_merges', 'Author of merges of people', 'added_names', false, null),
+  ('private.person_merges', 'Author of merges of people', 'moved', false, null),
+  ('private.person_merges', 'Author of merges of people', 'actor_name', false, $$'Former account'$$),
+  ('private.person_merges', 'Author of merges of people', 'ties', false, null);
+
+-- Accounts
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.role_offers', 'Role offer', 'role', true, null),
+  ('private.begun_accounts', 'Account that staff begin', 'address', true, null),
+  ('private.begun_accounts', 'Account that staff begin', 'begun_at', true, null),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'tried_at', true, null),
+  ('public.user_permissions', 'Permissions', 'permission_id', true, null),
+  ('public.user_permissions', 'Permissions', 'granted_at', true, null),
+  ('auth.sessions', 'Sessions', 'user_agent', true, null),
+  ('auth.sessions', 'Sessions', 'ip', true, null),
+  ('auth.sessions', 'Sessions', 'created_at', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'payload', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'created_at', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'ip_address', true, null),
+  ('auth.users', 'Account', 'email', true, null),
+  ('auth.users', 'Account', 'phone', true, null),
+  ('auth.users', 'Account', 'email_confirmed_at', true, null),
+  ('auth.users', 'Account', 'raw_user_meta_data', true, null),
+  ('auth.users', 'Account', 'last_sign_in_at', true, null),
+  ('auth.users', 'Account', 'created_at', true, null),
+  ('auth.users', 'Address requested by another account', 'aud', false, null),
+  ('auth.users', 'Address requested by another account', 'role', false, null),
+  ('auth.users', 'Address requested by another account', 'email', false, null),
+  ('auth.users', 'Address requested by another account', 'encrypted_password', false, null),
+  ('auth.users', 'Address requested by another account', 'phone', false, null),
+  ('auth.users', 'Address requested by another account', 'confirmation_token', false, null),
+  ('auth.users', 'Address requested by another account', 'recovery_token', false, null),
+  ('auth.users', 'Address requested by another account', 'email_change', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'email_change_token_new', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'email_change_token_current', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'phone_change', false, null),
+  ('auth.users', 'Address requested by another account', 'phone_change_token', false, null),
+  ('auth.users', 'Address requested by another account', 'reauthentication_token', false, null),
+  ('auth.users', 'Address requested by another account', 'raw_app_meta_data', false, null),
+  ('auth.users', 'Address requested by another account', 'raw_user_meta_data', false, null);
+
+-- People
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.contact_points', 'Addresses and phones of the person', 'kind', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'value', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'valid_since', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'label', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'is_preferred', true, null),
+  ('private.people', 'The person', 'name', true, null),
+  ('private.people', 'The person', 'kind', true, null),
+  ('private.people', 'The person', 'language', true, null),
+  ('private.people', 'The person', 'is_deceased', true, null),
+  ('private.people', 'The person', 'do_not_contact', true, null),
+  ('private.people', 'The person', 'wants_paper', true, null);
+
+-- The change log
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.change_log', 'Entries of the change log', 'created_at', true, null),
+  ('public.change_log', 'Entries of the change log', 'actor_name', false, null),
+  ('public.change_log', 'Entries of the change log', 'action', true, null),
+  ('public.change_log', 'Entries of the change log', 'record_kind', true, null),
+  ('public.change_log', 'Entries of the change log', 'record_name', false, 'private.redacted_name(stored, ($1).ids)'),
+  ('public.change_log', 'Entries of the change log', 'changes', true, 'private.redacted_changes(stored, ($1).ids)'),
+  ('public.change_log', 'Entries of the change log', 'about', false, null),
+  ('public.change_log', 'Export searches', 'actor_name', false, null),
+  ('public.change_log', 'Export searches', 'record_kind', false, null),
+  ('public.change_log', 'Export searches', 'record_name', false, null),
+  ('public.change_log', 'Export searches', 'changes', false, 'stored.changes - private.named_keys($1, stored.changes)'),
+  ('public.change_log', 'Export searches', 'about', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'actor_name', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'record_kind', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'record_name', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'changes', false, '(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)'),
+  ('public.change_log', 'Name of a member of staff in the change log', 'about', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'actor_name', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'record_kind', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'record_name', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'changes', false, $$stored.changes - 'legal_donor_name'$$),
+  ('public.change_log', 'Name of a legal donor in the change log', 'about', false, null),
+  ('public.change_log', 'Author of change log entries', 'actor_name', false, $$'Former account'$$),
+  ('public.change_log', 'Author of change log entries', 'record_kind', false, null),
+  ('public.change_log', 'Author of change log entries', 'record_name', false, null),
+  ('public.change_log', 'Author of change log entries', 'changes', false, null),
+  ('public.change_log', 'Author of change log entries', 'about', false, null);
 
 -- supabase/schemas/submissions/converting.sql
 

@@ -130,7 +130,10 @@ begin
     else
       execute format(
         'update %s as stored set %s where %s', rule.table_name,
-        (select string_agg(format('%I = %s', key, value), ', ') from jsonb_each_text(rule.assignments)), rule.condition
+        (
+          select string_agg(format('%I = %s', column_name, erased_to), ', ') from private.personal_columns
+          where table_name = rule.table_name and label = rule.label and erased_to is not null
+        ), rule.condition
       ) using who;
     end if;
   end loop;
