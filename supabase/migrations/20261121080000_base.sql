@@ -801,6 +801,30 @@ as $$
   from jsonb_each(changes)
 $$;
 
+create function private.named_parts(stored jsonb, columns text[], is_added boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(
+    regexp_replace(key, '_id$', ''),
+    case when is_added then jsonb_build_array(null, named) else jsonb_build_array(named, null) end
+  )
+  from unnest(columns) as key cross join lateral (
+    select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid) else stored ->> key end as named
+  ) as read
+$$;
+comment on function private.named_parts(jsonb, text[], boolean) is
+  'What the entry of an added or removed row keeps: columns to both values, with names in place of ids.';
+
+create function private.record_name(stored jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
+    nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
+  )
+$$;
+comment on function private.record_name(jsonb) is 'What the log calls a row.';
+
 -- The first argument is the column that names the record, where that is not its own id; the others are
 -- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
 -- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission
@@ -847,40 +871,21 @@ begin
       return null;
     end if;
     people := array(
-      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key
-      where key in ('mentor_id', 'mentee_id', 'trainer_id')
+      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key where key in ('mentor_id', 'mentee_id', 'trainer_id')
     );
-    select jsonb_object_agg(
-      regexp_replace(key, '_id$', ''),
-      jsonb_build_array(
-        case tg_op when 'DELETE' then named end, case tg_op when 'INSERT' then named end
-      )
-    ) into changes
-    from unnest(tg_argv[1:]) as key,
-      lateral (
-        select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid)
-          else stored ->> key end as named
-      ) as read;
+    changes := private.named_parts(stored, tg_argv[1:], tg_op = 'INSERT');
   end if;
-  insert into public.change_log (
-    actor_id, actor_name, action, record_kind, record_id, record_name, changes, about
-  ) values (
-    caller,
-    private.account_name(caller),
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about) values (
+    caller, private.account_name(caller),
     case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
-    tg_table_name,
-    (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
+    tg_table_name, (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
     case
       when tg_op = 'DELETE'
         and tg_table_name = any ('{mentors,mentees,trainers,donations}' || private.public_forms()) then null
       when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (stored ->> tg_argv[0])::uuid)
-      else coalesce(
-        stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
-        nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
-      )
+      else private.record_name(stored)
     end,
-    changes,
-    nullif(people, '{}')
+    changes, nullif(people, '{}')
   );
   return null;
 end
@@ -2328,6 +2333,32 @@ begin
 end
 $$;
 
+create function private.rows_to_move(person uuid, tables text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(coalesce(jsonb_object_agg(source, ids), '{}') || jsonb_build_object('legal_gifts', (
+    select jsonb_agg(id) from public.donations where legal_donor_id = person and 'donations' = any (tables)
+  )))
+  from (
+    select source, jsonb_agg(id) as ids from private.rows_of_people
+    where person_id = person and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
+  ) as listed
+$$;
+comment on function private.rows_to_move(uuid, text[]) is
+  'The rows of a person in these tables, by source, as private.person_merges.moved has them.';
+
+create function private.rows_of_donor(donor uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'tasks', (select jsonb_agg(id) from public.tasks where donor_id = donor),
+    'files', (select jsonb_agg(id) from public.files where donor_id = donor),
+    'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = donor),
+    'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = donor)
+  ))
+$$;
+comment on function private.rows_of_donor(uuid) is 'What refers to a donor, by source, as private.person_merges.moved has it.';
+
 create function private.unite_people(
   merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false, choices jsonb default '{}'
 ) returns void
@@ -2345,14 +2376,8 @@ begin
   perform from private.people where id in (kept, merged) order by id for update;
   select * into kept_row from private.people where id = kept;
   select * into merged_row from private.people where id = merged;
-  select jsonb_object_agg(source, ids) into moved from (
-    select source, jsonb_agg(id) as ids from private.rows_of_people
-    where person_id = merged and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
-  ) as listed;
-  moved := nullif(coalesce(moved, '{}') || jsonb_strip_nulls(jsonb_build_object('legal_gifts', (
-    select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
-  ))), '{}');
-  if kept_row.id is null or moved is null then
+  moved := private.rows_to_move(merged, tables);
+  if kept_row.id is null or moved = '{}' then
     raise exception 'One of the two is no longer there.' using errcode = 'PT409';
   end if;
   if moved ?| '{donations,legal_gifts}' then
@@ -2361,12 +2386,7 @@ begin
     if donor is null then
       update public.donors set id = kept where id = merged;
     else
-      moved := moved || jsonb_strip_nulls(jsonb_build_object(
-        'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
-        'files', (select jsonb_agg(id) from public.files where donor_id = merged),
-        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
-        'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
-      ));
+      moved := moved || private.rows_of_donor(merged);
     end if;
   end if;
   perform private.require_answers(kept, merged, choices);
@@ -2551,7 +2571,55 @@ begin
 end
 $$;
 
-create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
+create function private.records_to_merge(kind text, kept uuid, merged uuid, seen jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rows jsonb;
+begin
+  select jsonb_object_agg(
+    case stored ->> 'id' when kept::text then 'kept' else 'merged' end, stored - '{search_text,telephones}'::text[]
+  ) into rows
+  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
+  if (rows ?& '{kept,merged}') is not true then
+    raise exception '%', case
+      when exists (
+        select from private.merges earlier
+        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
+      ) then 'These two were merged already.'
+      else 'One of the two is no longer there.'
+    end using errcode = 'PT409';
+  elsif (rows -> 'kept' @> (seen -> 'kept') and rows -> 'merged' @> (seen -> 'merged')) is not true then
+    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
+  end if;
+  return rows;
+end
+$$;
+comment on function private.records_to_merge(text, uuid, uuid, jsonb) is
+  'Locks two records of one kind, and returns them ({kept, merged}) where they are as the caller saw them.';
+
+create function private.replaced_columns(kept_row jsonb, merged_row jsonb, taken text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with chosen as (
+    select coalesce(jsonb_object_agg(key, jsonb_build_array(kept_row -> key, merged_row -> key)), '{}') as columns
+    from unnest(taken) as key where kept_row -> key <> merged_row -> key
+  ), joined as (
+    select columns, to_jsonb(array(
+      select contact from unnest('{email,phone}'::text[]) as contact
+      where case when columns ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
+    )) as told
+    from chosen
+  )
+  -- A contact that only a form told stays so.
+  select case when told = kept_row -> 'told' then columns
+    else columns || jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
+  from joined
+$$;
+comment on function private.replaced_columns(jsonb, jsonb, text[]) is
+  'The columns of a kept record that get the values of the merged one, as private.merges.replaced has them.';
+
+create function private.merge_records(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -2565,22 +2633,9 @@ declare
 begin
   perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
-  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
-  kept_row := rows -> kept::text;
-  merged_row := rows -> merged::text;
-  if kept_row is null or merged_row is null then
-    raise exception '%', case
-      when exists (
-        select from private.merges earlier
-        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
-      ) then 'These two were merged already.'
-      else 'One of the two is no longer there.'
-    end using errcode = 'PT409';
-  end if;
-  if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
-    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
-  end if;
+  rows := private.records_to_merge(kind, kept, merged, seen);
+  kept_row := rows -> 'kept';
+  merged_row := rows -> 'merged';
 
   set constraints all immediate;
   if kept_row ->> 'person_id' <> merged_row ->> 'person_id' then
@@ -2591,19 +2646,7 @@ begin
     );
   end if;
   followed := private.move_references(kind, kept, merged);
-  select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
-  into replaced
-  from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
-  -- A contact that only a form told stays so.
-  replaced := replaced || (
-    select case when told = kept_row -> 'told' then '{}' else jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
-    from (
-      select to_jsonb(array(
-        select contact from unnest('{email,phone}'::text[]) as contact
-        where case when replaced ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
-      )) as told
-    ) as joined
-  );
+  replaced := private.replaced_columns(kept_row, merged_row, taken);
   perform private.set_write_mode('merge');
   perform private.set_side(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
@@ -2629,10 +2672,10 @@ $$;
 
 create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language sql security invoker set search_path = ''
-as $$ select private.merge_people(kind, kept, merged, taken, seen, choices) $$;
+as $$ select private.merge_records(kind, kept, merged, taken, seen, choices) $$;
 comment on function public.merge_people is
   'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are as for merge_persons. Returns the id for undo_merge.';
-grant execute on function private.merge_people, public.merge_people to authenticated;
+grant execute on function private.merge_records, public.merge_people to authenticated;
 
 -- supabase/schemas/submissions/submission_kinds.sql
 
@@ -5239,6 +5282,25 @@ create trigger broadcast_update after update on public.program_seats referencing
 -- Gifts by donor: one row per donor, kept by triggers of `donations`; and the events of the payment provider,
 -- each recorded once.
 
+create function private.frequency_of_gifts(
+  kept_count bigint, last_at timestamptz, last_monthly_at timestamptz, since_second interval, since_third interval, is_yearly boolean
+) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when kept_count = 0 then null
+    -- Another gift in between ends no monthly one.
+    when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
+    when since_second between interval '20 days' and interval '45 days'
+      and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
+    when is_yearly then 'yearly'
+    when kept_count = 1 then 'once'
+    else 'occasional'
+  end
+$$;
+comment on function private.frequency_of_gifts(bigint, timestamptz, timestamptz, interval, interval, boolean) is
+  'How often a donor gives, by the gifts that were kept; null without any.';
+
 create function private.sum_of_gifts(ids uuid[]) returns setof private.gift_sums
 language plpgsql stable security definer rows 20 set search_path = ''
 as $$
@@ -5277,17 +5339,7 @@ begin
     from gifts group by person_id
   ),
   classified as (
-    select *,
-      case
-        when kept_count = 0 then null
-        -- Another gift in between ends no monthly one.
-        when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
-        when since_second between interval '20 days' and interval '45 days'
-          and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
-        when is_yearly then 'yearly'
-        when kept_count = 1 then 'once'
-        else 'occasional'
-      end as frequency
+    select *, private.frequency_of_gifts(kept_count, last_at, last_monthly_at, since_second, since_third, is_yearly) as frequency
     from summed
   ),
   lapsing as (
@@ -5943,13 +5995,52 @@ $$;
 comment on function private.end_unsendable(uuid[]) is
   'Ends mails that are too late, or whose reader, subscription or address rules them out.';
 
+create function private.data_with_links(mail uuid, kind text, data jsonb, link_key text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when kind in ('receipt', 'seat', 'confirmation')
+      then data || jsonb_build_object('token', private.link_token(mail, link_key))
+    when kind = 'status_links' then jsonb_build_object('submissions', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+        'token', private.link_token(mail, link_key, sent.id)
+      ) order by sent.created_at desc, sent.id desc)
+      from jsonb_array_elements_text(data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
+    ))
+    else data
+  end
+$$;
+comment on function private.data_with_links(uuid, text, jsonb, text) is 'The data of a mail, with the tokens of its links.';
+
+create function private.lock_due_mails(at_most integer) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
+  sendable constant uuid[] := array(
+    select id from public.email_campaigns where status = 'sending' and cancelled_at is null
+  );
+begin
+  return array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and next_at <= now() and (kind <> 'campaign' or campaign_id = any (sendable))
+    order by priority, next_at, id
+    limit at_most
+    for update skip locked
+  );
+end
+$$;
+comment on function private.lock_due_mails(integer) is
+  'Locks the mails whose turn it is, but for those that another worker claims now.';
+
 create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
 returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
   allowed integer;
-  sendable uuid[];
   picked uuid[];
 begin
   if (char_length(link_key) >= 32) is not true then
@@ -5961,21 +6052,9 @@ begin
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
   from private.mail_settings;
-  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
-  sendable := array(
-    select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
-  );
 
   while allowed > 0 loop
-    picked := array(
-      select mail.id
-      from private.outbox mail
-      where mail.state in ('queued', 'sending') and mail.next_at <= now()
-        and (mail.kind <> 'campaign' or mail.campaign_id = any (sendable))
-      order by mail.priority, mail.next_at, mail.id
-      limit allowed
-      for update skip locked
-    );
+    picked := private.lock_due_mails(allowed);
     exit when cardinality(picked) = 0;
 
     perform private.end_unsendable(picked);
@@ -5995,17 +6074,7 @@ begin
         case
           when campaign.id is not null
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
-          when claimed.kind in ('receipt', 'seat', 'confirmation')
-            then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
-          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
-            select jsonb_agg(jsonb_build_object(
-              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
-              'token', private.link_token(claimed.id, link_key, sent.id)
-            ) order by sent.created_at desc, sent.id desc)
-            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
-            join public.submissions sent on sent.id = asked.id::uuid
-          ))
-          else claimed.data
+          else private.data_with_links(claimed.id, claimed.kind, claimed.data, link_key)
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
@@ -8631,7 +8700,7 @@ declare
   child_forms constant uuid[] := case when (who).record is null then '{}' else private.submissions_of_child((who).record) end;
 begin
   return query
-  with recursive own as materialized (
+  with own as materialized (
     select source, id, person_id, name, coalesce(entry, 'unposted') as entry, title, email, phone, amount, created_at,
       is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
     from private.rows_of_people as theirs
@@ -8645,20 +8714,9 @@ begin
       id = (who).record or email_level > 'told' or id in (select submission_id from public.conversions where mentee_id is not null), id
     from private.rows_of_people as theirs where source = 'submissions' and id = any (child_forms)
   ), families as (
-    select case when child.email is null then 'children' else 'parent_contacts' end as source, child.id, child.person_id,
-      null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone, null::numeric as amount, child.created_at,
-      not private.is_told_parent(child)
-        and not exists (
-          select from private.guardians
-          where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
-        )
-        and (is_address or exists (
-          select from private.contact_points
-          where person_id = any (whole) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
-        )) as is_sure, child.id as child
-    from public.mentees child
-    where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who)
-      and id not in (select own.id from own)
+    select source, id, person_id, null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone,
+      null::numeric as amount, created_at, is_sure, id as child
+    from private.children_of_subject(who) as theirs where id not in (select own.id from own)
   ), converted as (
     -- Rows without an address belong to the application that they came from.
     select theirs.source, theirs.id, theirs.person_id, theirs.name, theirs.entry, theirs.title, theirs.email, theirs.phone, theirs.amount,
@@ -8671,26 +8729,6 @@ begin
       and not exists (select from public.mentees where mentees.id = theirs.id and parent_email is not null)
   ), listed as (
     select * from own union all select * from families union all select * from converted
-  ), kept as (
-    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
-    -- A merged row may have taken others in before.
-    union select merged_id from private.merges join kept on kept.id = kept_id
-  ), merged as (
-    select 'merges', done.id, (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
-      (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
-      done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
-      is_address or private.is_sure(
-        done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
-      ), null::uuid
-    from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
-    where kept_id not in (select id from kept) and (
-      (done.merged_row ->> 'person_id')::uuid = any (whole)
-      or (who).addresses && array[
-        lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
-        lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
-        lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
-      ]
-    )
   ), second as (
     select 'people', people.id, people.id, people.name, 'contact', null::text,
       (select min(value) from private.contact_points where person_id = people.id and kind = 'email'), null::text, null::numeric, created_at, true, null::uuid
@@ -8703,8 +8741,12 @@ begin
       (select child_name from public.program_applications where program_applications.id = found.id),
       (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = child)
     )
-  from (select * from listed union all select * from merged union all select * from second) as found
-  order by created_at, found.id;
+  from (select * from listed union all select * from second) as found
+  union all
+  select * from private.merged_records_of_subject(who, array(
+    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
+  ))
+  order by 10, 1;
 end
 $$;
 comment on function private.records_of_subject(private.data_subject) is
@@ -8777,26 +8819,7 @@ begin
     ));
     exit when cardinality(who.people) = people;
   end loop;
-  -- An address is theirs as long as no row that stays has it, or none as well known. A child's own is erased apart.
-  who := jsonb_populate_record(who, (
-    with theirs as (
-      select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
-        max(email_level) filter (where id <> all (rows)) as level_left
-      from private.rows_of_people
-      where who.record is null and lower(btrim(email)) in (
-        select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select who.address
-      )
-      group by 1
-    )
-    select jsonb_build_object('addresses', array(
-      select address from theirs
-      where level_left is null or chosen_level > level_left or address = who.address and level_left = 'told'
-      union
-      select who.address where not exists (select from theirs where address = who.address) and who.address is not null
-      union
-      select normalized from private.contact_points where person_id = any (who.people_left) and kind = 'email'
-    ))
-  ));
+  who := jsonb_populate_record(who, jsonb_build_object('addresses', array(select private.addresses_of_subject(who, rows))));
   who := jsonb_populate_record(who, jsonb_build_object(
     'accounts', array(
       select unnest(who.accounts)
@@ -8809,47 +8832,14 @@ begin
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'account_names', array(
-      select distinct name from (
-        select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
-        union
-        select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
-        where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
-      ) as listed (name) where name is not null
-    ),
+    'account_names', array(select private.account_names_of_subject(who)),
     'people_left', who.people_left || array(
-      select person_id from (
-        select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
-        from private.rows_of_people as theirs
-        where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
-      ) as theirs
-      group by person_id
-      having bool_and(is_gone)
-        -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
-        or who.address is null and person_id = any (who.persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
-      -- Whoever was erased before stays as what the sums need.
-      except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
-      union
-      select private.parents_of_subject(who)
+      select private.people_without_rows(who, rows) union select private.parents_of_subject(who)
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'people_left', who.people_left || array(
-      -- Households of nobody else
-      select people.id from private.people
-      where kind <> 'person' and id in (select group_id from private.members where person_id = any (who.people_left))
-        and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
-        and not exists (select from private.members where group_id = people.id and person_id <> all (who.people_left))
-    ),
-    -- Who keeps a gift stays the donor.
-    'donors', array(
-      select person_id from private.gifts
-      where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any (who.gifts))
-      group by person_id having person_id = any (who.people_left) or bool_and(id = any (who.gifts))
-        and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
-      union
-      select id from public.donors where id = any (who.people_left)
-    )
+    'people_left', who.people_left || array(select private.groups_without_others(who.people_left)),
+    'donors', array(select private.donors_of_subject(who))
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
     'ids', who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.people_left,
@@ -12325,15 +12315,12 @@ begin
         people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
         people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
-        coalesce(
-          case when not exists (select from public.mentees where mentees.person_id = listed.person_id) then private.post_of(listed.person_id) end,
-          private.post_of(house.id)
-        ) as address
+        coalesce(case when not is_mentee then private.post_of(listed.person_id) end, private.post_of(house.id)) as address
       from listed join private.people on people.id = listed.person_id
+      cross join lateral (select exists (select from public.mentees where mentees.person_id = listed.person_id) as is_mentee) as known
       left join lateral (
         select grp.* from private.members join private.people grp on grp.id = group_id
-        where members.person_id = listed.person_id and grp.kind = 'household'
-          and not exists (select from public.mentees where mentees.person_id = listed.person_id)
+        where members.person_id = listed.person_id and grp.kind = 'household' and not is_mentee
         order by members.created_at, grp.id limit 1
       ) as house on true
     ), letter as (
@@ -13581,83 +13568,105 @@ begin
 end
 $$;
 
+create function private.store_gifts(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[];
+  ids uuid[];
+  owed uuid[];
+begin
+  if exists (
+    select from jsonb_populate_recordset(null::public.donations, rows)
+    where created_at not between '1900-01-01' and now() + interval '1 day'
+  ) then
+    raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
+  end if;
+  perform private.picked_person(
+    (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
+  )
+  from (
+    select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
+    where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
+  ) as picked;
+  rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
+  ids := array(
+    select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
+    from jsonb_populate_recordset(null::public.donations, rows)
+  );
+  -- As `recount_gifts` does, and read once they are locked.
+  perform from public.donors where id = any (ids) order by id for update;
+  owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
+  with inserted as (
+    insert into public.donations (
+      id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+      original_amount, rate, rate_on, created_at, person_id, is_picked
+    )
+    select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
+      -- One that is stored again on request is another gift to the provider's events.
+      case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
+      reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
+    from jsonb_populate_recordset(null::public.donations, rows) as given
+    on conflict (id) do nothing
+    returning id
+  )
+  select array_agg(id) into stored from inserted;
+  perform private.add_second_contacts(rows, stored);
+  if running.is_attested then
+    -- Donors who were owed thanks before still are.
+    update public.donors
+    set thanked_until = greatest(thanked_until, given.newest_at)
+    from (
+      select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
+    ) as given
+    where donors.id = given.person_id and donors.id <> all (owed);
+  end if;
+  return stored;
+end
+$$;
+comment on function private.store_gifts(private.imports, jsonb) is
+  'Stores gifts of an import, and returns the ids of the new ones.';
+
+create function private.store_subscriptions(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[];
+begin
+  perform private.keep_unsubscribed(running, rows);
+  -- Only the owner of an address can lift its unsubscription.
+  with inserted as (
+    insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
+    select id, name, email, case when running.is_attested and not exists (
+      select from private.suppressions
+      where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+    ) then now() end
+    from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
+      select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
+    )) as row
+    on conflict do nothing
+    returning id
+  )
+  select array_agg(id) into stored from inserted;
+  return stored;
+end
+$$;
+comment on function private.store_subscriptions(private.imports, jsonb) is
+  'Stores newsletter subscriptions of an import, and returns the ids of the new ones.';
+
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
 declare
   running private.imports;
-  stored uuid[];
-  ids uuid[];
-  owed uuid[];
 begin
   select * into running from private.imports where id = import and imported_by = private.current_user_id();
   perform private.require(
     running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
   );
-  if running.table_name = 'donations' then
-    if exists (
-      select from jsonb_populate_recordset(null::public.donations, rows)
-      where created_at not between '1900-01-01' and now() + interval '1 day'
-    ) then
-      raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
-    end if;
-    perform private.picked_person(
-      (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
-    )
-    from (
-      select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
-      where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
-    ) as picked;
-    rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
-    ids := array(
-      select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
-      from jsonb_populate_recordset(null::public.donations, rows)
-    );
-    -- As `recount_gifts` does, and read once they are locked.
-    perform from public.donors where id = any (ids) order by id for update;
-    owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
-    with inserted as (
-      insert into public.donations (
-        id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-        original_amount, rate, rate_on, created_at, person_id, is_picked
-      )
-      select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
-        -- One that is stored again on request is another gift to the provider's events.
-        case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
-      from jsonb_populate_recordset(null::public.donations, rows) as given
-      on conflict (id) do nothing
-      returning id
-    )
-    select array_agg(id) into stored from inserted;
-    perform private.add_second_contacts(rows, stored);
-    if running.is_attested then
-      -- Donors who were owed thanks before still are.
-      update public.donors
-      set thanked_until = greatest(thanked_until, given.newest_at)
-      from (
-        select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
-      ) as given
-      where donors.id = given.person_id and donors.id <> all (owed);
-    end if;
-  else
-    perform private.keep_unsubscribed(running, rows);
-    -- Only the owner of an address can lift its unsubscription.
-    with inserted as (
-      insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
-      select id, name, email, case when running.is_attested and not exists (
-        select from private.suppressions
-        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
-      ) then now() end
-      from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
-        select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
-      )) as row
-      on conflict do nothing
-      returning id
-    )
-    select array_agg(id) into stored from inserted;
-  end if;
-  return stored;
+  return case running.table_name
+    when 'donations' then private.store_gifts(running, rows) else private.store_subscriptions(running, rows)
+  end;
 end
 $$;
 
@@ -14709,6 +14718,68 @@ create table private.unknown_mail_events (
 comment on table private.unknown_mail_events is
   'Kinds of events that mail-events does not know, how often they came, and when last: the doctor names them.';
 alter table private.unknown_mail_events enable row level security;
+
+-- supabase/schemas/people/alike.sql
+
+-- Who may be the same as a person, or at home with them, before what the caller may see is compared.
+
+create function private.is_alike(one text, other text) returns boolean
+language sql immutable set search_path = ''
+as $$ select private.is_same_name(one, other) or private.is_near_name(one, other) $$;
+comment on function private.is_alike(text, text) is 'Whether two names, as private.plain_name has them, can be one human''s, or would be but for one letter.';
+
+create function private.candidates(who private.person_rows, plain_names text[]) returns table (other uuid, reason text)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  home constant text[] := private.post_keys(who.people);
+begin
+  return query
+  select point.person_id, 'phone' from private.contact_points point
+  where point.kind = 'phone' and point.folded = any (who.phones)
+  union
+  select point.person_id, 'email' from private.contact_points point
+  where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
+  union
+  select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
+  where point.kind = 'post' and point.folded = any (home)
+    and not exists (select from public.mentees where mentees.person_id = point.person_id)
+  union
+  select people.id, 'name' from private.people
+  where names[1] in (select plain from unnest(plain_names) as plain where plain like '% %')
+    and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
+      select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
+    ));
+end
+$$;
+comment on function private.candidates(private.person_rows, text[]) is
+  'Who has a phone, an email, a postal address or a full name in common with a person.';
+
+create function private.may_share_home(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from private.people where id in (one, other) and (kind <> 'person' or is_couple))
+    and not exists (
+      select from private.members shared join private.members mine using (group_id)
+      where shared.person_id = other and mine.person_id = one
+    ) and not (private.household_of(one) is not null and private.household_of(other) is not null)
+$$;
+comment on function private.may_share_home(uuid, uuid) is 'Whether two may be one household: two people without a common group, of whom one at most has a household.';
+
+create function private.couple_members(couple uuid, readable text[]) returns table (one uuid, other uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select one, other
+  from private.people
+  cross join lateral private.couple_parts(name) as parts
+  cross join lateral private.people_named(parts[1]) as one
+  cross join lateral private.people_named(parts[2]) as other
+  where id = couple and is_couple and one <> other
+    and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
+    and private.sees_person(one, readable) and private.sees_person(other, readable)
+$$;
+comment on function private.couple_members(uuid, text[]) is 'The two of a couple, where one person each is called like them.';
 
 -- supabase/schemas/people/due.sql
 
@@ -15923,7 +15994,7 @@ as $$
 $$;
 comment on function private.may_link() is 'Whether the caller may say that two people are one, as far as they may read both: managers of people and of donations.';
 
-create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
+create function private.merge_two_people(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -15948,7 +16019,7 @@ end
 $$;
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
-as $$ select private.merge_persons(merge, kept, merged, choices) $$;
+as $$ select private.merge_two_people(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
   'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
 
@@ -16110,54 +16181,30 @@ declare
   -- A panel shows a few; the list of all asks for those with a higher id.
   most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
-  home text[];
+  plain_names text[];
 begin
   if not private.may_link() then
     return;
   end if;
   who := private.rows_of(array[person], array(select private.readable_tables()));
-  home := private.post_keys(who.people);
-  return query
-  with own as materialized (
-    select distinct private.plain_name(mine.name) as plain from private.rows_of_people as mine
+  plain_names := array(
+    select distinct private.plain_name(mine.name) from private.rows_of_people as mine
     where mine.person_id = any (who.people) and mine.source = any (who.readable)
-  ), candidate as (
-    select point.person_id as other, 'phone' as reason from private.contact_points point
-    where point.kind = 'phone' and point.folded = any (who.phones)
-    union
-    select point.person_id, 'email' from private.contact_points point
-    where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
-    union
-    select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
-    where point.kind = 'post' and point.folded = any (home)
-      and not exists (select from public.mentees where mentees.person_id = point.person_id)
-    union
-    select people.id, 'name' from private.people
-    where names[1] in (select plain from own where plain like '% %')
-      and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
-        select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
-      ))
-  ), alike as (
+  );
+  return query
+  with alike as (
     select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
-    from candidate
+    from private.candidates(who, plain_names) as candidate
     join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
-    join private.people as it on it.id = candidate.other
-    join own on case candidate.reason
-      when 'phone' then private.phone_keys(theirs.phone) && who.phones and (
-        private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      )
+    join unnest(plain_names) as own (plain) on case candidate.reason
+      when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_alike(own.plain, private.plain_name(theirs.name))
       when 'email' then private.folded_address(theirs.email) in (select private.folded_address(address) from unnest(who.addresses) as address)
         and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
           split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
           or private.is_near_name(own.plain, private.plain_name(theirs.name))
         )
-      when 'post' then private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      when 'household' then it.kind = 'person' and not it.is_couple and not exists (
-          select from private.people as mine where mine.id = person and (mine.kind <> 'person' or mine.is_couple)
-        ) and not exists (
-          select from private.members shared join private.members mine using (group_id)
-          where shared.person_id = candidate.other and mine.person_id = person
-        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
+      when 'post' then private.is_alike(own.plain, private.plain_name(theirs.name))
+      when 'household' then private.may_share_home(person, candidate.other)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -16169,16 +16216,10 @@ begin
     from alike left join private.people as house
       on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
-    select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
-    from private.people as couple
-    cross join lateral private.couple_parts(couple.name) as parts
-    cross join lateral private.people_named(parts[1]) as one
-    cross join lateral private.people_named(parts[2]) as two
-    where couple.id = person and couple.is_couple and one <> two
-      and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
-      and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
-      -- A couple is looked at from itself only, whatever the ids.
-      and (above is null or above = person)
+    select pair.one, private.readable_name(pair.one, who.readable), 'couple', pair.other, private.readable_name(pair.other, who.readable)
+    from private.couple_members(person, who.readable) as pair
+    -- A couple is looked at from itself only, whatever the ids.
+    where above is null or above = person
   ) as suggested
   where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
     select from private.person_dismissals
@@ -16232,7 +16273,7 @@ grant execute on function private.split_person, public.split_person to authentic
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 grant execute on function private.dismiss_suggestion, public.dismiss_suggestion to authenticated;
-grant execute on function private.merge_persons, public.merge_persons to authenticated;
+grant execute on function private.merge_two_people, public.merge_persons to authenticated;
 create function private.all_suggestions(after_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -17849,33 +17890,18 @@ begin
 end
 $$;
 
-create function private.erase_person(
-  subject text, reason text, seen text, chosen uuid[], identity text, contact text
-) returns jsonb
-language plpgsql security definer set search_path = ''
+create function private.require_erasable(subject text, chosen uuid[], seen text, preview jsonb) returns void
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  hash constant text := private.keyed_hash(lower(btrim(subject)));
-  caller constant uuid := auth.uid();
-  who private.data_subject;
-  preview jsonb;
-  refusal text;
   asked private.erasures;
+  refusal text;
 begin
-  perform private.require_admin_of_api();
-  -- Nobody arrives, merges or changes meanwhile.
-  perform private.lock_people(true);
-  perform private.lock_workflow();
-  -- One erasure at a time.
-  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
-  who := private.data_subject(subject, coalesce(chosen, '{}'));
-  perform from auth.users where id = any (who.accounts) for update;
-  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
-  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  select * into asked from private.erasures where subject_hash = private.keyed_hash(lower(btrim(subject))) and erased_at is null;
   refusal := case
     when preview -> 'parts' = '[]' and preview -> 'records' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
     when preview ->> 'refusal' is not null then preview ->> 'refusal'
-    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
+    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from auth.uid() and asked.id is not null
       then 'You asked for this erasure. Another administrator approves it.'
   end;
   if refusal is not null then
@@ -17889,7 +17915,34 @@ begin
   )) then
     raise exception 'The request is for other records. Decline it, and ask again.' using errcode = 'P0001';
   end if;
+end
+$$;
+comment on function private.require_erasable(text, uuid[], text, jsonb) is
+  'Refuses an erasure that is not allowed, not as the caller saw it in the preview, or for other records than the request.';
 
+create function private.erase_person(
+  subject text, reason text, seen text, chosen uuid[], identity text, contact text
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hash constant text := private.keyed_hash(lower(btrim(subject)));
+  caller constant uuid := auth.uid();
+  who private.data_subject;
+  preview jsonb;
+  asked private.erasures;
+begin
+  perform private.require_admin_of_api();
+  -- Nobody arrives, merges or changes meanwhile.
+  perform private.lock_people(true);
+  perform private.lock_workflow();
+  -- One erasure at a time.
+  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
+  who := private.data_subject(subject, coalesce(chosen, '{}'));
+  perform from auth.users where id = any (who.accounts) for update;
+  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
+  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  perform private.require_erasable(subject, chosen, seen, preview);
   if asked.id is null then
     insert into private.erasures (subject_hash, reason, requested_by, identity, contact_hash, chosen_hashes)
     values (
@@ -18803,6 +18856,158 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.change_log', 'Author of change log entries', 'changes', false, null),
   ('public.change_log', 'Author of change log entries', 'about', false, null);
 
+-- supabase/schemas/rights/subject_parts.sql
+
+-- The parts of a private.data_subject. They keep their plans, under the settings of the function that calls them.
+
+create function private.children_of_subject(who private.data_subject) returns table (
+  source text, id uuid, person_id uuid, created_at timestamptz, is_sure boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select case when child.email is null then 'children' else 'parent_contacts' end, child.id, child.person_id, child.created_at,
+    not private.is_told_parent(child)
+      and not exists (
+        select from private.guardians
+        where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
+      )
+      and ((who).address is not null or exists (
+        select from private.contact_points point
+        where point.person_id = any ((who).persons) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
+      ))
+  from public.mentees child
+  where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who);
+end
+$$;
+comment on function private.children_of_subject(private.data_subject) is
+  'Mentees whose record names the person as a parent.';
+
+create function private.merged_records_of_subject(who private.data_subject, records uuid[]) returns setof private.subject_record
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  with recursive kept as (
+    select unnest(records) as id
+    -- A merged row may have taken others in before.
+    union select merged_id from private.merges join kept on kept.id = kept_id
+  )
+  select done.id, 'merges', (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
+    (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
+    done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
+    (who).address is not null or private.is_sure(
+      done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
+    ), null::uuid, null::text
+  from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
+  where kept_id not in (select kept.id from kept) and (
+    -- What starts from an address reaches no row without it.
+    (who).address is null and (done.merged_row ->> 'person_id')::uuid = any ((who).persons)
+    or (who).addresses && array[
+      lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
+      lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
+      lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
+    ]
+  );
+end
+$$;
+comment on function private.merged_records_of_subject(private.data_subject, uuid[]) is
+  'The earlier records of a private.subject_of that are part of a record of someone else; `records` are their own.';
+
+create function private.addresses_of_subject(who private.data_subject, rows uuid[]) returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  with theirs as (
+    select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
+      max(email_level) filter (where id <> all (rows)) as level_left
+    from private.rows_of_people
+    where (who).record is null and lower(btrim(email)) in (
+      select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select (who).address
+    )
+    group by 1
+  )
+  select address from theirs
+  where level_left is null or chosen_level > level_left or address = (who).address and level_left = 'told'
+  union
+  select (who).address where not exists (select from theirs where address = (who).address) and (who).address is not null
+  union
+  select normalized from private.contact_points where person_id = any ((who).people_left) and kind = 'email';
+end
+$$;
+comment on function private.addresses_of_subject(private.data_subject, uuid[]) is
+  'The addresses of the chosen rows that no row that stays has, or none as well known. A child''s own is erased apart.';
+
+create function private.account_names_of_subject(who private.data_subject) returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select distinct name from (
+    select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any ((who).accounts)
+    union
+    select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
+    where record_kind = 'profiles' and record_id = any ((who).accounts) and changes ? 'full_name'
+  ) as listed (name) where name is not null;
+end
+$$;
+comment on function private.account_names_of_subject(private.data_subject) is
+  'What their accounts are and were called, as notices and the change log name them.';
+
+create function private.people_without_rows(who private.data_subject, rows uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select person_id from (
+    select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
+    from private.rows_of_people as theirs
+    where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
+  ) as theirs
+  group by person_id
+  having bool_and(is_gone)
+    -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
+    or (who).address is null and person_id = any ((who).persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
+  -- Whoever was erased before stays as what the sums need.
+  except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$';
+end
+$$;
+comment on function private.people_without_rows(private.data_subject, uuid[]) is
+  'The people who are gone with the chosen rows.';
+
+create function private.groups_without_others(people uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select grp.id from private.people grp
+  where kind <> 'person' and id in (select group_id from private.members where person_id = any (people))
+    and not exists (select from private.rows_of_people as theirs where theirs.person_id = grp.id)
+    and not exists (select from private.members where group_id = grp.id and person_id <> all (people));
+end
+$$;
+comment on function private.groups_without_others(uuid[]) is
+  'The households and organizations that have no member besides these people.';
+
+create function private.donors_of_subject(who private.data_subject) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select person_id from private.gifts
+  where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any ((who).gifts))
+  group by person_id having person_id = any ((who).people_left) or bool_and(id = any ((who).gifts))
+    and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
+  union
+  select id from public.donors where id = any ((who).people_left);
+end
+$$;
+comment on function private.donors_of_subject(private.data_subject) is
+  'The donors who go with the chosen gifts, or as people. Who keeps a gift stays the donor.';
+
 -- supabase/schemas/submissions/converting.sql
 
 -- Conversions: an accepted volunteer becomes a mentor or trainer, the child of an accepted program
@@ -18884,6 +19089,48 @@ as $$
     and status = coalesce(from_status, status);
 $$;
 
+create function private.require_same_conversion(
+  earlier public.conversions, target text, person uuid, entered jsonb, program uuid
+) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
+    raise sqlstate 'PT409' using message = format(
+      '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
+    );
+  elsif not private.is_same_conversion(earlier, target, person, entered, program) then
+    raise sqlstate 'PT409' using message = format(
+      'It was already converted with other values. Change the %s itself.', rtrim(target, 's')
+    );
+  end if;
+end
+$$;
+comment on function private.require_same_conversion(public.conversions, text, uuid, jsonb, uuid) is
+  'Refuses another conversion of a converted submission.';
+
+create function private.add_to_program(target text, person uuid, program uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.programs where id = program and status = 'active' for key share;
+  if not found then
+    raise exception 'This program is not active.' using errcode = 'check_violation';
+  end if;
+  case target
+    when 'mentors' then
+      insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
+    when 'mentees' then
+      insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
+    when 'trainers' then
+      insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
+  end case;
+  return found;
+end
+$$;
+comment on function private.add_to_program(text, uuid, uuid) is
+  'Adds a person to an active program; false where they are in it.';
+
 create function private.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
 ) returns void
@@ -18894,7 +19141,7 @@ declare
   one constant text := rtrim(target, 's');
   former public.application_status;
   earlier public.conversions;
-  added integer := 0;
+  is_added boolean := false;
 begin
   if target in ('mentors', 'mentees', 'trainers') is not true
     or not private.may_review() or not private.has_permission('can_manage_' || target)
@@ -18911,16 +19158,7 @@ begin
 
   select * into earlier from public.conversions where submission_id = submission;
   if earlier.submission_id is not null then
-    if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
-      raise sqlstate 'PT409' using message = format(
-        '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
-      );
-    end if;
-    if not private.is_same_conversion(earlier, target, person, entered, program) then
-      raise sqlstate 'PT409' using message = format(
-        'It was already converted with other values. Change the %s itself.', one
-      );
-    end if;
+    perform private.require_same_conversion(earlier, target, person, entered, program);
     return;
   end if;
 
@@ -18933,19 +19171,7 @@ begin
     end if;
   end if;
   if program is not null then
-    perform from public.programs where id = program and status = 'active' for key share;
-    if not found then
-      raise exception 'This program is not active.' using errcode = 'check_violation';
-    end if;
-    case target
-      when 'mentors' then
-        insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
-      when 'mentees' then
-        insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
-      when 'trainers' then
-        insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
-    end case;
-    get diagnostics added = row_count;
+    is_added := private.add_to_program(target, person, program);
   end if;
 
   insert into public.conversions (
@@ -18953,7 +19179,7 @@ begin
   )
   select id, submissions.reference,
     case one when 'mentor' then person end, case one when 'mentee' then person end,
-    case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
+    case one when 'trainer' then person end, entered is not null, case when is_added then convert_submission.program end, former
   from public.submissions where id = submission;
   perform private.set_application_status(form, submission, 'accepted');
 end
