@@ -2669,6 +2669,8 @@ begin
   return done;
 end
 $$;
+comment on function private.merge_records(text, uuid, uuid, text[], jsonb, jsonb) is
+  'Merges two records of one kind, and with them their people.';
 
 create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language sql security invoker set search_path = ''
@@ -14728,7 +14730,7 @@ language sql immutable set search_path = ''
 as $$ select private.is_same_name(one, other) or private.is_near_name(one, other) $$;
 comment on function private.is_alike(text, text) is 'Whether two names, as private.plain_name has them, can be one human''s, or would be but for one letter.';
 
-create function private.candidates(who private.person_rows, plain_names text[]) returns table (other uuid, reason text)
+create function private.suggestion_candidates(who private.person_rows, plain_names text[]) returns table (other uuid, reason text)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -14753,7 +14755,7 @@ begin
     ));
 end
 $$;
-comment on function private.candidates(private.person_rows, text[]) is
+comment on function private.suggestion_candidates(private.person_rows, text[]) is
   'Who has a phone, an email, a postal address or a full name in common with a person.';
 
 create function private.may_share_home(one uuid, other uuid) returns boolean
@@ -16017,6 +16019,8 @@ begin
   perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
 $$;
+comment on function private.merge_two_people(uuid, uuid, uuid, jsonb) is
+  'Merges two people, as far as the caller may read their rows.';
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
 as $$ select private.merge_two_people(merge, kept, merged, choices) $$;
@@ -16194,7 +16198,7 @@ begin
   return query
   with alike as (
     select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
-    from private.candidates(who, plain_names) as candidate
+    from private.suggestion_candidates(who, plain_names) as candidate
     join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
     join unnest(plain_names) as own (plain) on case candidate.reason
       when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_alike(own.plain, private.plain_name(theirs.name))

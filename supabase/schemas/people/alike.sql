@@ -5,7 +5,7 @@ language sql immutable set search_path = ''
 as $$ select private.is_same_name(one, other) or private.is_near_name(one, other) $$;
 comment on function private.is_alike(text, text) is 'Whether two names, as private.plain_name has them, can be one human''s, or would be but for one letter.';
 
-create function private.candidates(who private.person_rows, plain_names text[]) returns table (other uuid, reason text)
+create function private.suggestion_candidates(who private.person_rows, plain_names text[]) returns table (other uuid, reason text)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -30,7 +30,7 @@ begin
     ));
 end
 $$;
-comment on function private.candidates(private.person_rows, text[]) is
+comment on function private.suggestion_candidates(private.person_rows, text[]) is
   'Who has a phone, an email, a postal address or a full name in common with a person.';
 
 create function private.may_share_home(one uuid, other uuid) returns boolean

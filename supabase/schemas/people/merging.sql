@@ -361,6 +361,8 @@ begin
   return done;
 end
 $$;
+comment on function private.merge_records(text, uuid, uuid, text[], jsonb, jsonb) is
+  'Merges two records of one kind, and with them their people.';
 
 create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language sql security invoker set search_path = ''

@@ -33,6 +33,8 @@ begin
   perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
 $$;
+comment on function private.merge_two_people(uuid, uuid, uuid, jsonb) is
+  'Merges two people, as far as the caller may read their rows.';
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
 as $$ select private.merge_two_people(merge, kept, merged, choices) $$;
@@ -210,7 +212,7 @@ begin
   return query
   with alike as (
     select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
-    from private.candidates(who, plain_names) as candidate
+    from private.suggestion_candidates(who, plain_names) as candidate
     join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
     join unnest(plain_names) as own (plain) on case candidate.reason
       when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_alike(own.plain, private.plain_name(theirs.name))
