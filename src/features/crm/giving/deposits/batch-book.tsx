@@ -12,7 +12,7 @@ import { batchBookQuery, noteDeposit, type BookedBatch } from './deposit-queries
 import { EnteredGifts } from '../desk/entered-gifts'
 import { GiftGrid } from '../desk/gift-grid'
 
-/** All batches: who closed them, what is in them, and what the bank shows. */
+/** All batches: who closed them, their gifts, and the bank's amounts. */
 export function BatchBook({ onClose }: { onClose: () => void }) {
   const book = useInfiniteQuery(batchBookQuery)
   const saving = useMutation(noteDeposit)
