@@ -23,7 +23,7 @@ export function BatchBook({ onClose }: { onClose: () => void }) {
       <DialogContent
         size="lg"
         title="All batches"
-        description="Open, posted and discarded ones, newest first. Compare each deposit with the bank."
+        description="Open, posted and discarded batches, newest first. Compare each deposit with the bank."
       >
         {!book.data ? (
           <Loading query={book} what="The batches" label="Loading the batches..." />
