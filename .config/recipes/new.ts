@@ -15,7 +15,7 @@ try {
     console.log(`Wrote ${name}.`)
   }
   const code = [...files.keys()].filter((name) => /\.tsx?$/.test(name))
-  execFileSync('npx', ['oxfmt', ...code], { cwd: root, stdio: 'inherit' })
+  execFileSync('npx', ['oxfmt', ...code], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   console.log(
     ['\nNow:', ...next, 'npm run check and npm test find what is forgotten.'].join('\n- '),
   )
