@@ -35,6 +35,7 @@ function spellings(name: string): string[] {
     words.join(' '),
     capital(words.join(' ')),
     words.map(capital).join(' '),
+    words.map(capital).join(''),
   ]
 }
 
@@ -46,7 +47,12 @@ function rewording(words: Iterable<readonly [string, string]>) {
   // A word of one part has few spellings: the first that it meets counts.
   const changed = new Map([...words].reverse())
   const longestFirst = [...changed.keys()].sort((one, other) => other.length - one.length)
-  const pattern = new RegExp(`(?<![A-Za-z])(?:${longestFirst.join('|')})(?![a-z])`, 'g')
+  const pattern = new RegExp(
+    longestFirst
+      .map((word) => `${/^[A-Z]/.test(word) ? '(?<![A-Z])' : '(?<![A-Za-z])'}${word}(?![a-z])`)
+      .join('|'),
+    'g',
+  )
   return (text: string) => text.replaceAll(pattern, (word) => changed.get(word)!)
 }
 
