@@ -118,6 +118,17 @@ describe('a command', () => {
   })
 })
 
+it('a form has below its table what contact_messages has', () => {
+  const below = (text: string) => text.slice(text.indexOf('create index ')).trim()
+  const messages = readFile('supabase/schemas/submissions/contact_messages.sql')!
+  const [hall] = blocksOf('A form for visitors')
+  expect(below(hall!.text)).toBe(
+    below(messages)
+      .replaceAll('contact_messages', 'hall_requests')
+      .replaceAll(/\bmessage\b/g, 'day'),
+  )
+})
+
 describe('a block that fits no more', () => {
   const lists = 'src/app/crm-lists.ts'
   const fit = (change: (text: string) => string) => () => {
@@ -265,7 +276,7 @@ describe('a copy of the repository', { tags: 'long' }, () => {
   /** Neither what is made from it, nor what a run leaves */
   const left = /^(?:node_modules|\.git|dist|test-results|supabase\/\.temp)$/
 
-  it.each(commands)('passes its checks after "%s"', async (recipe, command) => {
+  it.each(commands)('"%s" by "%s" passes its checks', async (recipe, command) => {
     const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'recipes-'))
     const run = (line: string) =>
       promisify(execFile)(line.split(' ')[0]!, line.split(' ').slice(1), {
