@@ -19,7 +19,7 @@ const schemaOf = (table: string) =>
 const recipe = (name: string) => readBlocks().filter((block) => block.recipe === name)
 
 function checkName(name: string | undefined, form: RegExp, rule: string): string {
-  if (name === undefined || !form.test(name) || name.length > 40) throw new Misfit(rule)
+  if (name === undefined || !form.test(name)) throw new Misfit(rule)
   return name
 }
 
@@ -39,8 +39,7 @@ function spellings(name: string): string[] {
   ]
 }
 
-const singular = (name: string) =>
-  name.replace(/ies$/, 'y').replace(/(?<=[sxz]|[cs]h)es$|(?<!s)s$/, '')
+const singular = (name: string) => name.replace(/ies$/, 'y').replace(/(?<=ss|x|[cs]h)es$|s$/, '')
 
 /** Replaces whole words, also as parts of names such as `search_study_rooms` and `studyRoomsOf`. */
 function rewording(words: Iterable<readonly [string, string]>) {
@@ -62,10 +61,12 @@ const spelledAs = (example: string, name: string) =>
 function planTable(given?: string, subject = '', permission?: string): Plan {
   const name = checkName(
     given,
-    /^[a-z]+(?:_[a-z]+)*s$/,
+    /^(?:[a-z]+_)*[a-z]+(?<!s)s$/,
     'The name of a table is plural, in lower case, such as study_rooms.',
   )
-  if (schemaOf(name)) throw new Misfit(`The table ${name} exists.`)
+  if (schemaOf(name) || readFile('src/shared/auth/areas.ts')!.includes(`\n  ${name}: {`)) {
+    throw new Misfit(`The table ${name} exists.`)
+  }
   const subjects = new Set(schemas().map(({ file }) => path.basename(path.dirname(file))))
   subjects.delete('schemas')
   if (!subjects.has(subject)) {
@@ -117,7 +118,8 @@ function planForm(given?: string): Plan {
       .matchAll(/^insert into private\.submission_kinds [^;]*;/gm),
     ([rows]) => Array.from(rows.matchAll(/\('(\w+)', '\w+', '([A-Z])'/g)),
   ).flat()
-  if (kinds.some(([, kind]) => kind === name) || schemaOf(`${name}_requests`)) {
+  const inTests = readFile('tests/public-forms.ts')!
+  if (kinds.some(([, kind]) => kind === name) || inTests.includes(`export const ${name}: `)) {
     throw new Misfit(`The form ${name} exists.`)
   }
   const taken = new Set(kinds.map(([, , letter]) => letter))
@@ -264,7 +266,7 @@ function withField(text: string, block: Block, table: string, name: string): str
 
 const plans = { table: planTable, field: planField, form: planForm }
 
-export const usage = `npm run new -- table study_rooms courses [permission]
+const usage = `npm run new -- table study_rooms courses [permission]
 npm run new -- field mentors nickname
 npm run new -- form hall`
 
