@@ -1,4 +1,4 @@
--- Made from supabase/schemas by `npm run db:base`: change those. From the first release on it stays.
+-- Made from supabase/schemas by `npm run db:update`: change those. From the first release on it stays.
 
 -- supabase/schemas/foundation/privileges.sql
 
