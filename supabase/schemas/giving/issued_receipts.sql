@@ -27,7 +27,7 @@ create table private.issued_receipts (
 );
 comment on table private.issued_receipts is 'Receipts that were given away. What they say never changes; only erasing and retention clear names.';
 comment on column private.issued_receipts.address is 'The postal address of that day: street, city, region, postal_code, country.';
-comment on column private.issued_receipts.lines is 'A gift each: given_on, amount, campaign (with its fund), description of a gift in kind.';
+comment on column private.issued_receipts.lines is 'A gift each: given_on, amount, campaign (with its fund), description of a gift in kind, and exchange_value, exchange and deductible.';
 comment on column private.issued_receipts.words is 'Those of `private.receipt_wording` on that day.';
 comment on column private.issued_receipts.print is 'Of the gifts and the name as they were: another print asks for another receipt.';
 comment on column private.issued_receipts.replaces is 'Earlier receipts of the donor for the year, and those with one of its gifts.';

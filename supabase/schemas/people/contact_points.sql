@@ -26,6 +26,8 @@ comment on column private.contact_points.parts is 'Of a postal address: street, 
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
 create index contact_points_folded_idx on private.contact_points (folded, kind);
 create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
+create index contact_points_post_idx on private.contact_points
+  using gin (normalized extensions.gin_trgm_ops) with (fastupdate = off) where kind = 'post';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
   referencing new table as changed for each statement execute function private.address_donors();

@@ -70,15 +70,15 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{frequency}', null, 'The number of the receipts and the sum stay.'),
   ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
     '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
-      "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
+      "description": "case when stored.description is not null then ''In kind'' end", "exchange": "case when stored.exchange is not null then ''Goods or services'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
     '{legal_donor_name,donation_type,campaign,payment_id,method,currency,told}',
-    '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
+    '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,exchange_value,exchange,deductible,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
     'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
   ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).people_left)',
     '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
       "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
-    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
-    '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
+    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,exchange,reference,tribute,tribute_name,note,currency,change_reason,told}',
+    '{amount,refunded,exchange_value,deductible,campaign,created_at}', 'The gift belongs to whoever moved it.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
