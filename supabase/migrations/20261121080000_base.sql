@@ -13093,14 +13093,16 @@ comment on function private.words_of_receipts() is 'What the next receipt says b
 create function private.receipt_wording() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(wording) - 'singleton' from private.receipt_wording wording where private.has_permission('can_manage_donations')
+  select to_jsonb(wording) - 'singleton' || jsonb_build_object('admins', (
+    select coalesce(jsonb_agg(private.account_name(user_id) order by private.account_name(user_id)), '[]') from public.user_roles where role = 'admin'
+  )) from private.receipt_wording wording where private.has_permission('can_manage_donations')
 $$;
 
 create function public.receipt_wording() returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_wording() $$;
 comment on function public.receipt_wording is
-  'The words of receipts (title, in_kind, no_goods, in_exchange, thanks), the issuer and the day as an admin confirmed them, and a draft of other words; null without can_manage_donations.';
+  'The words of receipts (title, in_kind, no_goods, in_exchange, thanks), the issuer and the day as an admin confirmed them, a draft of other words, and the names of the admins, who confirm them; null without can_manage_donations.';
 
 create function private.edited_wording(expected jsonb) returns private.receipt_wording
 language plpgsql security definer set search_path = ''

@@ -67,6 +67,8 @@ interface Declared<R, Name extends string> {
   /** It can be filtered by the days, in the office, on which its rows came. */
   days?: true
   defaultSort: `${'-' | ''}${Name}`
+  /** Of rows of one day, this tells which came last. */
+  enteredAt?: Name
   /**
    * An import treats rows as duplicates when they are equal in all columns of one of these lists
    * and its first column is not empty.

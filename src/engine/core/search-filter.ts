@@ -1,11 +1,12 @@
 import { fold } from '@/shared/lib/fold'
+import { withoutExtensions } from '@/shared/lib/phone-extensions'
 
 /**
  * The words that a search looks for, each with the ways in which it may be written, as
  * `search_text` has them. Postgres can store no null byte, so none can be found.
  */
 export function searchedWords(search: string): string[][] {
-  const words = fold(search)
+  const words = withoutExtensions(fold(search))
     .replaceAll('\0', '')
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -94,6 +94,9 @@ function Stored({ id }: { id: string }) {
     rate_on,
     payment_id,
     voided_at,
+    exchange,
+    exchange_value,
+    deductible,
   } = gift
   return (
     <>
@@ -107,6 +110,12 @@ function Stored({ id }: { id: string }) {
       {estimate !== null && (
         <p>
           Estimated at {formatDollars(estimate)}, for the office only: no total and no donor has it
+        </p>
+      )}
+      {exchange_value !== null && (
+        <p dir="auto">
+          In exchange: {exchange}, worth {formatDollars(exchange_value)}.{' '}
+          {formatDollars(deductible ?? 0)} may be deducted
         </p>
       )}
       {currency && (

@@ -90,8 +90,8 @@ export interface Ties extends Traits {
   family: Guardian[]
 }
 
-/** A donor is called and written to as the person is. */
-const invalidates = [['person'], resourceKey('change_log'), resourceKey('donors')]
+/** A donor is called and written to as the person is, also on receipts. */
+const invalidates = [['person'], ['receipts'], resourceKey('change_log'), resourceKey('donors')]
 
 export const tiesQuery = (person: string) =>
   rpcQuery<'person_ties', Ties | null>(['person'], 'person_ties', { person })
