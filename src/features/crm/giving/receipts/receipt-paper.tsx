@@ -73,7 +73,7 @@ export function ReceiptPaper({ receipt, unnumbered = 'Draft', className }: Recei
             <p className="mt-8 break-inside-avoid whitespace-pre-line">{words.in_kind}</p>
           )}
           {exchangeStatements(lines, words).map(({ of, text }) => (
-            <p key={text} className="mt-8 break-inside-avoid whitespace-pre-line">
+            <p key={of} className="mt-8 break-inside-avoid whitespace-pre-line">
               {of && <strong>{of}</strong>}
               {text}
             </p>

@@ -186,6 +186,7 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
   const mail = useMutation(mailReceipts)
   const { data: wording } = useQuery(wordingQuery)
   const [isAsking, setAsking] = useState(false)
+  const waitsId = useId()
   const { unqueued, waiting, sent, failed, rate_per_minute } = mails
   const total = unqueued + waiting + sent + failed
   const left = unqueued + waiting
@@ -218,12 +219,13 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
         {next > 0 ? (
           <>
             {wording?.confirmed_at === null && (
-              <p>They can go out once an admin has confirmed the wording: see the note above.</p>
+              <p id={waitsId}>They can go out once an admin has confirmed the wording: see the note above.</p>
             )}
             <Button
               className="justify-self-start"
               loading={mail.isPending}
               disabled={!wording?.confirmed_at}
+              aria-describedby={waitsId}
               onClick={() => setAsking(true)}
             >
               <Mail aria-hidden="true" />
