@@ -92,21 +92,13 @@ export const donations = defineResource({
       cell: ({ amount, description, estimate, refunded, voided_at }) => (
         <>
           {voided_at ? <s>{amountInList({ amount })}</s> : amountInList({ amount })}
-          {[
-            amount === null && description,
-            estimate !== null && `estimate ${formatDollars(estimate)}`,
-            voided_at ? 'Voided' : refunded > 0 && `${formatDollars(refunded)} refunded`,
-          ]
-            .filter((text) => typeof text === 'string')
-            .map((text) => (
-              <span
-                key={text}
-                dir="auto"
-                className="text-ink-soft max-md:ms-1.5 md:block md:text-sm"
-              >
-                {text}
-              </span>
-            ))}
+          <Beside>
+            {[
+              description,
+              estimate !== null && `estimate ${formatDollars(estimate)}`,
+              voided_at ? 'Voided' : refunded > 0 && `${formatDollars(refunded)} refunded`,
+            ]}
+          </Beside>
         </>
       ),
     },
@@ -165,3 +157,16 @@ export const donations = defineResource({
     },
   },
 })
+
+/** What else there is to know of an amount, in small print */
+function Beside({ children }: { children: readonly (string | false | null)[] }) {
+  const known = children.filter(Boolean)
+  return known.length > 0 ? (
+    <span
+      dir="auto"
+      className="text-ink-soft max-md:ms-1.5 md:block md:max-w-60 md:truncate md:text-sm"
+    >
+      {known.join(' · ')}
+    </span>
+  ) : null
+}

@@ -157,14 +157,14 @@ export function ExchangeInputs() {
       <FormField<TypedGift>
         name="exchange"
         label="Given in exchange"
-        hint="Such as a dinner. Nothing for most gifts."
+        hint="Like a dinner. Empty for most gifts."
         autoComplete="off"
       />
       <FormField<TypedGift>
         name="exchange_value"
         label="Value in exchange"
         inputMode="decimal"
-        hint="Dollars. The rest may be deducted."
+        hint="In dollars. The rest is deductible."
         autoComplete="off"
       />
     </>

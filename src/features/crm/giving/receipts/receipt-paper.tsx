@@ -68,18 +68,18 @@ export function ReceiptPaper({ receipt, unnumbered = 'Draft', className }: Recei
       </dl>
       <Lines receipt={receipt} />
       {number && (
-        <>
+        <div className="mt-8">
           {lines.some(({ description }) => description !== null) && (
-            <p className="mt-8 break-inside-avoid whitespace-pre-line">{words.in_kind}</p>
+            <p className="mt-4 break-inside-avoid whitespace-pre-line">{words.in_kind}</p>
           )}
           {exchangeStatements(lines, words).map(({ of, text }) => (
-            <p key={of} className="mt-8 break-inside-avoid whitespace-pre-line">
+            <p key={of} className="mt-4 break-inside-avoid whitespace-pre-line">
               {of && <strong>{of}</strong>}
               {text}
             </p>
           ))}
           <p className="mt-4 whitespace-pre-line">{words.thanks}</p>
-        </>
+        </div>
       )}
     </Paper>
   )

@@ -62,7 +62,9 @@ it.each(['Nothing', 'Something'])(
   async (what) => {
     rpc.answers.receipt_wording = () => ({ words, issuer: null, confirmed_at: null, draft: null })
     draw(<WordingPage />)
-    const goods = await screen.findByRole('textbox', { name: new RegExp(`^${what} in exchange`) })
+    const goods = await screen.findByRole('textbox', {
+      name: (label) => label.startsWith(`${what} in exchange`),
+    })
     await userEvent.clear(goods)
     await userEvent.type(goods, 'You got nothing.')
     await press('Save draft')

@@ -219,7 +219,9 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
         {next > 0 ? (
           <>
             {wording?.confirmed_at === null && (
-              <p id={waitsId}>They can go out once an admin has confirmed the wording: see the note above.</p>
+              <p id={waitsId}>
+                They can go out once an admin has confirmed the wording: see the note above.
+              </p>
             )}
             <Button
               className="justify-self-start"
