@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
+import { pageQuery } from '@/engine/core/resource-queries'
 import { GiftDeskPage } from '@/features/crm/giving/desk/gift-desk-page'
+import { donations } from '@/features/crm/giving/gifts/donations'
 import { GiftPanel } from '@/features/crm/giving/gifts/gift-panel'
 import { LettersPage } from '@/features/crm/giving/letters/letters-page'
 import { admin, backend, button, draw, field, service, setUpScreens, someone } from './screen'
@@ -132,6 +134,26 @@ it('takes a gala ticket of $150 with a dinner worth $60, pasted or typed, and no
       { donor_name: 'Pit Pasted', exchange_value: null, exchange: null, deductible: 20 },
     ])
   })
+})
+
+it('lists gifts of one day by what was entered last, in both directions', async () => {
+  const day = { created_at: '1990-06-01T12:00:00Z', donor_name: 'Dora Day', method: 'cash' }
+  await service
+    .from('donations')
+    .insert(
+      [2, 3, 1].map((amount) => ({
+        ...{ ...day, amount, donation_type: 'one-time' },
+        entered_at: `2026-03-0${amount}T12:00:00Z`,
+      })),
+    )
+    .throwOnError()
+  const listed = async (descending: boolean) => {
+    const state = { search: 'dora', filters: {}, sort: { key: 'created_at', descending }, page: 1 }
+    const rows = await queryClient.fetchQuery(pageQuery(donations, { ...state }))
+    return rows.map(({ amount }) => amount)
+  }
+  expect(await listed(true)).toEqual([3, 2, 1])
+  expect(await listed(false)).toEqual([1, 2, 3])
 })
 
 /** Answers to `enter_gift` wait until they are let go, or fail. */

@@ -95,7 +95,11 @@ it('emails no run before an admin has confirmed the wording, and names the admin
     pg.exec('update private.receipt_wording set confirmed_at = null where true'),
   )
   const { data: wording } = (await admin.rpc('receipt_wording')) as { data: { admins: string[] } }
-  draw(<YearEndPage />, '/year-end-receipts?year=1995', authOf('accounting', { permissions: new Set(['can_manage_donations']) }))
+  draw(
+    <YearEndPage />,
+    '/year-end-receipts?year=1995',
+    authOf('accounting', { permissions: new Set(['can_manage_donations']) }),
+  )
   expect(await screen.findByText(/An admin confirms it on the page/)).toHaveTextContent(
     wording.admins.join(' or '),
   )
