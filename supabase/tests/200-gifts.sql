@@ -192,7 +192,7 @@ insert into public.donations (donor_name, donor_email, method, description, dona
 values ('Bo Unced', 'bo@example.org', 'in_kind', 'Piano', 'one-time', '2025-05-01 12:00+00', now(), 'Never came');
 select is((select last_gift_at::date from public.donors where name = 'Bo Unced'), '2024-03-01', 'The last gift is the one before those that bounced, were refunded, or never came');
 select is(tests.answer('only can_manage_donations', $$ select concat_ws(' ', last_gift_at::date, last_gift) from public.search_people('unced') $$), '2024-03-01 20.00', 'also where the donor is found');
-select tests.refused(persona, $$ select public.record_payment_event('e', null) $$, format('As %s I tell of no payment', persona))
+select tests.refused(persona, $$ select public.record_payment_event('e', null) $$, format('As %s I report no payment', persona))
 from unnest(array['anon', 'supporter', 'only can_manage_donations', 'admin']) as persona;
 
 select * from finish();

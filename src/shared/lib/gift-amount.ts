@@ -18,5 +18,5 @@ export const amountInList = ({ amount }: Pick<Gift, 'amount'>): string =>
 export const deductibleBeside = (sum: number, deductible: number): string =>
   deductible < sum ? `, ${formatDollars(deductible)} deductible` : ''
 
-/** A year's sum of gifts, in US dollars: of nothing but gifts in kind it is 0. */
+/** A year's gift total, in US dollars: 0 with only gifts in kind. */
 export const yearTotal = (total: number): string => (total > 0 ? formatDollars(total) : 'In kind')

@@ -27,7 +27,7 @@ export function personLocation(here: Here, address: string, enters?: 'address'):
 /** What the link that opened the person wants to be entered. */
 export const entersAtOnce = (here: Here): 'address' | undefined => stateOf(here)?.enters
 
-/** The reference of what was typed, if it is a telephone number. */
+/** The reference of a typed phone number, if it is one. */
 export function refOfPhone(text: string): string | undefined {
   const typed = withoutExtensions(plainDigits(text.normalize('NFKC')))
   const digits = typed.replaceAll(/\D/g, '')

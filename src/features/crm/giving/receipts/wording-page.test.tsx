@@ -37,7 +37,7 @@ it('shows what is typed on a sample, keeps it when an answer arrives, and confir
 
   stored.draft = { ...words, title: 'By another' }
   await client.invalidateQueries()
-  expect(await screen.findByText(/^Someone else changed the words/)).toBeVisible()
+  expect(await screen.findByText(/^Someone else changed the wording/)).toBeVisible()
   expect(await title()).toHaveValue('Tax receipt')
   stored.draft = null
   await client.invalidateQueries()
