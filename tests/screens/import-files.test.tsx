@@ -192,7 +192,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     ['150.01', 'Dinner', undefined, '2 Value in exchange: More than the amount'],
     ['60', '', undefined, '2 Given in exchange: Please say what the donor got'],
     ['', 'Dinner', undefined, '2 Value in exchange: Please enter what it is worth'],
-    ['sixty', 'Dinner', undefined, '2 Value in exchange: Please write an amount such as 1,250.50'],
+    ['sixty', 'Dinner', undefined, '2 Value in exchange: Please enter an amount like 1,250.50'],
   ])('with %s of %s in exchange are taken, or say why not', async (value, what, values, reason) => {
     const { ready, refused } = await read(
       donors,

@@ -27,7 +27,7 @@ export function UncheckedWording() {
 }
 
 /** For those who cannot confirm it */
-export const whoConfirms = ({ admins }: Wording): string => {
+const whoConfirms = ({ admins }: Wording): string => {
   const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(admins)
   return `An admin confirms it on the page “Wording of receipts”: ${names}.`
 }
